@@ -1,0 +1,248 @@
+import type { AdditionalFeatures, ContactMethod as LeadContactMethod } from '#app/leads/lead.ts'
+import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { type AddOn, packageOfNamedAddOn, readAddOn, readPackageName } from '#app/pricing/recommend.ts'
+import { NO_PRODUCT_SALES, type ProductSales, type TicketDetails } from '#app/pricing/revenue.ts'
+import { MOST_TICKETS, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+
+/** Which way of contact the visitor chose; '' before he chose any. */
+export type ContactMethod = LeadContactMethod | ''
+
+/** What the visitor answered, nothing of it personal (spec 1 §3 without contactInfo; D16). */
+export interface Answers {
+  /** Name of the industry; '' is not yet answered. */
+  industry: string
+  /** kr; no control sets it today (D17). */
+  expectedRevenue: number
+  contactMethod: ContactMethod
+  other: AddOn[]
+  /** A ticketPrice of 0 is not yet answered (spec 1 §9: default price 0). */
+  ticketDetails: TicketDetails
+  productSales: ProductSales
+  numberOfUsers: number
+  /** The title of the package that 'Opret {title}' named (D20); '' follows the recommendation. */
+  selectedPackage: string
+}
+
+export const NO_ANSWERS: Answers = {
+  industry: '',
+  expectedRevenue: 0,
+  contactMethod: '',
+  other: [],
+  ticketDetails: {
+    numberOfTickets: TICKET_RANGE.min,
+    ticketPrice: 0,
+    customerPaysFee: true,
+    seasonPasses: 0,
+    seasonPassPrice: 0,
+  },
+  productSales: NO_PRODUCT_SALES,
+  numberOfUsers: 1,
+  selectedPackage: '',
+}
+
+/** Spec 1 §3, derived from the add-ons (D17). */
+export function additionalFeatures(answers: Answers): AdditionalFeatures {
+  const chosen = new Set(answers.other.map((addOn) => slug(addOn.name)))
+  return {
+    ownShop: chosen.has('egen-webshop'),
+    ownDomain: chosen.has('eget-domaene'),
+    whiteLabel: chosen.has('white-label'),
+    multipleEvents: chosen.has('flere-events'),
+    numberOfUsers: answers.numberOfUsers,
+  }
+}
+
+/** 'Kultur & Events' → 'kultur-events': how a choice is named in an address. */
+export function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'oe')
+    .replaceAll('å', 'aa')
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** The choices that an address may name. What it names beyond them is left out, unless nobody can know them all. */
+export interface Choices {
+  industries: readonly { name: string }[]
+  addOns: readonly AddOn[]
+  /** The content cannot be asked: these are the built-in choices, and an answer beyond them may well be one (D6, D16). */
+  offline?: boolean
+}
+
+/** The industry that an address or a form names; '' where it names none. */
+export function industryOf(named: string | null, { industries, offline }: Choices): string {
+  const known = industries.find(({ name }) => slug(name) === named)?.name
+  return known ?? ((offline && nameOf(named ?? '')) || '')
+}
+
+/** The add-ons that an address or a form names, in the order of the choices. */
+export function addOnsOf(named: readonly string[], { addOns, offline }: Choices): AddOn[] {
+  const known = addOns.filter(({ name }) => named.includes(slug(name)))
+  if (!offline) return known
+  const others = named.filter((each) => !known.some(({ name }) => slug(name) === each)).map(nameOf)
+  return [
+    ...known,
+    ...others.filter(Boolean).map((name) => ({ name, icon: null, package: packageOfNamedAddOn(name) })),
+  ]
+}
+
+/** 'messe-marked' → 'Messe marked': all that is known of a choice whose name only content knows. */
+function nameOf(named: string): string {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(named) || named.length > 60) return ''
+  return named.charAt(0).toUpperCase() + named.slice(1).replaceAll('-', ' ')
+}
+
+const ANSWER_KEYS = ['branche', 'tilvalg', 'betaler', 'pris', 'antal'] as const
+
+/** Whether an address carries answers of a calculation (then it wins over the store for the page shown, D16). */
+export function hasAnswers(query: URLSearchParams): boolean {
+  return ANSWER_KEYS.some((key) => query.has(key))
+}
+
+/** Answers as they stand in an address. Unknown and unusable values are as good as absent. */
+export function readQuery(query: URLSearchParams, choices: Choices): Answers {
+  const price = parsePrice(query.get('pris') ?? '')
+  const count = parseCount(query.get('antal') ?? '')
+  return {
+    ...NO_ANSWERS,
+    industry: industryOf(query.get('branche'), choices),
+    other: addOnsOf((query.get('tilvalg') ?? '').split('.'), choices),
+    ticketDetails: {
+      ...NO_ANSWERS.ticketDetails,
+      customerPaysFee: query.get('betaler') !== 'arrangoer',
+      ticketPrice: price ?? 0,
+      numberOfTickets: count !== null && isTicketCount(count) ? count : TICKET_RANGE.min,
+    },
+    contactMethod: readContactMethod(query.get('kontakt')),
+    selectedPackage: (query.get('pakke') ?? '').trim().slice(0, 60),
+  }
+}
+
+/** The answers as query of an address, without the question mark; '' when nothing is answered yet. */
+export function writeQuery(answers: Answers): string {
+  const { ticketDetails } = answers
+  const query = new URLSearchParams()
+  if (answers.industry) query.set('branche', slug(answers.industry))
+  if (answers.other.length > 0) query.set('tilvalg', answers.other.map((addOn) => slug(addOn.name)).join('.'))
+  if (!ticketDetails.customerPaysFee) query.set('betaler', 'arrangoer')
+  if (ticketDetails.ticketPrice > 0) query.set('pris', priceFieldText(ticketDetails.ticketPrice))
+  if (ticketDetails.ticketPrice > 0 || ticketDetails.numberOfTickets !== TICKET_RANGE.min)
+    query.set('antal', String(ticketDetails.numberOfTickets))
+  if (answers.contactMethod) query.set('kontakt', answers.contactMethod)
+  if (answers.selectedPackage) query.set('pakke', answers.selectedPackage)
+  return query.toString()
+}
+
+export function readContactMethod(value: unknown): ContactMethod {
+  return value === 'demo' || value === 'call' || value === 'start' ? value : ''
+}
+
+/** Whole numbers from 100 (D15). */
+export function isTicketCount(count: number): boolean {
+  return Number.isInteger(count) && count >= TICKET_RANGE.min && count <= MOST_TICKETS
+}
+
+/** A number of tickets as the slider's field shows it: '1.200', and '2500+' at the slider's top (spec 1 §2). */
+export function ticketCountText(count: number): string {
+  return count === TICKET_RANGE.max ? `${TICKET_RANGE.max}+` : formatCount(count)
+}
+
+/** A typed number of tickets; '2500+' counts as 2500. null for what is no whole number. */
+export function parseTicketCount(text: string): number | null {
+  return parseCount(text.trim().replace(/\+$/, ''))
+}
+
+/** The package that the visitor chose himself, if it is one of the two (D20). */
+export function chosenPackage(answers: Answers): 'BASIS' | 'PREMIUM' | null {
+  return readPackageName(answers.selectedPackage)
+}
+
+/** Adds the add-on, or takes it away when it is chosen already; the order stays that of the choices. */
+export function toggleAddOn(answers: Answers, addOn: AddOn, choices: Choices): Answers {
+  const chosen = answers.other.some(({ name }) => name === addOn.name)
+  const other = chosen
+    ? answers.other.filter(({ name }) => name !== addOn.name)
+    : [...answers.other, addOn].toSorted((a, b) => place(a, choices) - place(b, choices))
+  return { ...answers, other }
+}
+
+function place(addOn: AddOn, choices: Choices): number {
+  const found = choices.addOns.findIndex(({ name }) => name === addOn.name)
+  return found === -1 ? choices.addOns.length : found
+}
+
+/**
+ * Stored answers brought up to the choices of today: what content calls by the same slug is that choice (with its
+ * present name and package), an add-on that content no longer knows stays as it was chosen.
+ */
+export function matchChoices(answers: Answers, choices: Choices): Answers {
+  const industry = choices.industries.find(({ name }) => slug(name) === slug(answers.industry))
+  const other = answers.other.map(
+    (addOn) => choices.addOns.find(({ name }) => slug(name) === slug(addOn.name)) ?? addOn,
+  )
+  return { ...answers, industry: industry?.name ?? (choices.offline ? answers.industry : ''), other }
+}
+
+/**
+ * Answers from anything that was ever stored: today's shape and the old ones (D16: plain-string add-ons, `name` or
+ * `title`, `icon` or `emoji`, numbers as texts). Never throws; what cannot be read is as good as unanswered.
+ */
+export function readStoredAnswers(stored: unknown): Answers {
+  const fields = record(stored)
+  const tickets = record(fields.ticketDetails)
+  const products = record(fields.productSales)
+  const count = number(tickets.numberOfTickets)
+  const price = number(tickets.ticketPrice)
+  return {
+    industry: text(fields.industry),
+    expectedRevenue: number(fields.expectedRevenue),
+    contactMethod: readContactMethod(fields.contactMethod),
+    other: readAddOns(fields.other),
+    ticketDetails: {
+      numberOfTickets: isTicketCount(count) ? count : TICKET_RANGE.min,
+      ticketPrice: parsePrice(priceFieldText(price)) ?? 0,
+      customerPaysFee: tickets.customerPaysFee !== false,
+      seasonPasses: wholeNumber(tickets.seasonPasses),
+      seasonPassPrice: number(tickets.seasonPassPrice),
+    },
+    productSales: {
+      giftCards: products.giftCards === true,
+      giftCardValue: number(products.giftCardValue),
+      merchandise: products.merchandise === true,
+      merchandiseValue: number(products.merchandiseValue),
+      foodDrinks: products.foodDrinks === true,
+      foodDrinksValue: number(products.foodDrinksValue),
+    },
+    numberOfUsers: Math.max(
+      1,
+      wholeNumber(fields.numberOfUsers ?? record(fields.additionalFeatures).numberOfUsers),
+    ),
+    selectedPackage: '',
+  }
+}
+
+function readAddOns(stored: unknown): AddOn[] {
+  const addOns = Array.isArray(stored) ? stored.map(readAddOn).filter((addOn) => addOn !== null) : []
+  return addOns.filter((addOn, index) => addOns.findIndex(({ name }) => name === addOn.name) === index)
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, 200) : ''
+}
+
+/** A stored amount: a number or its text; anything negative, unreadable or absurd is 0. */
+function number(value: unknown): number {
+  const read = typeof value === 'string' ? Number(value.replace(',', '.')) : value
+  return typeof read === 'number' && read >= 0 && read < 1e9 ? read : 0
+}
+
+function wholeNumber(value: unknown): number {
+  return Math.trunc(number(value))
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { type Answers, NO_ANSWERS } from './answers.ts'
+import {
+  backFrom,
+  furthestStep,
+  nextButton,
+  nextStep,
+  readStep,
+  STEPS,
+  type Step,
+  validateStep,
+  whereTo,
+} from './journey.ts'
+
+function answers(
+  industry: string,
+  ticketPrice: number,
+  numberOfTickets: number,
+  contactMethod = '',
+): Answers {
+  return {
+    ...NO_ANSWERS,
+    industry,
+    contactMethod: contactMethod as Answers['contactMethod'],
+    ticketDetails: { ...NO_ANSWERS.ticketDetails, ticketPrice, numberOfTickets },
+  }
+}
+
+describe('the step that an address names', () => {
+  it.each([
+    ['branche', 'branche'],
+    ['information', 'information'],
+    ['', 'branche'],
+    [undefined, 'branche'],
+    ['tak', 'branche'],
+    ['Tilvalg', 'branche'],
+  ])('%j is %s', (slug, step) => {
+    expect(readStep(slug)).toBe(step)
+  })
+})
+
+describe('where a visitor may be', () => {
+  const nothing = answers('', 0, 100)
+  const industry = answers('Sportsklub', 0, 100)
+  const all = answers('Sportsklub', 195, 1200)
+  const tooFew = answers('Sportsklub', 195, 99)
+  const priceWithoutIndustry = answers('', 195, 1200)
+  const cases: [string, Answers, Step, Step][] = [
+    ['nothing answered', nothing, 'branche', 'branche'],
+    ['nothing answered', nothing, 'tilvalg', 'branche'],
+    ['nothing answered', nothing, 'information', 'branche'],
+    ['an industry', industry, 'branche', 'branche'],
+    ['an industry', industry, 'tilvalg', 'tilvalg'],
+    ['an industry', industry, 'billetsalg', 'billetsalg'],
+    ['an industry', industry, 'pakkevalg', 'billetsalg'],
+    ['an industry', industry, 'information', 'billetsalg'],
+    ['99 tickets', tooFew, 'pakkevalg', 'billetsalg'],
+    ['a price but no industry', priceWithoutIndustry, 'pakkevalg', 'branche'],
+    ['everything', all, 'branche', 'branche'],
+    ['everything', all, 'pakkevalg', 'pakkevalg'],
+    ['everything', all, 'information', 'information'],
+    ["'Opret PREMIUM' and nothing else", answers('', 0, 100, 'start'), 'information', 'information'],
+    ["'Opret PREMIUM' and nothing else", answers('', 0, 100, 'start'), 'pakkevalg', 'branche'],
+    ['a quote asked for, but nothing answered', answers('', 0, 100, 'call'), 'information', 'branche'],
+  ]
+  it.each(cases)('with %s and asking (%#)', (_what, given, asked, shown) => {
+    expect(whereTo(asked, given)).toBe(shown)
+  })
+})
+
+describe('what a step asks for', () => {
+  it.each([
+    ['branche', answers('', 0, 100), { industry: 'Vælg venligst en branche' }],
+    ['branche', answers('Sportsklub', 0, 100), {}],
+    ['tilvalg', answers('', 0, 100), {}],
+    ['billetsalg', answers('', 0, 100), { ticketPrice: 'Indtast venligst en gyldig billetpris' }],
+    ['billetsalg', answers('', 0.01, 100), {}],
+    ['billetsalg', answers('', 1, 99), { numberOfTickets: 'Vælg venligst et antal billetter på mindst 100' }],
+    [
+      'billetsalg',
+      answers('', 1, 100.5),
+      { numberOfTickets: 'Vælg venligst et antal billetter på mindst 100' },
+    ],
+    ['billetsalg', answers('', 1, 2501), {}],
+    [
+      'billetsalg',
+      answers('', 0, 0),
+      {
+        ticketPrice: 'Indtast venligst en gyldig billetpris',
+        numberOfTickets: 'Vælg venligst et antal billetter på mindst 100',
+      },
+    ],
+    ['pakkevalg', answers('', 0, 0), {}],
+  ] as const)('%s (%#)', (step, given, errors) => {
+    expect(validateStep(step, given)).toEqual(errors)
+  })
+})
+
+describe('the buttons of a step', () => {
+  it("are 'Næste', then 'Få mit tilbud' on billetsalg, then none", () => {
+    expect(STEPS.map(nextButton)).toEqual(['next', 'next', 'result', null, null])
+  })
+
+  it('lead one step forward and one back, and back to the prices from a form that a price table opened', () => {
+    expect(STEPS.map(nextStep)).toEqual(['tilvalg', 'billetsalg', 'pakkevalg', 'information', 'information'])
+    expect(STEPS.map((step) => backFrom(step, NO_ANSWERS))).toEqual([
+      null,
+      { step: 'branche' },
+      { step: 'tilvalg' },
+      { step: 'billetsalg' },
+      { step: 'pakkevalg' },
+    ])
+    expect(backFrom('information', answers('', 0, 100, 'start'))).toBe('prices')
+  })
+
+  it('lead to the first step without an answer when nothing else is asked for', () => {
+    expect(furthestStep(NO_ANSWERS)).toBe('branche')
+    expect(furthestStep(answers('Sportsklub', 195, 100))).toBe('information')
+  })
+})

@@ -1,0 +1,120 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
+import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
+import { type ContactInfo, NO_CONTACT } from './payload.ts'
+
+/** Where answers and, in session storage only, contact details are kept (D16). */
+export const ANSWERS_KEY = 'lead-storage'
+export const CONTACT_KEY = 'lead-contact'
+
+/** Raise it with each change of the stored shape and teach `readStoredAnswers` the old one. */
+export const STORE_VERSION = 1
+
+/**
+ * A storage that may be forbidden (private windows, blocked cookies) or full: then the wizard forgets between
+ * visits and goes on working.
+ */
+function carefully(storage: () => Storage): StateStorage {
+  const tryTo = <T>(action: () => T, otherwise: T): T => {
+    try {
+      return action()
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    getItem: (name) => tryTo(() => storage().getItem(name), null),
+    setItem: (name, value) => tryTo(() => storage().setItem(name, value), undefined),
+    removeItem: (name) => tryTo(() => storage().removeItem(name), undefined),
+  }
+}
+
+interface AnswersStore {
+  answers: Answers
+  /**
+   * What the visitor answered last since this page was loaded; null before he answered (D16: only then a link's answers
+   * are stored). Another tab writes over `answers` in the browser's storage, never over these.
+   */
+  answeredHere: Answers | null
+  keep(answers: Answers): void
+}
+
+/**
+ * The lead's answers, kept across visits. Hydrated by the wizard after its first render, so that the server's page
+ * and the browser's first one are the same.
+ */
+export const useAnswersStore = create<AnswersStore>()(
+  persist(
+    (set) => ({
+      answers: NO_ANSWERS,
+      answeredHere: null,
+      keep: (answers) => {
+        const kept = { ...answers, selectedPackage: '' }
+        set({ answers: kept, answeredHere: kept })
+      },
+    }),
+    {
+      name: ANSWERS_KEY,
+      version: STORE_VERSION,
+      storage: createJSONStorage(() => carefully(() => localStorage)),
+      skipHydration: true,
+      partialize: ({ answers }) => ({ answers }),
+      // Every shape goes through the same reader; contact details that an older shape kept here are left behind.
+      migrate: (stored) => ({ answers: readStoredShape(stored) }),
+      merge: (stored, current) => ({ ...current, answers: readStoredShape(stored) }),
+    },
+  ),
+)
+
+/** Today's shape holds `answers`; older ones held the lead's fields themselves, or under `lead` or `leadData`. */
+export function readStoredShape(stored: unknown): Answers {
+  const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  return readStoredAnswers(fields.answers ?? fields.lead ?? fields.leadData ?? stored)
+}
+
+interface ContactStore {
+  contact: ContactInfo
+  keep(contact: ContactInfo): void
+  clear(): void
+}
+
+/** What the visitor typed about himself: this tab only, gone after a successful submit (D16). */
+export const useContactStore = create<ContactStore>()(
+  persist(
+    (set) => ({
+      contact: NO_CONTACT,
+      keep: (contact) => set({ contact }),
+      clear: () => set({ contact: NO_CONTACT }),
+    }),
+    {
+      name: CONTACT_KEY,
+      version: STORE_VERSION,
+      storage: createJSONStorage(() => carefully(() => sessionStorage)),
+      skipHydration: true,
+      partialize: ({ contact }) => ({ contact }),
+      migrate: (stored) => ({ contact: readContact(stored) }),
+      merge: (stored, current) => ({ ...current, contact: readContact(stored) }),
+    },
+  ),
+)
+
+function readContact(stored: unknown): ContactInfo {
+  const fields =
+    typeof stored === 'object' && stored !== null && 'contact' in stored ? (stored.contact as object) : {}
+  return Object.fromEntries(
+    Object.keys(NO_CONTACT).map((name) => {
+      const value = (fields as Record<string, unknown>)[name]
+      return [name, typeof value === 'string' ? value : '']
+    }),
+  ) as unknown as ContactInfo
+}
+
+/**
+ * Reads both stores from the browser's storage and writes them back in today's shape: contact details that an older
+ * shape kept in local storage are gone from there at once.
+ */
+export async function openStores(): Promise<void> {
+  await useAnswersStore.persist.rehydrate()
+  await useContactStore.persist.rehydrate()
+  useAnswersStore.setState((state) => ({ answers: state.answers }))
+}

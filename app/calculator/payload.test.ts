@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { hubspotPayload as hubspotSchema, toWizardLead } from '#app/leads/lead.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { type Answers, NO_ANSWERS } from './answers.ts'
+import { autosvarPayload, hubspotPayload, NO_CONTACT } from './payload.ts'
+
+const answers: Answers = {
+  ...NO_ANSWERS,
+  industry: 'Sportsklub',
+  contactMethod: 'call',
+  other: [{ name: 'Support', icon: null, package: 'BASIS' }],
+  ticketDetails: { ...NO_ANSWERS.ticketDetails, ticketPrice: 89.99, numberOfTickets: 1300 },
+}
+const contact = {
+  ...NO_CONTACT,
+  name: 'Mette Østergaard',
+  email: 'mette@fjordscenen.example',
+  phone: '20 34 56 78',
+}
+const beside = { trap: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
+
+describe('the payload of /api/leads/hubspot', () => {
+  it('has every field of the specification, with the figures of the quote', () => {
+    expect(hubspotPayload(answers, contact, FALLBACK_RATES, beside)).toMatchObject({
+      firstname: 'Mette Østergaard',
+      lastname: '',
+      email: 'mette@fjordscenen.example',
+      phone: '20 34 56 78',
+      company: '',
+      website: '',
+      comment: '',
+      contactMethod: 'call',
+      industry: 'Sportsklub',
+      ticketDetails: {
+        numberOfTickets: 1300,
+        ticketPrice: 89.99,
+        customerPaysFee: true,
+        seasonPasses: 0,
+        seasonPassPrice: 0,
+      },
+      productSales: { giftCards: false, giftCardValue: 0 },
+      additionalFeatures: { ownShop: false, numberOfUsers: 1 },
+      totalRevenue: 116987,
+      selectedPackage: 'BASIS',
+      other: [{ name: 'Support', package: 'BASIS' }],
+      packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
+      calculatedFees: { fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 },
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      revenueBreakdown: { ticketRevenue: 116987, seasonPassRevenue: 0, productRevenue: 0 },
+    })
+  })
+
+  it('is what the server reads as the same lead', () => {
+    const read = hubspotSchema.parse(
+      JSON.parse(JSON.stringify(hubspotPayload(answers, contact, FALLBACK_RATES, beside))),
+    )
+    expect(toWizardLead(read)).toMatchObject({
+      contactMethod: 'call',
+      contact: { firstname: 'Mette Østergaard', phone: '+4520345678' },
+      answers: { industry: 'Sportsklub', ticketDetails: answers.ticketDetails, other: answers.other },
+    })
+  })
+
+  it("carries the title of the package that 'Opret' named, also one that is no package", () => {
+    const started: Answers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'Festival' }
+    expect(hubspotPayload(started, contact, FALLBACK_RATES, beside).selectedPackage).toBe('Festival')
+    const premium: Answers = { ...started, selectedPackage: 'Premium' }
+    expect(hubspotPayload(premium, contact, FALLBACK_RATES, beside).packageFeeText).toBe(
+      '4 kr + 4% eks moms pr billet',
+    )
+  })
+})
+
+describe('the payload of /api/leads/autosvar', () => {
+  it('names the stored lead and repeats what the specification lists', () => {
+    const payload = autosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')
+    expect(payload).toMatchObject({
+      reference: 'K7M4-2XQ9',
+      name: 'Mette Østergaard',
+      comment: 'Hej',
+      totalRevenue: 116987,
+      packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
+    })
+    expect(payload).not.toHaveProperty('revenueBreakdown')
+  })
+})

@@ -1,0 +1,195 @@
+import { data, redirect } from 'react-router'
+import { withCampaign } from '#app/leads/attribution.ts'
+import { checkDemoContact } from '#app/leads/demo-thanks.tsx'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { checkInformation } from '#app/leads/information-form.tsx'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { fieldMessages, hubspotPayload as hubspotSchema, toWizardLead } from '#app/leads/lead.ts'
+import { readForm } from '#app/leads/read-form.server.ts'
+import { type PlainOutcome, refused, storePlainly, toThanks } from '#app/leads/receive-plain.server.ts'
+import { newKey } from '#app/leads/submit-intent.ts'
+import { TRY_AGAIN } from '#app/leads/try-again.ts'
+import { type FormFields, readFields } from '#app/leads/use-lead-form.ts'
+import { type Answers, readQuery } from './answers.ts'
+import { nextStep, type Step, validateStep, whereTo } from './journey.ts'
+import { type Beside, type ContactInfo, hubspotPayload, NO_CONTACT } from './payload.ts'
+import { readStepForm } from './step-form.ts'
+import type { Posted } from './step-props.ts'
+import { addressOf } from './use-answers.ts'
+import type { WizardContent } from './wizard-content.ts'
+
+export interface StepRequest {
+  request: Request
+  step: Step
+  content: WizardContent
+  intake: LeadIntake
+  ip: string
+  /** The site is served by https: the thank-you cookie is sent there alone. */
+  secure: boolean
+}
+
+/**
+ * A step posted as a plain form (D19): the next step with the answers in its address, or the same page again with 422
+ * and what was typed. The last steps store the lead: the same checks, texts and outcomes as with JavaScript.
+ */
+export async function receiveStep(post: StepRequest) {
+  const { request, step, content } = post
+  const before = readQuery(new URL(request.url).searchParams, content)
+  const form = await readForm(request)
+  const { answers, typed } = readStepForm(step, form, before, content)
+  const again = again422(answers)
+  const choice = form.get('valg')
+  const on = (to: Step, shown: Answers) => redirect(withCampaign(addressOf(to, shown), request.url), 303)
+
+  if (step === 'pakkevalg' || step === 'information') {
+    const open = whereTo(step, answers)
+    if (open !== step) return on(open, answers)
+  }
+  if (step === 'information') return receiveInformation(post, answers, readFields(form), choice === 'call')
+  if (step === 'pakkevalg') {
+    if (choice === 'demo') return askForDemo(post, answers)
+    if (choice === 'demo-kontakt') return completeDemo(post, answers, readFields(form))
+    return on('information', { ...answers, contactMethod: 'call' })
+  }
+
+  const errors = validateStep(step, answers)
+  if (Object.keys(errors).length > 0) return again({ typed, errors })
+  return on(choice === 'beregn' ? step : nextStep(step), answers)
+}
+
+/** The same page with what was posted. */
+function again422(answers: Answers) {
+  return (changes: Partial<Posted>, init: ResponseInit = { status: 422 }) =>
+    data<Posted>(
+      {
+        answers,
+        typed: null,
+        errors: {},
+        failure: null,
+        demoIntentId: null,
+        demoReference: '',
+        contact: null,
+        contactStored: false,
+        information: null,
+        held: false,
+        ...changes,
+      },
+      init,
+    )
+}
+
+/** Stores a lead of these answers; says in words and in a status what stood in the way. */
+async function storeLead(
+  post: StepRequest,
+  answers: Answers,
+  contact: ContactInfo,
+  beside: Beside,
+): Promise<PlainOutcome> {
+  const checked = hubspotSchema.safeParse(hubspotPayload(answers, contact, post.content.rates, beside))
+  if (!checked.success) {
+    // The payload calls the name 'firstname' (spec 1 §7), the form 'name'.
+    const { firstname, ...errors } = fieldMessages(checked.error)
+    return refused(422, { ...errors, ...(firstname && { name: firstname }) }, null)
+  }
+  return storePlainly(post, toWizardLead(checked.data), {
+    form: answers.contactMethod === 'demo' ? 'demo' : 'information',
+    honeypot: beside.trap,
+    notice: beside.notice,
+  })
+}
+
+function toContact(fields: FormFields): ContactInfo {
+  return {
+    name: fields.name ?? '',
+    phone: fields.phone ?? '',
+    company: fields.company ?? '',
+    cvr: fields.cvr ?? '',
+    website: fields.website ?? '',
+    email: fields.email ?? '',
+    comment: fields.comment ?? '',
+  }
+}
+
+async function receiveInformation(
+  post: StepRequest,
+  answers: Answers,
+  fields: FormFields,
+  asksForQuote: boolean,
+) {
+  const again = again422(answers)
+  if (answers.contactMethod === 'demo' && !asksForQuote)
+    return again({ information: { fields, errors: {}, failure: null }, held: true }, { status: 200 })
+
+  const withCompany = answers.contactMethod === 'start'
+  const errors = checkInformation(fields, withCompany)
+  if (Object.keys(errors).length > 0) return again({ information: { fields, errors, failure: null } })
+
+  const { gdpr } = post.content
+  const outcome = await storeLead(
+    post,
+    { ...answers, contactMethod: withCompany ? 'start' : 'call' },
+    toContact(fields),
+    {
+      trap: fields[HIDDEN_FIELDS.trap] ?? '',
+      elapsedMs: null,
+      // The box must be ticked to come here: it was touched where it does not start ticked.
+      notice: { version: gdpr.version, touched: !gdpr.prechecked },
+    },
+  )
+  if (outcome.stored) return toThanks(outcome.token, post.secure)
+  const { errors: found, failure, status, headers } = outcome
+  return again({ information: { fields, errors: found, failure } }, { status, headers })
+}
+
+async function askForDemo(post: StepRequest, answers: Answers) {
+  const demo: Answers = { ...answers, contactMethod: 'demo' }
+  const intentId = newKey()
+  const outcome = await storeLead(post, demo, NO_CONTACT, {
+    trap: '',
+    elapsedMs: null,
+    notice: null,
+    intentId,
+  })
+  if (outcome.stored) {
+    const demoIntentId = await openIntent(post.intake, outcome.token, intentId)
+    return again422(demo)({ demoIntentId, demoReference: outcome.reference }, { status: 200 })
+  }
+  return again422(answers)(
+    { failure: outcome.failure ?? TRY_AGAIN },
+    { status: outcome.status, headers: outcome.headers },
+  )
+}
+
+/**
+ * The intent of the demo that was stored: a second click repeats the first one's submit (D25), and completes its lead. One
+ * that somebody completed already is left as it is.
+ */
+async function openIntent(intake: LeadIntake, token: string, ofThisClick: string): Promise<string> {
+  try {
+    const lead = (await intake.byToken(token))?.lead
+    const isOpen = lead?.kind === 'wizard' && Object.values(lead.contact).every((value) => value === '')
+    return isOpen ? lead.intentId : ofThisClick
+  } catch (error) {
+    if (error instanceof LeadStoreUnavailable) return ofThisClick
+    throw error
+  }
+}
+
+async function completeDemo(post: StepRequest, answers: Answers, fields: FormFields) {
+  const demo: Answers = { ...answers, contactMethod: 'demo' }
+  const again = again422(demo)
+  const demoIntentId = fields[HIDDEN_FIELDS.intentId] ?? ''
+  const errors = checkDemoContact(fields)
+  if (Object.keys(errors).length > 0)
+    return again({ demoIntentId, contact: { fields, errors, failure: null } })
+  const outcome = await storeLead(post, demo, toContact(fields), {
+    trap: fields[HIDDEN_FIELDS.trap] ?? '',
+    elapsedMs: null,
+    notice: null,
+    intentId: demoIntentId,
+  })
+  if (outcome.stored)
+    return again({ demoIntentId, demoReference: outcome.reference, contactStored: true }, { status: 200 })
+  const { errors: found, failure, status, headers } = outcome
+  return again({ demoIntentId, contact: { fields, errors: found, failure } }, { status, headers })
+}

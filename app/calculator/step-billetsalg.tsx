@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Slider } from '#app/ui/slider.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import { parseTicketCount, ticketCountText } from './answers.ts'
+import { PayersCompared } from './payers-compared.tsx'
+import { quoteOf } from './payload.ts'
+import type { StepProps } from './step-props.ts'
+
+export const PRICE_ID = 'billetpris'
+export const TICKETS_ID = 'antal-billetter'
+
+/** Step 2: who pays the fee, price and number of tickets, and at once what comes of it (spec 1 §2, D12, D15, D18). */
+export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
+  const { ticketDetails } = answers
+  const [draft, setDraft] = useState<string | null>(typed?.pris ?? null)
+  const quote = quoteOf(answers, content.rates)
+  const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
+    change({ ...answers, ticketDetails: { ...ticketDetails, ...details } }, typing)
+  const free = parsePrice(draft ?? '') === 0
+
+  return (
+    <Ticket
+      tornGround
+      mainClassName="grid content-start gap-7"
+      main={
+        <>
+          <Segmented
+            legend="Hvem betaler gebyret?"
+            name="betaler"
+            options={[
+              { value: 'kunde', label: 'Kunde' },
+              { value: 'arrangoer', label: 'Arrangør' },
+            ]}
+            value={ticketDetails.customerPaysFee ? 'kunde' : 'arrangoer'}
+            onChange={(payer) => set({ customerPaysFee: payer === 'kunde' }, false)}
+          />
+          <div className="grid gap-1.75">
+            <Field
+              id={PRICE_ID}
+              name="pris"
+              label="Billetpris inkl. moms"
+              unit="kr."
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              className="max-w-48"
+              error={errors.ticketPrice}
+              value={
+                draft ?? (ticketDetails.ticketPrice > 0 ? priceFieldText(ticketDetails.ticketPrice) : '')
+              }
+              onChange={(event) => {
+                const text = event.currentTarget.value
+                setDraft(text)
+                set({ ticketPrice: parsePrice(text) ?? 0 }, true)
+              }}
+              onBlur={() => {
+                if (ticketDetails.ticketPrice > 0) setDraft(null)
+              }}
+            />
+            {errors.ticketPrice && free && content.supportEmail && (
+              <p className="text-sm">
+                Er billetterne gratis? Skriv til os på{' '}
+                <a
+                  className="link"
+                  href={`mailto:${content.supportEmail}?subject=${encodeURIComponent('Gratis arrangement')}`}
+                >
+                  {content.supportEmail}
+                </a>
+                , så finder vi en løsning.
+              </p>
+            )}
+          </div>
+          <Slider
+            id={TICKETS_ID}
+            name="antal"
+            label="Antal billetter"
+            value={ticketDetails.numberOfTickets}
+            onChange={(numberOfTickets) => set({ numberOfTickets }, true)}
+            {...TICKET_RANGE}
+            format={ticketCountText}
+            parse={parseTicketCount}
+            unreadable={0}
+            typed={typed && parseTicketCount(typed.antal) === null ? typed.antal : null}
+            scale={[String(TICKET_RANGE.min), `${TICKET_RANGE.max}+`]}
+            error={errors.numberOfTickets}
+          />
+          <div className="without-script">
+            <Button type="submit" look="border" name="valg" value="beregn">
+              Vis beregningen
+            </Button>
+          </div>
+        </>
+      }
+      stubClassName="grid content-center"
+      stub={
+        <div className="grid gap-5" aria-live="polite">
+          <div>
+            <p className="font-strong">Billetomsætning</p>
+            <p className="figure mt-1.5 mb-1">{quote.text.ticketRevenue}</p>
+            <p className="text-sm">inkl. moms</p>
+          </div>
+          <hr className="m-0 border-0 border-t-2 border-ink" />
+          {ticketDetails.customerPaysFee ? (
+            <div>
+              <p className="font-strong">Det koster det dig</p>
+              <p className="figure mt-1.5 mb-2">0&nbsp;kr.</p>
+              <p className="text-sm">Betales af kunden ({quote.packageFeeText})</p>
+            </div>
+          ) : (
+            <div>
+              <p className="font-strong">Det koster det dig</p>
+              <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
+                Skræddersyet beregning
+              </p>
+              <p className="text-sm">
+                Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.
+              </p>
+              {ticketDetails.ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />}
+            </div>
+          )}
+        </div>
+      }
+    />
+  )
+}

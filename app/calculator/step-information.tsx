@@ -1,0 +1,213 @@
+import { useEffect, useState } from 'react'
+import { attributionOfThisPage } from '#app/leads/attribution.ts'
+import { ReferenceLine } from '#app/leads/form-parts.tsx'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { InformationForm } from '#app/leads/information-form.tsx'
+import { send } from '#app/leads/send.ts'
+import { newKey } from '#app/leads/submit-intent.ts'
+import type { FormFields } from '#app/leads/use-lead-form.ts'
+import { formatCount, formatKroner } from '#app/pricing/money.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import type { Answers } from './answers.ts'
+import { useContactStore } from './lead-store.ts'
+import { autosvarPayload, type ContactInfo, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
+import { focusNextHeading, StepHeading } from './step-heading.tsx'
+import type { StepProps } from './step-props.ts'
+import type { WizardContent } from './wizard-content.ts'
+
+/** Step 4: who the offer is for (spec 1 §2 and §5, D22 to D26). */
+export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
+  /** The stored lead's number to read out (D24). */
+  const [stored, setStored] = useState<{ reference: string } | null>(null)
+  const [kept, setKept] = useState<FormFields | null>(null)
+  const withCompany = answers.contactMethod === 'start'
+  const asLead: Answers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
+
+  useEffect(() => {
+    if (opened) setKept({ ...useContactStore.getState().contact })
+  }, [opened])
+
+  function toContact(fields: FormFields): ContactInfo {
+    return Object.assign(
+      {},
+      NO_CONTACT,
+      Object.fromEntries(Object.keys(NO_CONTACT).map((name) => [name, fields[name] ?? ''])),
+    )
+  }
+
+  function thank(body: Record<string, unknown>, fields: FormFields) {
+    useContactStore.getState().clear()
+    focusNextHeading()
+    const reference = typeof body.reference === 'string' ? body.reference : ''
+    setStored({ reference })
+    // The second call (spec 1 §7). The visitor is thanked already, whatever it answers (D26).
+    void send(
+      '/api/leads/autosvar',
+      autosvarPayload(asLead, toContact(fields), content.rates, reference),
+      newKey(),
+    )
+  }
+
+  const texts = content.steps.information
+  return (
+    <>
+      {stored ? (
+        <StepHeading key="thanks" title={content.thankYou.title} subtitle="" />
+      ) : (
+        <StepHeading title={texts.title} subtitle={texts.subtitle} />
+      )}
+      <Ticket
+        tornGround
+        main={
+          stored ? (
+            <ThankYou content={content} reference={stored.reference} />
+          ) : (
+            <InformationForm
+              withCompany={withCompany}
+              texts={content.fields}
+              result={posted?.information ?? null}
+              gdprLabel={content.gdpr.label.map(({ text, href }) =>
+                href ? (
+                  <a key={text} className="link" href={href} target="_blank" rel="noopener">
+                    {text}
+                    <span className="sr-only"> (åbner i ny fane)</span>
+                  </a>
+                ) : (
+                  text
+                ),
+              )}
+              gdprPrechecked={content.gdpr.prechecked}
+              submitLabel={content.buttons.submit}
+              hold={
+                answers.contactMethod === 'demo'
+                  ? {
+                      shown: posted?.held ?? false,
+                      label: content.buttons.call,
+                      onRelease: () => change(asLead),
+                    }
+                  : null
+              }
+              kept={kept}
+              onFieldsChanged={(fields) => useContactStore.getState().keep(toContact(fields))}
+              send={(fields, stamp, touched) =>
+                send(
+                  '/api/leads/hubspot',
+                  hubspotPayload(asLead, toContact(fields), content.rates, {
+                    trap: fields[HIDDEN_FIELDS.trap] ?? '',
+                    elapsedMs: stamp.elapsedMs,
+                    notice: { version: content.gdpr.version, touched },
+                    attribution: attributionOfThisPage(),
+                  }),
+                  stamp.key,
+                )
+              }
+              onStored={thank}
+              failureHelp={
+                content.phone && <CallInstead phone={content.phone} phoneHref={content.phoneHref} />
+              }
+            />
+          )
+        }
+        stub={<YourAnswers answers={answers} content={content} />}
+      />
+    </>
+  )
+}
+
+function CallInstead({ phone, phoneHref }: { phone: string; phoneHref: string | null }) {
+  return (
+    <>
+      Dine svar er gemt. Du kan også ringe til os på{' '}
+      {phoneHref ? (
+        <a href={phoneHref} className="whitespace-nowrap">
+          {phone}
+        </a>
+      ) : (
+        phone
+      )}
+      .
+    </>
+  )
+}
+
+function ThankYou({ content, reference }: { content: WizardContent; reference: string }) {
+  const { link, nextSteps } = content.thankYou
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-6">
+      <div className="grid gap-2">
+        <p className="text-lead">{content.thankYou.text}</p>
+        <ReferenceLine reference={reference} />
+      </div>
+      {nextSteps.length > 0 && (
+        <section>
+          <h2 className="mb-3 text-h3">Det sker der nu</h2>
+          <ol className="grid list-none gap-3 p-0">
+            {nextSteps.map(({ title, text }, index) => (
+              <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
+                <span
+                  aria-hidden="true"
+                  className="grid size-8 place-items-center rounded-lamp bg-ink font-display font-heavy text-brand-yellow"
+                >
+                  {index + 1}
+                </span>
+                <div>
+                  <p className="font-strong">{title}</p>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          href="/beregner/tak-for-din-henvendelse"
+          size="large"
+          className="max-sm:px-5 max-sm:whitespace-normal"
+        >
+          Se din opsummering
+        </Button>
+        <Button className="max-sm:px-5 max-sm:whitespace-normal" href={link.href} look="border" size="large">
+          {link.text || 'Læs om billetsystemet'}
+        </Button>
+      </div>
+      <p>
+        <SiteLink href="/" className="link">
+          Gå til forsiden
+        </SiteLink>
+      </p>
+    </div>
+  )
+}
+
+/** What the visitor answered, beside the form: only what is answered. */
+function YourAnswers({ answers, content }: { answers: Answers; content: WizardContent }) {
+  const quote = quoteOf(answers, content.rates)
+  const { ticketPrice, numberOfTickets, customerPaysFee } = answers.ticketDetails
+  const rows: [string, string][] = []
+  if (answers.industry) rows.push(['Branche', answers.industry])
+  if (answers.other.length > 0) rows.push(['Tilvalg', answers.other.map(({ name }) => name).join(', ')])
+  if (ticketPrice > 0) {
+    rows.push(
+      ['Billetter', `${formatCount(numberOfTickets)} stk. à ${formatKroner(ticketPrice)} inkl. moms`],
+      ['Omsætning', `${quote.text.totalRevenue} inkl. moms`],
+      ['Gebyr', customerPaysFee ? 'Betales af kunden' : 'Betales af dig'],
+    )
+  }
+  rows.push(['Pakke', answers.selectedPackage || content.packages[quote.selectedPackage].title])
+  return (
+    <>
+      <h2 className="mb-4.5 text-h3">Dine svar</h2>
+      <dl className="grid gap-3">
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm">{term}</dt>
+            <dd className="m-0 leading-snug font-strong">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,269 @@
+import { Check, Link2, Minus } from 'lucide'
+import { type MouseEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { attributionOfThisPage } from '#app/leads/attribution.ts'
+import { DemoThanks } from '#app/leads/demo-thanks.tsx'
+import { send, tellLeadStored } from '#app/leads/send.ts'
+import { newKey } from '#app/leads/submit-intent.ts'
+import { useErrorTitle } from '#app/leads/use-error-title.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import { Tooltip } from '#app/ui/tooltip.tsx'
+import { autosvarPayload, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
+import { payerSentence, reasonSentence } from './sentences.ts'
+import { focusNextHeading, StepHeading } from './step-heading.tsx'
+import type { StepProps } from './step-props.ts'
+import { addressOf } from './use-answers.ts'
+import type { Extra } from './wizard-content.ts'
+
+/** The booking page with the id that also stands on the deal (D22). */
+export function bookingAddress(bookingUrl: string, intentId: string): string {
+  const url = new URL(bookingUrl)
+  url.searchParams.set('intent', intentId)
+  return url.href
+}
+
+/** Step 3: the recommended package and the two ways on (spec 1 §2 and §4). */
+export function StepPakkevalg({ content, answers, change, posted }: StepProps) {
+  const navigate = useNavigate()
+  const quote = quoteOf(answers, content.rates)
+  const card = content.packages[quote.selectedPackage]
+  const [intentId, setIntentId] = useState<string | null>(posted?.demoIntentId ?? null)
+  const [reference, setReference] = useState(posted?.demoReference ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
+  useErrorTitle(failure !== null)
+  // One intent per visit to the step: a second try after a failure is the same one (D25).
+  const [intent] = useState(() => ({ id: newKey(), key: newKey(), autosvarKey: newKey() }))
+
+  async function askForDemo(event: MouseEvent) {
+    event.preventDefault()
+    if (busy) return
+    // From the click itself, before anything is awaited: no popup blocker stops it.
+    if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intent.id), '_blank', 'noopener')
+    setBusy(true)
+    setFailure(null)
+    const demo = { ...answers, contactMethod: 'demo' as const }
+    const sent = await send(
+      '/api/leads/hubspot',
+      hubspotPayload(demo, NO_CONTACT, content.rates, {
+        trap: '',
+        elapsedMs: null,
+        notice: null,
+        intentId: intent.id,
+        attribution: attributionOfThisPage(),
+      }),
+      intent.key,
+    )
+    setBusy(false)
+    if (!sent.ok) return setFailure(sent.error)
+    const number = typeof sent.body.reference === 'string' ? sent.body.reference : ''
+    tellLeadStored()
+    setIntentId(intent.id)
+    setReference(number)
+    change(demo)
+    // The visitor is thanked already, whatever the second call answers (D26).
+    await send(
+      '/api/leads/autosvar',
+      autosvarPayload(demo, NO_CONTACT, content.rates, number),
+      intent.autosvarKey,
+    )
+  }
+
+  async function askForQuote(event: MouseEvent) {
+    event.preventDefault()
+    const call = { ...answers, contactMethod: 'call' as const }
+    change(call)
+    focusNextHeading()
+    await navigate(addressOf('information', call))
+  }
+
+  const texts = content.steps.pakkevalg
+  return (
+    <>
+      <StepHeading
+        title={(texts.title || '{pakke} passer bedst til dig').replace('{pakke}', card.title)}
+        subtitle={`${reasonSentence(quote.reason)} ${texts.subtitle}`.trim()}
+      />
+      <Ticket
+        tornGround
+        main={
+          <>
+            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-5">
+              {card.icon ? (
+                <img src={card.icon.url} alt="" width={72} height={72} className="size-18" />
+              ) : (
+                <span aria-hidden="true" className="ground-hall grid size-18 place-items-end justify-center">
+                  <span className="h-7 w-14 rounded-t-full bg-brand-yellow" />
+                </span>
+              )}
+              <div>
+                <h2 className="text-h3">{card.title}</h2>
+                <p>{content.packageLines[quote.selectedPackage] || card.subtitle}</p>
+              </div>
+            </div>
+            <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2">
+              {card.items.map(({ title, included, help }) => (
+                <li
+                  key={title}
+                  className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3"
+                >
+                  <Icon
+                    of={included ? Check : Minus}
+                    className={included ? 'size-5.5 text-success' : 'text-muted'}
+                  />
+                  <span className={included ? undefined : 'text-muted'}>
+                    {title}
+                    <span className="sr-only">{included ? ', inkluderet' : ', ikke inkluderet'}</span>
+                  </span>
+                  {help && <Tooltip about={title} text={help} />}
+                </li>
+              ))}
+            </ul>
+            <div aria-hidden="true" className="dots my-5 text-line" />
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              {answers.other.length > 0 && (
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <p className="font-strong">Valgt af dig</p>
+                  <ul className="flex list-none flex-wrap gap-1.5 p-0">
+                    {answers.other.map(({ name }) => (
+                      <li
+                        key={name}
+                        className="inline-flex min-h-7 items-center rounded-lamp bg-brand-green px-3 text-sm text-ink"
+                      >
+                        {name}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+              <ShareButton address={addressOf('pakkevalg', { ...answers, contactMethod: '' })} />
+            </div>
+          </>
+        }
+        stubClassName="grid content-start gap-6"
+        stub={
+          <>
+            <div>
+              <p className="font-strong">Din pris</p>
+              <p className="mt-1.5 mb-1.5 flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+                <span className="figure">{card.price}</span>
+                <span>{card.priceLabel}</span>
+              </p>
+              <p className="text-sm">
+                {quote.packageFeeText}. {payerSentence(answers.ticketDetails.customerPaysFee)}
+              </p>
+            </div>
+            {failure && <Alert kind="error" title={failure} />}
+            {intentId !== null ? (
+              <DemoThanks
+                intentId={intentId}
+                reference={reference}
+                bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, intentId) : null}
+                send={(fields, stamp) =>
+                  send(
+                    '/api/leads/hubspot',
+                    hubspotPayload(
+                      { ...answers, contactMethod: 'demo' },
+                      { ...NO_CONTACT, ...fields },
+                      content.rates,
+                      {
+                        trap: fields.emne ?? '',
+                        elapsedMs: stamp.elapsedMs,
+                        notice: null,
+                        intentId,
+                      },
+                    ),
+                    stamp.key,
+                  )
+                }
+                result={posted?.contact ?? null}
+                completed={posted?.contactStored ?? false}
+              />
+            ) : (
+              <form method="post" className="grid gap-2.5">
+                {answers.contactMethod === 'demo' && (
+                  <p className="text-sm font-strong">
+                    Du har bedt om en demo, og vi kontakter dig snarest. Du kan også bede om en igen.
+                  </p>
+                )}
+                <Button type="submit" name="valg" value="demo" full busy={busy} onClick={askForDemo}>
+                  {content.buttons.demo}
+                </Button>
+                <Button type="submit" name="valg" value="call" full look="border" onClick={askForQuote}>
+                  {content.buttons.call}
+                </Button>
+                <p className="text-sm">
+                  {content.bookingUrl && 'Demoen åbner i en ny fane. '}Du binder dig ikke til noget.
+                </p>
+              </form>
+            )}
+            {intentId !== null && (
+              <form method="post">
+                <Button type="submit" name="valg" value="call" full look="border" onClick={askForQuote}>
+                  {content.buttons.call}
+                </Button>
+              </form>
+            )}
+          </>
+        }
+      />
+      <Extras title="Det får du altid" extras={content.features} />
+      <Extras title="Du kan også sælge" extras={content.alsoSold} />
+    </>
+  )
+}
+
+function Extras({ title, extras }: { title: string; extras: readonly Extra[] }) {
+  if (extras.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="text-h3">{title}</h2>
+      <ul className="mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2 lg:grid-cols-3">
+        {extras.map((extra) => (
+          <li key={extra.title} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
+            <ContentIcon image={extra.icon === null ? null : { url: extra.icon }} className="mt-0.5 size-6" />
+            <div className="col-start-2">
+              <p className="font-strong">{extra.title}</p>
+              <p className="text-sm text-quiet">{extra.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** 'Del beregning' (D16): copies the address, in which nothing personal stands. */
+function ShareButton({ address }: { address: string }) {
+  const [said, setSaid] = useState('')
+
+  /** Where the browser gives no clipboard (plain http, refused by its user) the link itself is shown. */
+  async function copy() {
+    const url = window.location.origin + address
+    try {
+      await navigator.clipboard.writeText(url)
+      setSaid('Linket er kopieret.')
+    } catch {
+      setSaid(url)
+    }
+  }
+
+  return (
+    <p className="needs-script flex flex-wrap items-center gap-x-4 gap-y-1">
+      <button
+        type="button"
+        className="link inline-flex min-h-11 items-center gap-2"
+        onClick={() => void copy()}
+      >
+        <Icon of={Link2} />
+        Del beregning
+      </button>
+      <span role="status" className="text-sm break-all">
+        {said}
+      </span>
+    </p>
+  )
+}

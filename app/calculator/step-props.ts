@@ -1,0 +1,36 @@
+import type { FormResult } from '#app/leads/use-lead-form.ts'
+import type { Answers } from './answers.ts'
+import type { StepErrors } from './journey.ts'
+import type { TypedNumbers } from './step-form.ts'
+import type { WizardContent } from './wizard-content.ts'
+
+/** The server's answer to a step that was posted without JavaScript (D19). */
+export interface Posted {
+  answers: Answers
+  typed: TypedNumbers | null
+  errors: StepErrors
+  /** What went wrong beyond the fields. */
+  failure: string | null
+  /** Set when a demo was asked for: the intent that the panel's form completes (D22). */
+  demoIntentId: string | null
+  /** The demo's number to read out (D24); '' where it is not known. */
+  demoReference: string
+  /** The demo panel's form. */
+  contact: FormResult | null
+  contactStored: boolean
+  /** The information form. */
+  information: FormResult | null
+  /** The information form was sent where a demo is asked for already: no call was made (D22). */
+  held: boolean
+}
+
+export interface StepProps {
+  content: WizardContent
+  answers: Answers
+  errors: StepErrors
+  typed: TypedNumbers | null
+  change: (answers: Answers, typing?: boolean) => void
+  posted: Posted | null
+  /** Whether the browser's storage is read: kept contact details are known. */
+  opened: boolean
+}

@@ -1,0 +1,61 @@
+import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
+import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { ToggleChip } from '#app/ui/toggle-chip.tsx'
+import { slug, toggleAddOn } from './answers.ts'
+import type { StepProps } from './step-props.ts'
+import type { WizardAddOn } from './wizard-content.ts'
+
+/** Icons of the built-in add-ons; any other has its own from content or a plus. */
+const ICONS: Readonly<Record<string, IconNode>> = {
+  'egen-webshop': Store,
+  'eget-domaene': Globe,
+  'white-label': Tag,
+  'flere-events': Layers,
+  'api-integration': Plug,
+  support: Headset,
+}
+
+/** Step 1: add-ons on and off; nothing is required (spec 1 §2). */
+export function StepTilvalg({ content, answers, change }: StepProps) {
+  // What was chosen once and is offered no more, or not known while content is down, can still be seen and left out.
+  const others = answers.other.filter((chosen) => !content.addOns.some(({ name }) => name === chosen.name))
+  const addOns: WizardAddOn[] = [
+    ...content.addOns,
+    ...others.map((addOn) => ({ ...addOn, icon: null, text: '' })),
+  ]
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="sr-only">Tilvalg</legend>
+      <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {addOns.map((addOn) => (
+          <div key={addOn.name}>
+            <ToggleChip
+              name="tilvalg"
+              value={slug(addOn.name)}
+              label={addOn.name}
+              note={`Hører til ${addOn.package}`}
+              aria-describedby={addOn.text ? `tilvalg-${slug(addOn.name)}` : undefined}
+              icon={
+                addOn.icon ? (
+                  <ContentIcon
+                    image={{ url: addOn.icon }}
+                    className="size-6 icon-white group-has-checked:[--icon-filter:none]"
+                  />
+                ) : (
+                  <Icon of={ICONS[slug(addOn.name)] ?? Plus} className="size-6 opacity-90" />
+                )
+              }
+              checked={answers.other.some(({ name }) => name === addOn.name)}
+              onChange={() => change(toggleAddOn(answers, addOn, content))}
+            />
+            {addOn.text && (
+              <p id={`tilvalg-${slug(addOn.name)}`} className="mt-1.5 px-5 text-sm text-quiet">
+                {addOn.text}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { Check } from 'lucide'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { Answers } from './answers.ts'
+import { furthestStep, STEPS, type Step } from './journey.ts'
+
+const LABELS: Record<Step, string> = {
+  branche: 'Branche',
+  tilvalg: 'Tilvalg',
+  billetsalg: 'Billetsalg',
+  pakkevalg: 'Pakkevalg',
+  information: 'Information',
+}
+
+/** Five lamps on the ramp (spec 1 §2): lit with a check, the present one largest, the rest numbered. */
+export function Stepper({ step, answers }: { step: Step; answers: Answers }) {
+  const now = STEPS.indexOf(step)
+  const furthest = STEPS.indexOf(furthestStep(answers))
+  return (
+    <ol className="stepper" aria-label={`Trin ${now + 1} af ${STEPS.length}`}>
+      {STEPS.map((each, index) => {
+        // A form that 'Opret {title}' opened has no steps behind it (D20).
+        const done = index < now && index < furthest
+        return (
+          <li
+            key={each}
+            className={classNames('stepper__step', done && 'stepper__step--done')}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className="stepper__lamp">
+              {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}
+            </span>
+            <span>
+              {LABELS[each]}
+              {done && <span className="sr-only">, færdig</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

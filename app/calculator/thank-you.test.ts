@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { ThankYouView } from '#app/leads/intake.ts'
+import { NO_CONTACT, type WizardLead } from '#app/leads/lead.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import type { AddOn } from '#app/pricing/recommend.ts'
+import { NO_PRODUCT_SALES } from '#app/pricing/revenue.ts'
+import { toThankYou } from './thank-you.tsx'
+
+function lead(
+  other: AddOn[],
+  numberOfTickets: number,
+  ticketPrice: number,
+  change: Partial<WizardLead> = {},
+): WizardLead {
+  return {
+    kind: 'wizard',
+    contactMethod: 'call',
+    contact: {
+      ...NO_CONTACT,
+      firstname: 'Mette Østergaard',
+      email: 'mette@fjordscenen.example',
+      phone: '+4520345678',
+    },
+    answers: {
+      industry: 'Sportsklub',
+      other,
+      ticketDetails: {
+        numberOfTickets,
+        ticketPrice,
+        customerPaysFee: true,
+        seasonPasses: 0,
+        seasonPassPrice: 0,
+      },
+      productSales: NO_PRODUCT_SALES,
+      additionalFeatures: {
+        ownShop: false,
+        ownDomain: false,
+        whiteLabel: false,
+        multipleEvents: false,
+        numberOfUsers: 1,
+      },
+      expectedRevenue: 0,
+    },
+    packageTitle: '',
+    intentId: '',
+    ...change,
+  }
+}
+
+const view = (of: ThankYouView['lead']): ThankYouView => ({
+  reference: 'K7M4-2XQ9',
+  receivedAt: '2026-11-20T08:00:00.000Z',
+  lead: of,
+  rates: FALLBACK_RATES,
+})
+
+const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
+const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }
+
+describe('the thank-you page', () => {
+  it('greets by the first name and repeats what was given, and nothing that was not', () => {
+    const summary = toThankYou(view(lead([support], 100, 100)))
+    expect(summary.firstName).toBe('Mette')
+    expect(summary.contact).toEqual([
+      { label: 'Navn', value: 'Mette Østergaard' },
+      { label: 'E-mail', value: 'mette@fjordscenen.example' },
+      { label: 'Telefon', value: '20 34 56 78' },
+    ])
+    expect(summary.reference).toBe('K7M4-2XQ9')
+    expect(summary.addOns).toEqual([{ name: 'Support', package: 'BASIS' }])
+  })
+
+  it('recommends by the add-ons', () => {
+    expect(toThankYou(view(lead([support, whiteLabel], 100, 100))).recommendation).toEqual({
+      package: 'PREMIUM',
+      reason: 'Fordi du har valgt White label.',
+      difference: null,
+    })
+  })
+
+  it('names a package that differs, with its reason', () => {
+    const byRevenue = toThankYou(view(lead([support], 1001, 250))).recommendation
+    expect(byRevenue?.package).toBe('BASIS')
+    expect(byRevenue?.difference?.replaceAll('\u00a0', ' ')).toBe(
+      'Dit tilbud bygger på PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
+    )
+    const chosen = toThankYou(view(lead([], 1000, 1, { contactMethod: 'start', packageTitle: 'Premium' })))
+    expect(chosen.recommendation?.difference).toBe(
+      'Du har selv valgt PREMIUM, og det er den pakke, dit tilbud bygger på.',
+    )
+  })
+
+  it('says on paper that its figures are indicative, where there are any', () => {
+    expect(toThankYou(view(lead([support], 100, 100))).paperNote).toMatch(/^Beløbene er vejledende/)
+    expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).paperNote).toBeNull()
+  })
+
+  it('recommends nothing where nothing was asked about', () => {
+    expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).recommendation).toBeNull()
+    const callback = { kind: 'callback' as const, contact: lead([], 0, 0).contact }
+    expect(toThankYou(view(callback)).recommendation).toBeNull()
+  })
+})

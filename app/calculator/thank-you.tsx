@@ -1,0 +1,243 @@
+import type { Image } from '#app/content/content.ts'
+import {
+  answerRows,
+  contactRows,
+  formatMoment,
+  indicativeNote,
+  outcomeSections,
+  priceRows,
+  type Row,
+  type Section,
+} from '#app/leads/describe.ts'
+import { fullName, type ThankYouView } from '#app/leads/intake.ts'
+import { chosenPackage, hasSale } from '#app/leads/lead.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import type { PackageName } from '#app/pricing/fees.ts'
+import { computeQuote } from '#app/pricing/quote.ts'
+import { recommendByAddOns } from '#app/pricing/recommend.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import applause from './posters/applause.svg?no-inline'
+import { reasonSentence } from './sentences.ts'
+
+/** What the thank-you page shows of a stored lead: the visitor's own words and nothing that he did not give. */
+export interface ThankYouSummary {
+  reference: string
+  firstName: string
+  contact: Row[]
+  /** null where no add-ons were asked about ('Opret {title}', callback). */
+  recommendation: { package: PackageName; reason: string; difference: string | null } | null
+  addOns: { name: string; package: PackageName }[]
+  /** The whole offer, for paper: the same rows as in the mail. */
+  receivedAt: string
+  paper: Section[]
+  paperNote: string | null
+}
+
+/** Spec 1 §2 and §4, D24: the recommendation follows the add-ons; a package that differs is named with its reason. */
+export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView): ThankYouSummary {
+  const { contact } = lead
+  const name = fullName(contact)
+  const wizard =
+    lead.kind === 'wizard' && (hasSale(lead.answers) || lead.answers.other.length > 0) ? lead : null
+  const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+  return {
+    reference,
+    receivedAt: formatMoment(Date.parse(receivedAt)),
+    paper:
+      lead.kind === 'wizard' && offer
+        ? [
+            { title: 'Svar', rows: answerRows(lead.answers) },
+            { title: 'Beregning', rows: priceRows(lead, offer) },
+            ...outcomeSections(lead, offer),
+          ].filter(({ rows: filled }) => filled.length > 0)
+        : [],
+    paperNote: offer && indicativeNote(offer),
+    firstName: name.split(' ')[0] ?? '',
+    contact: contactRows({ ...contact, comment: '' }),
+    recommendation: wizard && recommendation(wizard, rates),
+    addOns: wizard
+      ? wizard.answers.other.map(({ name: addOn, package: of }) => ({ name: addOn, package: of }))
+      : [],
+  }
+}
+
+function recommendation(
+  lead: Extract<ThankYouView['lead'], { kind: 'wizard' }>,
+  rates: ThankYouView['rates'],
+): ThankYouSummary['recommendation'] {
+  const byAddOns = recommendByAddOns(lead.answers.other)
+  const chosen = chosenPackage(lead)
+  const quote = computeQuote({ ...lead.answers, selectedPackage: chosen }, rates)
+  const why = chosen
+    ? `Du har selv valgt ${chosen}, og det er den pakke, dit tilbud bygger på.`
+    : `Dit tilbud bygger på ${quote.selectedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
+  return {
+    package: byAddOns.package,
+    reason:
+      byAddOns.package === 'PREMIUM'
+        ? reasonSentence(byAddOns.reason)
+        : 'Den dækker de tilvalg, du har valgt.',
+    difference: quote.selectedPackage === byAddOns.package ? null : why,
+  }
+}
+
+const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
+/** The page after a lead was sent (spec 1 §2). `summary` is null when there is nothing to show (any more). */
+export function ThankYou({
+  summary,
+  productName,
+  logo,
+  text,
+}: {
+  summary: ThankYouSummary | null
+  productName: string
+  logo: Image | null
+  text: string
+}) {
+  return (
+    <div className="ground-yellow relative isolate min-h-dvh overflow-hidden pb-52 md:pb-76 print:min-h-0 print:pb-0">
+      <header className="wrap py-3.5 md:py-5">
+        <SiteLink href="/" className="inline-block font-display text-h3 font-heavy text-ink no-underline">
+          {logo ? (
+            <img
+              src={logo.url}
+              alt={`${productName}, til forsiden`}
+              width={logo.width}
+              height={logo.height}
+              className="h-8 w-auto max-w-none md:h-9"
+            />
+          ) : (
+            productName
+          )}
+        </SiteLink>
+      </header>
+      <main className="wrap grid grid-cols-[minmax(0,1fr)] gap-4 pt-6 md:justify-items-center md:text-center">
+        {summary ? <Summary summary={summary} text={text} /> : <Nothing />}
+        <div className="no-print grid gap-3 md:flex md:flex-wrap md:justify-center">
+          <Button href="/" size="large">
+            Gå til forsiden
+          </Button>
+          {summary && summary.paper.length > 0 && (
+            <Button look="border" size="large" className="needs-script" onClick={() => window.print()}>
+              Udskriv
+            </Button>
+          )}
+        </div>
+        {summary && <Paper summary={summary} />}
+      </main>
+      <img
+        src={applause}
+        alt=""
+        width={1280}
+        height={420}
+        className="absolute bottom-0 left-0 -z-1 h-72 w-full object-cover object-bottom md:h-105 print:hidden"
+      />
+    </div>
+  )
+}
+
+/** The offer on paper: reference, date, answers and every figure with its moms, as in the mail. */
+function Paper({ summary }: { summary: ThankYouSummary }) {
+  return (
+    <div className="hidden w-full text-start print:block">
+      <p>
+        Reference {summary.reference}, sendt {summary.receivedAt}
+      </p>
+      {summary.paper.map(({ title, rows }) => (
+        <section key={title} className="mt-4">
+          <h2 className="text-h3">{title}</h2>
+          <dl className="m-0">
+            {rows.map(({ label, value }) => (
+              <div key={label} className="flex justify-between gap-6 border-t border-line py-1">
+                <dt>{label}</dt>
+                <dd className="m-0 text-end font-strong">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {summary.paperNote && <p className="mt-4">{summary.paperNote}</p>}
+    </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <>
+      <h1 className="text-h1 break-words hyphens-auto">Her er ingen opsummering</h1>
+      <p className="max-w-144 text-lead">
+        En opsummering kan ses i 30 minutter, efter at du har sendt dine svar. Har du sendt dem, ligger der en
+        kopi i din indbakke.
+      </p>
+    </>
+  )
+}
+
+function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) {
+  const { firstName, recommendation, addOns, contact, reference } = summary
+  return (
+    <>
+      <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
+      <p className="max-w-144 text-lead">{text}</p>
+      <Ticket
+        className="mt-5 mb-4 w-full max-w-208 text-start [--stub-width:20rem]"
+        stubGround="white"
+        tornGround
+        main={
+          recommendation ? (
+            <>
+              <h2 className="text-h3">Vi anbefaler {recommendation.package}</h2>
+              <p className="mt-1.5">{recommendation.reason}</p>
+              {recommendation.difference && <p className="mt-1.5">{recommendation.difference}</p>}
+              {addOns.length > 0 && (
+                <>
+                  <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
+                  <ul className="list-none p-0">
+                    {addOns.map((addOn) => (
+                      <li
+                        key={addOn.name}
+                        className="flex items-center justify-between gap-4 border-t border-line py-2"
+                      >
+                        <span>{addOn.name}</span>
+                        <span
+                          className={classNames(
+                            'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm',
+                            addOn.package === 'PREMIUM' ? 'bg-ink text-white' : 'bg-grey text-ink',
+                          )}
+                        >
+                          {addOn.package}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </>
+          ) : (
+            <>
+              <h2 className="text-h3">Vi har modtaget din henvendelse</h2>
+              <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
+            </>
+          )
+        }
+        stub={
+          <>
+            <h2 className="mb-4.5 text-h3">{contact.length > 0 ? 'Vi skriver til' : 'Din sag'}</h2>
+            <dl className="grid gap-3">
+              {[...contact, { label: 'Reference', value: reference }].map(({ label, value }) => (
+                <div key={label}>
+                  <dt className="text-sm">{label}</dt>
+                  <dd className="m-0 leading-snug font-strong break-words">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        }
+      />
+    </>
+  )
+}

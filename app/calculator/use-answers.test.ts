@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { type Answers, NO_ANSWERS, readQuery } from './answers.ts'
+import { addressOf, answersToShow } from './use-answers.ts'
+import { FALLBACK_CONTENT } from './wizard-content.ts'
+
+const stored: Answers = { ...NO_ANSWERS, industry: 'Sportsklub', contactMethod: 'call' }
+
+function shown(query: string, { backOrForward = false, answeredHere = false } = {}): Answers {
+  const parameters = new URLSearchParams(query)
+  const fromQuery = readQuery(parameters, FALLBACK_CONTENT)
+  return answersToShow(parameters, fromQuery, stored, backOrForward, answeredHere)
+}
+
+describe('the answers that a page shows', () => {
+  it('are those of its address', () => {
+    expect(shown('branche=kultur-events').industry).toBe('Kultur & Events')
+    expect(shown('branche=kultur-events').contactMethod).toBe('')
+  })
+
+  it('are the stored ones where the address has none', () => {
+    expect(shown('')).toEqual(stored)
+    expect(shown('til=pakkevalg')).toEqual(stored)
+  })
+
+  it('are the latest ones after back and forward in a visit that answered something', () => {
+    expect(shown('branche=kultur-events', { backOrForward: true, answeredHere: true }).industry).toBe(
+      'Sportsklub',
+    )
+    expect(shown('branche=kultur-events', { backOrForward: true }).industry).toBe('Kultur & Events')
+    expect(shown('branche=kultur-events', { answeredHere: true }).industry).toBe('Kultur & Events')
+  })
+
+  it("keep the way of contact and the package that 'Opret {title}' put into the address", () => {
+    expect(shown('kontakt=start&pakke=PREMIUM')).toEqual({
+      ...stored,
+      contactMethod: 'start',
+      selectedPackage: 'PREMIUM',
+    })
+  })
+})
+
+describe('the address of a step', () => {
+  it('carries what is answered', () => {
+    expect(addressOf('branche', NO_ANSWERS)).toBe('/beregner/branche')
+    expect(addressOf('tilvalg', { ...NO_ANSWERS, industry: 'Sportsklub' })).toBe(
+      '/beregner/tilvalg?branche=sportsklub',
+    )
+  })
+})

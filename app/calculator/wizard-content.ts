@@ -1,0 +1,318 @@
+import type { Content, Image, PackageCard, Wizard } from '#app/content/content.ts'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { linkedText, type TextRun } from '#app/content/linked-text.ts'
+import { plainText } from '#app/content/plain-text.ts'
+import { FALLBACK_RATES, type PackageName, type PackageRates, readRates } from '#app/pricing/fees.ts'
+import { readPackagePrice } from '#app/pricing/package-price.ts'
+import { type AddOn, BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
+import type { Step } from './journey.ts'
+
+export interface StepTexts {
+  title: string
+  subtitle: string
+  metaTitle: string
+  metaDescription: string
+}
+
+export interface WizardCard {
+  title: string
+  subtitle: string
+  /** '399 kr.' */
+  price: string
+  priceLabel: string
+  icon: Image | null
+  items: { title: string; help: string; included: boolean }[]
+}
+
+export interface WizardAddOn extends AddOn {
+  text: string
+}
+
+/** Everything that the wizard shows and does not compute. Plain data: the loader sends it to the browser once. */
+export interface WizardContent {
+  /** The content cannot be asked: all of this is built in (D6). */
+  offline: boolean
+  productName: string
+  logo: { dark: Image | null; yellow: Image | null }
+  phone: string
+  phoneHref: string | null
+  supportEmail: string
+  /** null: the demo is asked for without a booking page (D1). */
+  bookingUrl: string | null
+  /** The acknowledgement beside the form's button (D23). */
+  gdpr: { prechecked: boolean; version: string; label: TextRun[] }
+  steps: Record<Step, StepTexts>
+  industries: { name: string; icon: string | null }[]
+  addOns: WizardAddOn[]
+  packages: Record<PackageName, WizardCard>
+  rates: PackageRates
+  buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
+  fields: Partial<Record<FieldName, { label: string; placeholder: string; help: string }>>
+  /** One line on a package, under its card's title. */
+  packageLines: Partial<Record<PackageName, string>>
+  /** 'Det får du altid' and 'Du kan også sælge', under the package. */
+  features: Extra[]
+  alsoSold: Extra[]
+  /** Help under a step. */
+  help: Partial<Record<Step, { title: string; text: string }>>
+  thankYou: {
+    title: string
+    text: string
+    link: { href: string; text: string }
+    /** 'Det sker der nu' */
+    nextSteps: { title: string; text: string }[]
+  }
+}
+
+/** Something with a name, a sentence and an icon. */
+export interface Extra {
+  title: string
+  text: string
+  icon: string | null
+}
+
+export type FieldName = 'name' | 'email' | 'phone' | 'company' | 'cvr' | 'website' | 'comment'
+
+/** Built-in texts, where content is missing (spec 1 §2, §9; the texts that it does not fix are ours). */
+const FALLBACK_STEPS: Record<Step, StepTexts> = {
+  branche: {
+    title: 'Hvad samler du folk om?',
+    subtitle: 'Vælg den branche, der ligner din mest.',
+    metaTitle: 'Beregn din pris: branche',
+    metaDescription: 'Svar på tre korte spørgsmål, og se, hvilken pakke der passer til dit billetsalg.',
+  },
+  tilvalg: {
+    title: 'Hvad vil du have med?',
+    subtitle: 'Vælg så mange, du vil, eller spring over. Du kan altid lægge til senere.',
+    metaTitle: 'Beregn din pris: tilvalg',
+    metaDescription: 'Vælg de tilvalg, som dit billetsalg har brug for.',
+  },
+  billetsalg: {
+    title: 'Hvad koster en billet, og hvor mange sælger du?',
+    subtitle: 'Et cirkatal er fint. Vi bruger det til at finde den rigtige pakke.',
+    metaTitle: 'Beregn din pris: billetsalg',
+    metaDescription: 'Skriv billetpris og antal, og se din omsætning og dit gebyr.',
+  },
+  pakkevalg: {
+    title: '',
+    subtitle: '',
+    metaTitle: 'Beregn din pris: din pakke',
+    metaDescription: 'Se den pakke, der passer bedst til dine svar.',
+  },
+  information: {
+    title: 'Hvor skal vi sende tilbuddet hen?',
+    subtitle: 'En konsulent læser dine svar og vender tilbage med en personlig pris.',
+    metaTitle: 'Beregn din pris: kontakt',
+    metaDescription: 'Skriv, hvor vi kan sende dit uforpligtende tilbud hen.',
+  },
+}
+
+export const FALLBACK_INDUSTRIES = ['Sportsklub', 'Kultur & Events', 'Firma & Organisation']
+
+const FALLBACK_FEATURES = [
+  { title: 'Billetsalg', help: 'Sælg billetter på nettet og ved døren.' },
+  { title: 'Sæsonkort', help: 'Ét kort til alle sæsonens kampe eller forestillinger.' },
+  { title: 'Pladsreservation', help: 'Gæsten vælger sin egen plads på en plan over salen.' },
+  { title: 'Rabatkoder', help: 'Giv rabat til medlemmer, sponsorer eller frivillige.' },
+]
+const FALLBACK_PREMIUM_FEATURES = [
+  { title: 'Egen webshop', help: 'Billetsalget ligger i jeres egen webshop.' },
+  { title: 'White label', help: 'Gæsten møder kun jeres navn og farver.' },
+]
+
+const FALLBACK_PACKAGES: Record<PackageName, WizardCard> = {
+  BASIS: {
+    title: 'BASIS',
+    subtitle: 'Til dig, der vil i gang uden faste udgifter',
+    ...readPackagePrice('BASIS'),
+    icon: null,
+    items: [
+      ...FALLBACK_FEATURES.map((feature) => ({ ...feature, included: true })),
+      ...FALLBACK_PREMIUM_FEATURES.map((feature) => ({ ...feature, included: false })),
+    ],
+  },
+  PREMIUM: {
+    title: 'PREMIUM',
+    subtitle: 'Til dig, der vil have alt i eget navn',
+    ...readPackagePrice('PREMIUM'),
+    icon: null,
+    items: [...FALLBACK_FEATURES, ...FALLBACK_PREMIUM_FEATURES].map((feature) => ({
+      ...feature,
+      included: true,
+    })),
+  },
+}
+
+const FALLBACK_BUTTONS: WizardContent['buttons'] = {
+  next: 'Næste',
+  result: 'Få mit tilbud',
+  back: 'Tilbage',
+  close: 'Luk vindue',
+  demo: 'Book en personlig demo',
+  call: 'Send uforpligtende tilbud',
+  submit: 'Send forespørgsel',
+}
+
+/** The wizard with nothing from content: it goes on when the content service is down (D6). */
+export const FALLBACK_CONTENT: WizardContent = {
+  offline: false,
+  productName: '',
+  logo: { dark: null, yellow: null },
+  phone: '',
+  phoneHref: null,
+  supportEmail: '',
+  bookingUrl: null,
+  gdpr: {
+    prechecked: true,
+    version: '',
+    label: [
+      {
+        text: 'Jeg har læst, hvordan mine oplysninger bliver brugt, og vil gerne have et svar.',
+        href: null,
+      },
+    ],
+  },
+  help: {},
+  packageLines: {},
+  features: [],
+  alsoSold: [],
+  steps: FALLBACK_STEPS,
+  industries: FALLBACK_INDUSTRIES.map((name) => ({ name, icon: null })),
+  addOns: BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '' })),
+  packages: FALLBACK_PACKAGES,
+  rates: FALLBACK_RATES,
+  buttons: FALLBACK_BUTTONS,
+  fields: {},
+  thankYou: {
+    title: 'Tak for din henvendelse',
+    text: 'En konsulent læser dine svar og vender tilbage med et personligt tilbud.',
+    link: { href: '/produkt', text: '' },
+    nextSteps: [],
+  },
+}
+
+/** The wizard's content, each missing text, list or value from the built-in ones; all of them when it cannot be asked. */
+export async function readWizardContent(content: Content): Promise<WizardContent> {
+  try {
+    const [site, wizard, prices] = await Promise.all([content.site(), content.wizard(), content.prices()])
+    return {
+      ...FALLBACK_CONTENT,
+      productName: site.productName,
+      logo: { dark: site.logo.dark, yellow: site.logo.yellow },
+      phone: site.phone,
+      phoneHref: site.phoneHref,
+      supportEmail: site.supportEmail,
+      bookingUrl: site.bookingUrl,
+      gdpr: {
+        prechecked: wizard ? wizard.gdpr.prechecked : site.gdpr.prechecked,
+        version: site.gdpr.version,
+        label: wizard?.gdpr.label ? linkedText(wizard.gdpr.label) : FALLBACK_CONTENT.gdpr.label,
+      },
+      rates: toRates(prices.models),
+      packages: {
+        BASIS: toCard('BASIS', prices.packages),
+        PREMIUM: toCard('PREMIUM', prices.packages),
+      },
+      ...(wizard && fromWizard(wizard)),
+    }
+  } catch (error) {
+    if (error instanceof ContentUnavailable) return { ...FALLBACK_CONTENT, offline: true }
+    throw error
+  }
+}
+
+type FromWizard = Omit<
+  WizardContent,
+  | 'offline'
+  | 'productName'
+  | 'logo'
+  | 'phone'
+  | 'phoneHref'
+  | 'supportEmail'
+  | 'bookingUrl'
+  | 'gdpr'
+  | 'packages'
+  | 'rates'
+>
+
+function fromWizard(wizard: Wizard): FromWizard {
+  const step = (name: Step): StepTexts => ({
+    title: wizard.steps[name].title || FALLBACK_STEPS[name].title,
+    subtitle: wizard.steps[name].subtitle || FALLBACK_STEPS[name].subtitle,
+    metaTitle: wizard.steps[name].metaTitle || FALLBACK_STEPS[name].metaTitle,
+    metaDescription: wizard.steps[name].metaDescription || FALLBACK_STEPS[name].metaDescription,
+  })
+  const button = (name: keyof WizardContent['buttons']): string =>
+    wizard.buttons[name] || FALLBACK_BUTTONS[name]
+  const { link } = wizard.thankYou
+  return {
+    steps: {
+      branche: step('branche'),
+      tilvalg: step('tilvalg'),
+      billetsalg: step('billetsalg'),
+      pakkevalg: step('pakkevalg'),
+      information: step('information'),
+    },
+    industries:
+      wizard.industries.length > 0
+        ? wizard.industries.map(({ name, icon }) => ({ name, icon: icon?.url ?? null }))
+        : FALLBACK_CONTENT.industries,
+    addOns:
+      wizard.addOns.length > 0
+        ? wizard.addOns.map(({ name, text, icon, package: related }) => ({
+            name,
+            text,
+            icon: icon?.url ?? null,
+            package: related ?? packageOfNamedAddOn(name),
+          }))
+        : FALLBACK_CONTENT.addOns,
+    buttons: {
+      next: button('next'),
+      result: button('result'),
+      back: button('back'),
+      close: button('close'),
+      demo: button('demo'),
+      call: button('call'),
+      submit: button('submit'),
+    },
+    fields: wizard.fields,
+    help: wizard.stepHelp,
+    packageLines: { BASIS: wizard.packageNames.BASIS?.text, PREMIUM: wizard.packageNames.PREMIUM?.text },
+    features: wizard.features.map(toExtra),
+    alsoSold: wizard.revenueOptions.map(toExtra),
+    thankYou: {
+      title: wizard.thankYou.title || FALLBACK_CONTENT.thankYou.title,
+      text: plainText(wizard.thankYou.text) || FALLBACK_CONTENT.thankYou.text,
+      link: link ? { href: link.href, text: link.text } : FALLBACK_CONTENT.thankYou.link,
+      nextSteps: wizard.nextSteps,
+    },
+  }
+}
+
+function toExtra({ title, text, icon }: { title: string; text: string; icon: Image | null }): Extra {
+  return { title, text, icon: icon?.url ?? null }
+}
+
+/** The first price_model of each package drives its rates (D14). */
+export function toRates(
+  models: readonly { package: PackageName | null; fixedFee: unknown; percentageFee: unknown }[],
+): PackageRates {
+  const ratesOf = (name: PackageName) => {
+    const model = models.find((candidate) => candidate.package === name)
+    return readRates(name, model?.fixedFee, model?.percentageFee)
+  }
+  return { BASIS: ratesOf('BASIS'), PREMIUM: ratesOf('PREMIUM') }
+}
+
+function toCard(name: PackageName, cards: readonly PackageCard[]): WizardCard {
+  const card = cards.find(({ title }) => readPackageName(title) === name)
+  const fallback = FALLBACK_PACKAGES[name]
+  if (!card) return fallback
+  return {
+    title: card.title,
+    subtitle: card.subtitle || fallback.subtitle,
+    ...readPackagePrice(name, card.price, card.priceLabel),
+    icon: card.icon,
+    items: card.items.length > 0 ? card.items : fallback.items,
+  }
+}

@@ -1,0 +1,241 @@
+import { ArrowLeft, ArrowRight, X } from 'lucide'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useErrorTitle } from '#app/leads/use-error-title.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { Answers } from './answers.ts'
+import {
+  backFrom,
+  mayLeave,
+  nextButton,
+  nextStep,
+  type Step,
+  type StepErrors,
+  validateStep,
+} from './journey.ts'
+import { PRICE_ID, StepBilletsalg, TICKETS_ID } from './step-billetsalg.tsx'
+import { INDUSTRY_ID, StepBranche } from './step-branche.tsx'
+import { focusNextHeading, StepHeading } from './step-heading.tsx'
+import { StepInformation } from './step-information.tsx'
+import { StepPakkevalg } from './step-pakkevalg.tsx'
+import type { Posted } from './step-props.ts'
+import { StepTilvalg } from './step-tilvalg.tsx'
+import { Stepper } from './stepper.tsx'
+import { type AnswersInHand, addressOf, STEP_FORM_ID, useAnswers } from './use-answers.ts'
+import type { WizardContent } from './wizard-content.ts'
+
+/** Ids of the controls that a step's messages belong to, in the order of the page. */
+const CONTROL_IDS: Record<keyof StepErrors, string> = {
+  industry: INDUSTRY_ID,
+  ticketPrice: PRICE_ID,
+  numberOfTickets: TICKETS_ID,
+}
+
+/** The calculator: full screen, one step at a time (spec 1 §2). */
+export function Wizard({
+  content,
+  step,
+  posted,
+}: {
+  content: WizardContent
+  step: Step
+  posted: Posted | null
+}) {
+  const inHand = useAnswers(step, content, posted?.answers ?? null)
+  const { answers } = inHand
+  const { logo, productName, buttons } = content
+  return (
+    <div className="wizard ground-hall">
+      <header className="wizard__top">
+        {logo.dark ? (
+          <img
+            src={logo.dark.url}
+            alt={productName}
+            width={logo.dark.width}
+            height={logo.dark.height}
+            className="logo-dark h-7 w-auto min-w-0 shrink object-contain object-left md:h-8"
+          />
+        ) : (
+          <span className="font-display text-h3 font-heavy">{productName}</span>
+        )}
+        <Button href="/" look="border-white" size="small" after={<Icon of={X} className="size-4.5" />}>
+          {buttons.close}
+        </Button>
+      </header>
+      <WizardStep key={step} content={content} step={step} posted={posted} inHand={inHand} />
+      <nav className="wizard__ramp" aria-label="Trin i beregneren">
+        <div className="wizard__back">
+          <Back step={step} answers={answers} label={buttons.back} />
+        </div>
+        <Stepper step={step} answers={answers} />
+        <Next step={step} open={!inHand.opened || mayLeave(step, answers)} buttons={buttons} />
+      </nav>
+    </div>
+  )
+}
+
+function Back({ step, answers, label }: { step: Step; answers: Answers; label: string }) {
+  const to = backFrom(step, answers)
+  const arrow = <Icon of={ArrowLeft} className="size-4.5" />
+  if (to === null)
+    return (
+      <Button look="border-white" before={arrow} disabled className="w-full max-lg:px-3 lg:w-auto">
+        {label}
+      </Button>
+    )
+  return (
+    <Button
+      look="border-white"
+      before={arrow}
+      href={to === 'prices' ? '/priser' : addressOf(to.step, answers)}
+      onClick={focusNextHeading}
+      className="w-full max-lg:px-3 lg:w-auto"
+    >
+      {label}
+    </Button>
+  )
+}
+
+/**
+ * 'Næste' is usable when the step allows it. Until then it looks disabled and says what is missing, but still answers a
+ * click with the step's messages: a button that does nothing explains nothing.
+ */
+function Next({
+  step,
+  open,
+  buttons,
+}: {
+  step: Step
+  /** Also as long as no scripts run: then the server answers for the step. */
+  open: boolean
+  buttons: WizardContent['buttons']
+}) {
+  const kind = nextButton(step)
+  if (kind === null) return null
+  return (
+    <div className="wizard__next">
+      <Button
+        type="submit"
+        form={STEP_FORM_ID}
+        look="brand-yellow"
+        after={<Icon of={ArrowRight} className="size-4.5" />}
+        aria-disabled={open ? undefined : true}
+        aria-describedby={open ? undefined : 'mangler'}
+        className="w-full max-lg:px-3 lg:w-auto"
+      >
+        {buttons[kind]}
+      </Button>
+      {!open && (
+        <p id="mangler" className="wizard__missing text-xs text-quiet">
+          {step === 'branche' ? 'Vælg en branche først.' : 'Udfyld pris og antal først.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function WizardStep({
+  content,
+  step,
+  posted,
+  inHand: { answers, change, opened },
+}: {
+  content: WizardContent
+  step: Step
+  posted: Posted | null
+  inHand: AnswersInHand
+}) {
+  const navigate = useNavigate()
+  const [errors, setErrors] = useState<StepErrors>(posted?.errors ?? {})
+  // The summary keeps what the last attempt found; the messages at the fields go as the visitor puts them right.
+  const [summary, setSummary] = useState<StepErrors>(errors)
+  useErrorTitle(Object.keys(errors).length > 0)
+
+  // 'Næste' may be pressed while the scripts are starting: it is answered once the answers are known.
+  const form = useRef<HTMLFormElement>(null)
+  const pressedEarly = useRef(false)
+  useEffect(() => {
+    if (!opened || !pressedEarly.current) return
+    pressedEarly.current = false
+    form.current?.requestSubmit()
+  }, [opened])
+
+  const props = {
+    content,
+    answers,
+    errors,
+    typed: posted?.typed ?? null,
+    posted,
+    opened,
+    change: (next: Answers, typing?: boolean) => {
+      change(next, typing)
+      if (Object.keys(errors).length === 0) return
+      const found = validateStep(step, next)
+      setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => field in errors)))
+    },
+  }
+
+  if (step === 'pakkevalg')
+    return (
+      <Body help={content.help[step]}>
+        <StepPakkevalg {...props} />
+      </Body>
+    )
+  if (step === 'information')
+    return (
+      <Body help={content.help[step]}>
+        <StepInformation {...props} />
+      </Body>
+    )
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!opened) {
+      pressedEarly.current = true
+      return
+    }
+    const found = validateStep(step, answers)
+    setErrors(found)
+    setSummary({ ...found })
+    if (Object.keys(found).length > 0) return
+    focusNextHeading()
+    void navigate(addressOf(nextStep(step), answers))
+  }
+
+  const Content = { branche: StepBranche, tilvalg: StepTilvalg, billetsalg: StepBilletsalg }[step]
+  const listed = Object.entries(summary) as [keyof StepErrors, string][]
+  return (
+    <Body help={content.help[step]}>
+      <StepHeading title={content.steps[step].title} subtitle={content.steps[step].subtitle} />
+      <form ref={form} id={STEP_FORM_ID} method="post" noValidate autoComplete="off" onSubmit={onSubmit}>
+        {listed.length > 0 && (
+          <div className="mb-5">
+            <ErrorSummary
+              title="Der mangler noget, før du kan komme videre"
+              errors={listed.map(([field, message]) => ({ id: CONTROL_IDS[field], message }))}
+            />
+          </div>
+        )}
+        <Content {...props} />
+      </form>
+    </Body>
+  )
+}
+
+/** The only part that scrolls (spec 1 §2). */
+function Body({ help, children }: { help?: { title: string; text: string }; children: ReactNode }) {
+  return (
+    <main className="wizard__body">
+      <div>
+        {children}
+        {help && (
+          <p className="mt-5 text-sm text-quiet md:text-center">
+            <strong>{/[.?!:]$/.test(help.title) ? help.title : `${help.title}:`}</strong> {help.text}
+          </p>
+        )}
+      </div>
+    </main>
+  )
+}

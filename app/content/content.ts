@@ -1,0 +1,635 @@
+import type { RichTextField } from '@prismicio/client'
+
+/*
+ * The one door for content: what pages, calculator, mails and CRM may know about it. The content service's
+ * own field shapes end in this folder (spec 2 §3; D3, D8).
+ */
+
+export interface Image {
+  /** Absolute, or a path of this site (`/media/…`). Sizes are asked for by the picture part of app/ui. */
+  url: string
+  /** Empty for a decorative picture. */
+  alt: string
+  /** Pixels of the original. */
+  width: number
+  height: number
+}
+
+/** Formatted text. Opaque: only `rich-text.tsx` and `plain-text.ts` look inside. No text is `null`, never an empty RichText. */
+export interface RichText {
+  readonly nodes: RichTextField
+}
+
+export interface Link {
+  /** A path of this site, or an absolute http(s), mailto or tel address. */
+  href: string
+  /** The text that the editor gave; empty when the link has none of its own. */
+  text: string
+  /** Leaves this site: opens in a new tab. */
+  external: boolean
+}
+
+export interface Seo {
+  /** `null`: the page's own default stands. */
+  title: string | null
+  description: string | null
+  image: Image | null
+}
+
+/** The packages that the specification knows (spec 1 §9). */
+export type PackageName = 'BASIS' | 'PREMIUM'
+
+/** Organisers (B2B, /support) and ticket buyers (B2C, /kundeservice). */
+export type Audience = 'B2B' | 'B2C'
+
+export type PageType =
+  | 'industry'
+  | 'category'
+  | 'client'
+  | 'prices'
+  | 'pricing_page'
+  | 'info_page'
+  | 'help_page'
+  | 'support_category'
+  | 'support_article'
+  | 'legal_page'
+
+/** A page as a list or a menu shows it. */
+export interface PageEntry {
+  id: string
+  uid: string
+  type: PageType
+  title: string
+  subtitle: string
+  /** One line for menus and lists; empty when the editor wrote none. */
+  teaser: string
+  href: string
+  icon: Image | null
+  /** Artwork of an industry or a category (posters, carousel). */
+  image: Image | null
+}
+
+/** A customer case as a tile shows it: picture, title and chips (spec 2 §2 "Customer tile block"). */
+export interface Tile {
+  id: string
+  type: PageType
+  href: string
+  title: string
+  image: Image | null
+  /** No more of them than a chip shows: pages carry tiles as data, and many of them the same few categories. */
+  categories: Pick<PageEntry, 'id' | 'uid' | 'title'>[]
+}
+
+interface BlockBase {
+  /** Unique on its page. */
+  id: string
+}
+
+export interface TitleBlock extends BlockBase {
+  type: 'title'
+  title: string
+}
+
+export interface TextBlock extends BlockBase {
+  type: 'text'
+  text: RichText | null
+}
+
+export interface HeroBlock extends BlockBase {
+  type: 'hero'
+  title: string
+  subtitle: string
+  image: Image | null
+  link: Link | null
+}
+
+export interface ArticleBlock extends BlockBase {
+  type: 'article'
+  title: string
+  body: RichText | null
+}
+
+export interface GeneralBlock extends BlockBase {
+  type: 'general'
+  title: string
+  body: RichText | null
+  image: Image | null
+  link: Link | null
+}
+
+export interface ImageBlock extends BlockBase {
+  type: 'image'
+  image: Image | null
+  caption: string
+}
+
+export interface LinkBlock extends BlockBase {
+  type: 'link'
+  text: string
+  link: Link | null
+}
+
+export interface FooterBlock extends BlockBase {
+  type: 'footer'
+  title: string
+  text: RichText | null
+  link: Link | null
+}
+
+export interface ClientLogosBlock extends BlockBase {
+  type: 'client_logos'
+  variation: 'partner' | 'default'
+  title: string
+  logos: { image: Image; link: Link | null }[]
+}
+
+export interface PricingCalculatorBlock extends BlockBase {
+  type: 'pricing_calculator'
+  title: string
+  text: string
+  /** kr per ticket, inkl. moms; `null` where content has no number. */
+  fee: number | null
+  /** Percent of the ticket price, inkl. moms (4 = 4 %). */
+  feePercentage: number | null
+  /** Number of tickets (content field `ticket_treshold`). */
+  ticketThreshold: number | null
+  /** kr, inkl. moms (content field `price_treshold`). */
+  priceThreshold: number | null
+  note: string
+}
+
+export interface ImageTilesBlock extends BlockBase {
+  type: 'image_tiles'
+  title: string
+  tiles: Tile[]
+}
+
+export interface CategoriesBlock extends BlockBase {
+  type: 'categories'
+  title: string
+  categories: PageEntry[]
+}
+
+export interface CategoryBlock extends BlockBase {
+  type: 'category'
+  category: PageEntry | null
+  text: string
+}
+
+export interface Employee {
+  image: Image | null
+  name: string
+  jobTitle: string
+  email: string
+  phone: string
+}
+
+export interface EmployeesBlock extends BlockBase {
+  type: 'employees'
+  title: string
+  employees: Employee[]
+}
+
+export interface FaqBlock extends BlockBase {
+  type: 'faq'
+  title: string
+  text: string
+  /** Words and picture of the section 'Vil du høre mere?'. */
+  moreText: string
+  moreImage: Image | null
+  questions: { question: string; answer: RichText | null }[]
+}
+
+export interface FeatureBlock extends BlockBase {
+  type: 'feature'
+  title: string
+  text: string
+  icon: Image | null
+}
+
+export interface AddonBlock extends BlockBase {
+  type: 'addon'
+  name: string
+  text: string
+  icon: Image | null
+  package: PackageName | null
+  /** As the editor wrote it; empty when it costs nothing extra. */
+  price: string
+}
+
+export type WizardStep = 'branche' | 'tilvalg' | 'billetsalg' | 'pakkevalg' | 'information'
+
+export interface StepBlock extends BlockBase {
+  type: 'step'
+  /** The wizard's step that the texts are for; `null` on a page, where a step is a numbered paragraph. */
+  step: WizardStep | null
+  title: string
+  text: string
+}
+
+export type FormFieldName = 'name' | 'email' | 'phone' | 'company' | 'cvr' | 'website' | 'comment'
+
+export interface FormFieldBlock extends BlockBase {
+  type: 'form_field'
+  field: FormFieldName | null
+  label: string
+  placeholder: string
+  help: string
+}
+
+export type RevenueOption = 'seasonPasses' | 'giftCards' | 'merchandise' | 'foodDrinks'
+
+export interface RevenueOptionBlock extends BlockBase {
+  type: 'revenue_option'
+  option: RevenueOption | null
+  title: string
+  text: string
+  icon: Image | null
+}
+
+export interface NameBlock extends BlockBase {
+  type: 'name'
+  package: PackageName | null
+  name: string
+  text: string
+}
+
+export interface PackageBlock extends BlockBase {
+  type: 'package'
+  title: string
+  subtitle: string
+  /** As the editor wrote it ('0', '399', 'Fra 399'). */
+  price: string
+  priceLabel: string
+  icon: Image | null
+  items: { title: string; help: string; included: boolean }[]
+}
+
+/** A card of the price table. */
+export type PackageCard = Omit<PackageBlock, 'type'>
+
+export interface PriceModelBlock extends BlockBase {
+  type: 'price_model'
+  title: string
+  package: PackageName | null
+  /** kr per ticket, ekskl. moms; `null`: missing or not a number, then the specification's constant stands (D14). */
+  fixedFee: number | null
+  /** Percent of the ticket price, ekskl. moms (3.2 = 3,2 %). */
+  percentageFee: number | null
+  text: string
+}
+
+export type PriceModel = Omit<PriceModelBlock, 'type'>
+
+export interface PricingTableBlock extends BlockBase {
+  type: 'pricing_table'
+  title: string
+  subtitle: string
+  note: string
+  /** The packages that the block names (BASIS, PREMIUM), or, when it names none, those of all price documents. */
+  packages: PackageCard[]
+}
+
+export interface SupportCategoriesBlock extends BlockBase {
+  type: 'support_categories'
+  title: string
+  categories: SupportCategoryEntry[]
+}
+
+export interface SupportCategoryItemBlock extends BlockBase {
+  type: 'support_category_item'
+  title: string
+  articles: ArticleEntry[]
+}
+
+/** Every block type of spec 2 §3. `type` is the content service's `slice_type`. */
+export type Block =
+  | AddonBlock
+  | ArticleBlock
+  | CategoriesBlock
+  | CategoryBlock
+  | ClientLogosBlock
+  | EmployeesBlock
+  | FaqBlock
+  | FeatureBlock
+  | FooterBlock
+  | FormFieldBlock
+  | GeneralBlock
+  | HeroBlock
+  | ImageBlock
+  | ImageTilesBlock
+  | LinkBlock
+  | NameBlock
+  | PackageBlock
+  | PriceModelBlock
+  | PricingCalculatorBlock
+  | PricingTableBlock
+  | RevenueOptionBlock
+  | StepBlock
+  | SupportCategoriesBlock
+  | SupportCategoryItemBlock
+  | TextBlock
+  | TitleBlock
+
+export type BlockType = Block['type']
+
+/** What `global` says: company, names, pictures and links that every page shares (D1). */
+export interface Site {
+  productName: string
+  /** The wordmark, by the ground that it stands on. */
+  logo: { light: Image | null; yellow: Image | null; dark: Image | null }
+  mark: Image | null
+  markDark: Image | null
+  favicon: Image | null
+  touchIcon: Image | null
+  /** Default picture for shared links. */
+  shareImage: Image | null
+  /** Fallback for pages without a description of their own. */
+  metaDescription: string | null
+  companyName: string
+  address: string
+  zip: string
+  city: string
+  cvr: string
+  phone: string
+  /** `tel:…`, or `null` when there is no number. */
+  phoneHref: string | null
+  supportEmail: string
+  /** When a person answers the phone, as the editor wrote it. */
+  salesHours: string
+  /** The meeting-booking page. `null`: a link that only opens it is not rendered (D1). */
+  bookingUrl: string | null
+  /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered (D1). */
+  dashboardUrl: string | null
+  paymentLogos: Image | null
+  gdpr: {
+    /** Whether the box of the lead forms starts checked (D23). */
+    prechecked: boolean
+    /** The privacy notice that stands beside the button. */
+    notice: RichText | null
+    /** Stored with the acknowledgement. */
+    version: string
+  }
+  /** Decorative drawings of fixed places. */
+  pictures: {
+    notFound: Image | null
+    notFoundMobile: Image | null
+    thanks: Image | null
+    empty: Image | null
+    support: Image | null
+  }
+  /** Texts of the organiser-account application (GetLogin, D21). */
+  account: { title: string; text: string; image: Image | null; thanks: RichText | null }
+  /** Texts of the consent banner (D35). */
+  consent: { title: string; text: RichText | null }
+}
+
+/** Lists for header, footer and side lists. Titles sorted as Danish sorts them, price pages by content order first (D11). */
+export interface Navigation {
+  categories: PageEntry[]
+  industries: PageEntry[]
+  pricePages: PageEntry[]
+  infoPages: PageEntry[]
+  helpPages: PageEntry[]
+}
+
+export interface Home {
+  hero: { title: string; subtitle: string; image: Image | null; imageMobile: Image | null }[]
+  seo: Seo
+  blocks: Block[]
+  /** Words of the page's fixed sections; empty where the editor wrote none. */
+  sections: {
+    products: { title: string; text: string }
+    industries: { title: string; text: string }
+    account: { title: string; text: string; image: Image | null }
+    carousel: { title: string }
+    prices: { text: string }
+    calculator: { title: string; text: string; button: string }
+    callback: { title: string; text: string; image: Image | null }
+  }
+}
+
+/** /medarbejdere (D8). */
+export interface About {
+  title: string
+  introduction: RichText | null
+  employees: Employee[]
+  seo: Seo
+  blocks: Block[]
+}
+
+interface Page {
+  id: string
+  uid: string
+  /** The page's address (canonical). */
+  href: string
+  title: string
+  subtitle: string
+  seo: Seo
+  /** The main block list (`slices`). */
+  blocks: Block[]
+}
+
+export interface Category extends Page {
+  teaser: string
+  icon: Image | null
+  image: Image | null
+  body: RichText | null
+  /** The secondary block list (`slices2`). */
+  secondaryBlocks: Block[]
+  /** Customer cases: those of the image_tiles blocks, then other customers who share a category. */
+  cases: Tile[]
+}
+
+export interface Industry extends Category {
+  /** The page's heading, where it is longer than the name in lists; else the title. */
+  headline: string
+  /** Words above the callback form; those of home where the industry has none. */
+  callback: { title: string; text: string }
+}
+
+export interface Client extends Page {
+  image: Image | null
+  /** The categories that the client uses. */
+  categories: PageEntry[]
+  /** 'Lignende cases': other clients that share a category, the most shared first. */
+  similar: Tile[]
+}
+
+export interface PricePage extends Page {
+  type: 'prices' | 'pricing_page'
+  icon: Image | null
+  body: RichText | null
+  secondaryBlocks: Block[]
+}
+
+export interface InfoPage extends Page {
+  body: RichText | null
+}
+
+export type HelpPage = InfoPage
+
+export interface LegalPage extends Page {
+  body: RichText | null
+  version: string
+  /** As the editor wrote it ('01.02.21'); empty when there is none. */
+  effectiveDate: string
+}
+
+/** An article as its category lists it. `href` is `null` when the article is gone: then `title` is 'Ukendt artikel' (D11). */
+export interface ArticleEntry {
+  id: string
+  title: string
+  /** One line in the list; empty when the editor wrote none. */
+  teaser: string
+  href: string | null
+}
+
+/** An article that a search found. */
+export interface ArticleHit extends ArticleEntry {
+  href: string
+  /** Title of the category that it stands in. */
+  topic: string
+}
+
+export interface SupportCategoryEntry {
+  id: string
+  uid: string
+  audience: Audience
+  title: string
+  description: string
+  icon: Image | null
+  href: string
+}
+
+export interface SupportCategory extends SupportCategoryEntry {
+  articles: ArticleEntry[]
+  seo: Seo
+  blocks: Block[]
+}
+
+export interface Article {
+  id: string
+  uid: string
+  href: string
+  /** 'Ukendt titel' when the document has none (spec 2 §8). */
+  title: string
+  body: RichText | null
+  seo: Seo
+  /** The category that its address names. */
+  category: SupportCategoryEntry
+  /** When it was first and last published, as ISO dates; null: unknown. */
+  published: string | null
+  modified: string | null
+}
+
+/** The wizard's texts (single `faa_tilbud`). Whatever is `null` or an empty list: the built-in text stands. */
+export interface Wizard {
+  steps: Record<
+    WizardStep,
+    {
+      title: string | null
+      subtitle: string | null
+      metaTitle: string | null
+      metaDescription: string | null
+    }
+  >
+  industries: { name: string; icon: Image | null }[]
+  /** `tilvalg_addons`, with the words of addon blocks of the same name; further addon blocks come last. */
+  addOns: { name: string; text: string; icon: Image | null; package: PackageName | null }[]
+  buttons: {
+    next: string | null
+    result: string | null
+    back: string | null
+    close: string | null
+    demo: string | null
+    call: string | null
+    submit: string | null
+  }
+  thankYou: { title: string | null; text: RichText | null; link: Link | null }
+  gdpr: {
+    /** Text at the box. */
+    label: RichText | null
+    prechecked: boolean
+  }
+  /** Help texts of the steps, from step blocks that name one. */
+  stepHelp: Partial<Record<WizardStep, { title: string; text: string }>>
+  /** The list 'Det sker der nu' of the thank-you panel: step blocks that name no step. */
+  nextSteps: { title: string; text: string }[]
+  /** Labels of the information form, from form_field blocks. */
+  fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
+  /** Display names of the packages, from name blocks. */
+  packageNames: Partial<Record<PackageName, { name: string; text: string }>>
+  revenueOptions: RevenueOptionBlock[]
+  features: FeatureBlock[]
+  /** All blocks in the editor's order. */
+  blocks: Block[]
+}
+
+/** Everything that the documents of type `prices` say about packages and rates. */
+export interface Prices {
+  models: PriceModel[]
+  packages: PackageCard[]
+}
+
+export interface Redirect {
+  /** A path of this site, or an absolute https address. */
+  to: string
+  /** 301: moved by the redirect table or by a changed uid. 308: a document id in place of its uid (D11). */
+  status: 301 | 308
+}
+
+/**
+ * The content as of one reference. All reads are remembered for the life of the instance. What does not
+ * exist is `null` (or an empty list); a service that cannot be asked throws `ContentUnavailable`. The two
+ * are never turned into each other (D6).
+ */
+export interface Content {
+  /** The content reference: equal references mean equal content. */
+  readonly ref: string
+  site(): Promise<Site>
+  navigation(): Promise<Navigation>
+  home(): Promise<Home | null>
+  about(): Promise<About | null>
+  industry(uid: string): Promise<Industry | null>
+  category(uid: string): Promise<Category | null>
+  /** All customer cases in the order of their titles. */
+  clients(): Promise<Tile[]>
+  client(uid: string): Promise<Client | null>
+  /** Price pages (`prices`) are looked up first, then pricing pages (spec 2 §2). */
+  pricePage(uid: string): Promise<PricePage | null>
+  infoPage(uid: string): Promise<InfoPage | null>
+  helpPage(uid: string): Promise<HelpPage | null>
+  /** 'privatlivspolitik', 'cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser'. */
+  legalPage(uid: string): Promise<LegalPage | null>
+  supportCategories(audience: Audience): Promise<SupportCategoryEntry[]>
+  supportCategory(audience: Audience, uid: string): Promise<SupportCategory | null>
+  /** `null` also when the category does not list the article. */
+  article(audience: Audience, categoryUid: string, articleUid: string): Promise<Article | null>
+  /** Articles of one help centre that answer what a visitor typed, best first; empty when none does. */
+  searchArticles(audience: Audience, question: string): Promise<ArticleHit[]>
+  wizard(): Promise<Wizard | null>
+  prices(): Promise<Prices>
+  /** The first pricing_calculator block of home: calculator data where a page has none of its own. */
+  calculator(): Promise<PricingCalculatorBlock | null>
+  /** Redirect table and former addresses. `path` is a pathname without query (D9 to D11). */
+  redirect(path: string): Promise<Redirect | null>
+  /**
+   * Blocks that stand in no document, as the content service's editor has them: one for each, `null` for a type
+   * that the site does not know.
+   */
+  blocksOf(slices: readonly unknown[]): Promise<(Block | null)[]>
+  /** The address of a document by its id, of any type; `null` for one that does not exist or has no page. */
+  addressOf(documentId: string): Promise<string | null>
+  /** Every address that content makes, for sitemap and link checks. */
+  addresses(): Promise<{ href: string; lastModified: string | null }[]>
+}
+
+/** The content service could not be asked, and nothing was kept from before (D6). */
+export class ContentUnavailable extends Error {
+  override name = 'ContentUnavailable'
+
+  constructor(message = 'Kunne ikke hente data', options?: ErrorOptions) {
+    super(message, options)
+  }
+}

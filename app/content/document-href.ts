@@ -1,0 +1,52 @@
+import type { Audience, PageType } from './content.ts'
+
+/** First segment of the addresses of each kind of page (spec 2 §2). */
+const PREFIXES: Partial<Record<PageType, string>> = {
+  industry: 'branche',
+  category: 'produkt',
+  client: 'kunder',
+  prices: 'priser',
+  pricing_page: 'priser',
+  info_page: 'om-os',
+  help_page: 'hjaelp',
+}
+
+/** Documents of which there is one, and where it shows. */
+const SINGLES: Record<string, string> = {
+  home: '/',
+  about: '/medarbejdere',
+  faa_tilbud: '/beregner/branche',
+}
+
+/**
+ * The address of a document that stands alone. `null` for types without a page; support categories and
+ * articles have theirs below an audience and a category (`supportHref`).
+ */
+export function documentHref(document: { type: string; uid: string | null }): string | null {
+  const single = SINGLES[document.type]
+  if (single) return single
+  if (!document.uid) return null
+  if (document.type === 'legal_page') return `/${encodeURIComponent(document.uid)}`
+  const prefix = PREFIXES[document.type as PageType]
+  return prefix ? `/${prefix}/${encodeURIComponent(document.uid)}` : null
+}
+
+/** The document types that stand below a path's first segment, in the order in which a uid is looked up. */
+export function typesBelow(segment: string): PageType[] {
+  // /pricing-pages/:uid shows the same page as /priser/:uid (D11).
+  if (segment === 'pricing-pages') return ['pricing_page']
+  return (Object.keys(PREFIXES) as PageType[]).filter((type) => PREFIXES[type] === segment)
+}
+
+const HELP_CENTRES: Record<Audience, string> = { B2B: 'support', B2C: 'kundeservice' }
+
+/** /support/:categoryId/:articleId for organisers, /kundeservice/… for ticket buyers. */
+export function supportHref(audience: Audience, categoryUid: string, articleUid?: string): string {
+  const category = `/${HELP_CENTRES[audience]}/${encodeURIComponent(categoryUid)}`
+  return articleUid === undefined ? category : `${category}/${encodeURIComponent(articleUid)}`
+}
+
+export function audienceOf(segment: string): Audience | null {
+  if (segment === HELP_CENTRES.B2B) return 'B2B'
+  return segment === HELP_CENTRES.B2C ? 'B2C' : null
+}

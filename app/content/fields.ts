@@ -1,0 +1,122 @@
+import type { Image, Link, PackageName, Seo } from './content.ts'
+
+/*
+ * Reads single fields of raw documents. Every reader takes whatever is there: a field may be missing, empty
+ * or of another kind than the model says (an editor's half-filled document, a model that changed), and none
+ * of that may break a page.
+ */
+
+/** The text of a Text, Select, Number or StructuredText field; empty when there is none. */
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (Array.isArray(value)) {
+    return value
+      .map((block) => (isRecord(block) && typeof block.text === 'string' ? block.text : ''))
+      .join(' ')
+      .trim()
+  }
+  return ''
+}
+
+export function textOrNull(value: unknown): string | null {
+  return text(value) || null
+}
+
+/** A finite number; text that is one is read too ('3.2', '3,2'). */
+export function number(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || !/^\s*-?\d+([.,]\d+)?\s*$/.test(value)) return null
+  return Number(value.trim().replace(',', '.'))
+}
+
+/** The objects of a group, of a block's items or of a block list. */
+export function list<T>(value: readonly T[] | null | undefined): NonNullable<T>[] {
+  if (!Array.isArray(value)) return []
+  return value.filter((item): item is NonNullable<T> => isRecord(item))
+}
+
+export function image(value: unknown): Image | null {
+  if (!isRecord(value) || typeof value.url !== 'string' || !isSafePictureUrl(value.url)) return null
+  const { dimensions } = value
+  const width = isRecord(dimensions) ? number(dimensions.width) : null
+  const height = isRecord(dimensions) ? number(dimensions.height) : null
+  if (!width || !height || width < 0 || height < 0) return null
+  return { url: value.url, alt: text(value.alt), width, height }
+}
+
+/** What a link knows of the document that it points to. */
+export interface DocumentLink {
+  id: string
+  type: string
+  uid: string | null
+}
+
+/** The document that a link points to; `null` for other links, empty ones and broken ones. */
+export function documentLink(value: unknown): DocumentLink | null {
+  if (!isRecord(value) || value.link_type !== 'Document' || value.isBroken === true) return null
+  if (typeof value.id !== 'string' || typeof value.type !== 'string') return null
+  return { id: value.id, type: value.type, uid: typeof value.uid === 'string' ? value.uid : null }
+}
+
+/** The address of a document, `null` when it has none. */
+export type HrefOf = (link: DocumentLink) => string | null
+
+/** A link of any kind; `null` for an empty or broken one and for an address that no link may have. */
+export function link(value: unknown, hrefOf: HrefOf): Link | null {
+  if (!isRecord(value)) return null
+  const target = documentLink(value)
+  const address = target ? hrefOf(target) : value.link_type === 'Document' ? null : safeHref(value.url)
+  if (!address) return null
+  return { href: address, text: text(value.text), external: isExternal(address) }
+}
+
+/** `null` unless the address is a path of this site or of a kind that is safe in a link. */
+export function safeHref(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const address = value.trim()
+  // Prismic completes a path that an editor typed to "https:///path".
+  const path = /^https?:\/\/(\/.*)$/.exec(address)?.[1] ?? address
+  if (/^(\/(?![/\\])|#)/.test(path)) return /[\s<>"\\]/.test(path) ? null : path
+  const url = URL.parse(path)
+  if (!url || !['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol)) return null
+  return path
+}
+
+export function isExternal(href: string): boolean {
+  return /^https?:/i.test(href)
+}
+
+export function packageName(value: unknown): PackageName | null {
+  const name = text(value).toUpperCase()
+  return name === 'BASIS' || name === 'PREMIUM' ? name : null
+}
+
+export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | null {
+  const found = text(value)
+  return allowed.find((candidate) => candidate === found) ?? null
+}
+
+/** Meta fields of a page. The picture falls back to nothing: the page's shell knows the site's own. */
+export function seo(data: unknown): Seo {
+  const fields = isRecord(data) ? data : {}
+  return {
+    title: textOrNull(fields.meta_title),
+    description: textOrNull(fields.meta_description),
+    image: image(fields.meta_image),
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isSafePictureUrl(url: string): boolean {
+  return /^(https?:\/\/|\/(?![/\\]))/i.test(url)
+}
+
+/** A date of the content service ('2025-02-03T09:00:00+0000') as an ISO date; null: none, or none that can be read. */
+export function isoDate(date: string | null | undefined): string | null {
+  const time = date ? Date.parse(date) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createHelpSearch, type SearchedArticle } from './help-search.ts'
+
+function article(title: string, body = '', teaser = ''): SearchedArticle {
+  return { hit: { id: title, title, teaser, href: `/support/emne/${title}`, topic: 'Emne' }, body }
+}
+
+const search = createHelpSearch([
+  article('Tjek din afregning', 'Her ser du beløb, gebyr og moms for hvert arrangement.'),
+  article('Lav en rabatkode', 'Koden kan gælde et bestemt antal billetter.'),
+  article('Scan billetter ved døren', 'Åbn scanneren på din telefon.'),
+  article('Sælg sæsonkort', 'Et kort til hele sæsonen, også for børn.'),
+  article('Arrangementet er aflyst', 'Du får pengene tilbage på det kort, du betalte med.'),
+])
+const titles = (question: string) => search(question).map(({ title }) => title)
+
+test('an article is found by the beginning of a word in its title or text', () => {
+  expect(titles('afreg')).toEqual(['Tjek din afregning'])
+  expect(titles('scann')).toEqual(['Scan billetter ved døren'])
+})
+
+test('a word in the title counts more than one in the text', () => {
+  expect(titles('billet')).toEqual(['Scan billetter ved døren', 'Lav en rabatkode'])
+})
+
+test('a typing error is forgiven', () => {
+  expect(titles('afrening')).toEqual(['Tjek din afregning'])
+  expect(titles('rabbatkode')).toEqual(['Lav en rabatkode'])
+  expect(titles('billeter')[0]).toBe('Scan billetter ved døren')
+  expect(titles('aflyts')).toEqual(['Arrangementet er aflyst'])
+})
+
+test('Danish letters are found however the keyboard writes them', () => {
+  for (const word of ['sæsonkort', 'saesonkort', 'SÆSONKORT', 'sasonkort']) {
+    expect(titles(word)).toEqual(['Sælg sæsonkort'])
+  }
+  for (const word of ['døren', 'doeren', 'doren']) expect(titles(word)).toEqual(['Scan billetter ved døren'])
+  expect(titles('a\u030abn')).toEqual(['Scan billetter ved døren'])
+})
+
+test('another ending of the same word is found', () => {
+  expect(titles('rabatkoder')).toEqual(['Lav en rabatkode'])
+  expect(titles('afregningerne')).toEqual(['Tjek din afregning'])
+})
+
+test('of several words those articles are shown that have all of them, else those with some', () => {
+  expect(titles('kort sæson')).toEqual(['Sælg sæsonkort'])
+  expect(titles('aflyst festival')).toEqual(['Arrangementet er aflyst'])
+})
+
+test('small words do not count', () => {
+  expect(titles('hvad er min afregning')).toEqual(['Tjek din afregning'])
+  expect(titles('hvordan er det')).toEqual([])
+})
+
+test('what nobody wrote about is not found', () => {
+  expect(titles('helikopter')).toEqual([])
+  expect(titles('')).toEqual([])
+})
+
+test('no question, however odd, breaks the search', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (question) => {
+      expect(search(question).length).toBeLessThanOrEqual(20)
+    }),
+  )
+})

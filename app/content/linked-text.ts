@@ -1,0 +1,37 @@
+import type { RichText } from './content.ts'
+
+/** A run of words, some of them a link. */
+export interface TextRun {
+  text: string
+  href: string | null
+}
+
+/**
+ * The words of a short text with its links and without any other formatting: plain data for a sentence beside a control,
+ * where the whole rich-text renderer would be too much. Paragraphs are joined by a space.
+ */
+export function linkedText(value: RichText | null): TextRun[] {
+  if (!value) return []
+  return value.nodes.flatMap((node, index) => {
+    if (!('text' in node)) return []
+    const links = node.spans
+      .flatMap((span) =>
+        span.type === 'hyperlink' && 'url' in span.data && span.data.url
+          ? [{ start: span.start, end: span.end, href: span.data.url }]
+          : [],
+      )
+      .toSorted((a, b) => a.start - b.start)
+    const runs: TextRun[] = index > 0 ? [{ text: ' ', href: null }] : []
+    let from = 0
+    for (const { start, end, href } of links) {
+      if (start < from) continue
+      runs.push(
+        { text: node.text.slice(from, start), href: null },
+        { text: node.text.slice(start, end), href },
+      )
+      from = end
+    }
+    runs.push({ text: node.text.slice(from), href: null })
+    return runs.filter(({ text }) => text !== '')
+  })
+}

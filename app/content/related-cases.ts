@@ -1,0 +1,21 @@
+import type { Block, Tile } from './content.ts'
+
+/** Cases that use one of these categories, in the order of their titles; of a large category some. */
+export type CasesOf = (categoryIds: ReadonlySet<string>) => Tile[]
+
+/**
+ * Customer cases for a page: those that the editor chose, then other customers who share a category with the page or with a chosen
+ * case, those who share the most first (spec 2 §2: "Relaterede cases"). `own` are ids of the page's categories.
+ */
+export function relatedCases(blocks: readonly Block[], own: readonly string[], casesOf: CasesOf): Tile[] {
+  const chosen = blocks.flatMap((block) => (block.type === 'image_tiles' ? block.tiles : []))
+  const wanted = new Set([
+    ...own,
+    ...blocks.flatMap((block) => (block.type === 'category' && block.category ? [block.category.id] : [])),
+    ...chosen.flatMap((tile) => tile.categories.map(({ id }) => id)),
+  ])
+  const shared = (tile: Tile) => tile.categories.filter(({ id }) => wanted.has(id)).length
+  const others = casesOf(wanted).sort((a, b) => shared(b) - shared(a))
+  const seen = new Set<string>()
+  return [...chosen, ...others].filter(({ id }) => !seen.has(id) && seen.add(id))
+}

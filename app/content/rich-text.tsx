@@ -1,0 +1,60 @@
+import { PrismicRichText, type RichTextComponents } from '@prismicio/react'
+import { Picture } from '#app/ui/picture.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import type { RichText } from './content.ts'
+import { image } from './fields.ts'
+import { HEADINGS, headingId } from './main-headings.ts'
+
+const components: RichTextComponents = {
+  image: ({ node, key }) => {
+    const picture = image(node)
+    if (!picture) return null
+    return (
+      <figure key={key}>
+        <Picture image={picture} sizes="(min-width: 768px) 640px, 100vw" />
+      </figure>
+    )
+  },
+  hyperlink: ({ node, children, key }) => (
+    <SiteLink key={key} href={'url' in node.data && node.data.url ? node.data.url : '/'}>
+      {children}
+    </SiteLink>
+  ),
+  preformatted: ({ node, key }) => (
+    <pre key={key}>
+      <code>{node.text}</code>
+    </pre>
+  ),
+}
+
+/**
+ * Formatted text from content. `headingsFrom` is the level of the text's highest heading, so that it fits
+ * below the heading that the page puts above it; the levels of one text never leave a gap. With `anchors` the headings of the highest
+ * level have the ids that `mainHeadings` tells.
+ */
+export function RichTextBody({
+  value,
+  headingsFrom = 2,
+  anchors,
+}: {
+  value: RichText | null
+  headingsFrom?: 2 | 3 | 4
+  anchors?: boolean
+}) {
+  if (!value) return null
+  const used = HEADINGS.filter((type) => value.nodes.some((node) => node.type === type))
+  const headings: RichTextComponents = {}
+  used.forEach((type, index) => {
+    const Heading = `h${Math.min(6, headingsFrom + index)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
+    const main = anchors && index === 0 ? value.nodes.filter((node) => node.type === type) : []
+    headings[type] = ({ node, children, key }) => {
+      const place = main.indexOf(node)
+      return (
+        <Heading key={key} id={place < 0 ? undefined : headingId(place)}>
+          {children}
+        </Heading>
+      )
+    }
+  })
+  return <PrismicRichText field={value.nodes} components={{ ...components, ...headings }} />
+}

@@ -1,0 +1,698 @@
+import type {
+  Article,
+  ArticleEntry,
+  Audience,
+  Content,
+  PageEntry,
+  Redirect,
+  SupportCategoryEntry,
+  Tile,
+} from './content.ts'
+import { audienceOf, documentHref, supportHref, typesBelow } from './document-href.ts'
+import {
+  type DocumentLink,
+  documentLink,
+  image,
+  isExternal,
+  isoDate,
+  isRecord,
+  number,
+  seo,
+  text,
+} from './fields.ts'
+import { createHelpSearch } from './help-search.ts'
+import { plainText } from './plain-text.ts'
+import type { Related } from './related.ts'
+import type { CasesOf } from './related-cases.ts'
+import { toBlocks } from './to-block.ts'
+import {
+  articleLinksOf,
+  categoryLinksOf,
+  dataOf,
+  pathKey,
+  type RawDocument,
+  toAbout,
+  toCategory,
+  toEntry,
+  toHelpPage,
+  toHome,
+  toIndustry,
+  toInfoPage,
+  toLegalPage,
+  toPricePage,
+  toPrices,
+  toRedirects,
+  toSite,
+  toSupportCategoryEntry,
+  toWizard,
+} from './to-page.ts'
+import { toRichText } from './to-rich-text.ts'
+
+/** Where the documents come from: the content service, at one reference. Rejects when it cannot be asked. */
+export interface ContentSource {
+  readonly ref: string
+  all(type: string): Promise<RawDocument[]>
+  /** Finds a document by a former uid too (Prismic's own behaviour). */
+  byUid(type: string, uid: string): Promise<RawDocument | null>
+}
+
+export interface ContentOptions {
+  /** Hosts that the redirect table may lead to (D10). */
+  redirectHosts: readonly string[]
+  warn(message: string, fields?: Record<string, unknown>): void
+}
+
+/** What every page needs, read once per reference (D7, spec 2 §7: "On app load"). */
+const ON_LOAD = [
+  'client',
+  'category',
+  'industry',
+  'prices',
+  'pricing_page',
+  'info_page',
+  'help_page',
+  'global',
+]
+
+/** What single pages need. Read with the rest, so that a service that goes down later takes no page with it (D6). */
+const PER_PAGE = [
+  'home',
+  'about',
+  'faa_tilbud',
+  'legal_page',
+  'redirects',
+  'support_category',
+  'support_article',
+]
+
+const COLLATOR = new Intl.Collator('da-DK')
+/** Paths whose redirects are remembered: more than a site has pages, few enough for any memory. */
+const REMEMBERED_PATHS = 2000
+const MAX_HOPS = 10
+
+interface Loaded {
+  byId: Map<string, RawDocument>
+  byType: Map<string, RawDocument[]>
+  /** Key: type and uid. */
+  byUid: Map<string, RawDocument>
+}
+
+interface Support {
+  /** In the editor's order. */
+  categories: SupportCategoryEntry[]
+  categoriesById: Map<string, SupportCategoryEntry>
+  /** Key: audience and uid. */
+  categoriesByUid: Map<string, SupportCategoryEntry>
+  rawCategories: Map<string, RawDocument>
+  articles: Map<string, RawDocument>
+  articlesByUid: Map<string, RawDocument>
+  /** The first category, in the editor's order, that lists an article. */
+  placeOf: Map<string, SupportCategoryEntry>
+}
+
+/** Customer cases by the categories that they use, each list in the order of the titles. */
+interface Cases {
+  tiles: Map<string, Tile>
+  byCategory: Map<string, Tile[]>
+  using: CasesOf
+}
+
+/** The content of a source, with every read remembered. `ready` reads all that pages are made of. */
+export function createContent(
+  source: ContentSource,
+  options: ContentOptions,
+): Content & { ready(): Promise<void> } {
+  const memory = new Map<string, Promise<unknown>>()
+  const warned = new Set<string>()
+  const redirects = new Map<string, Promise<Redirect | null>>()
+
+  /** Remembers what a read found; a read that failed is tried again. */
+  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const known = memory.get(key) as Promise<T> | undefined
+    if (known) return known
+    const reading = read()
+    memory.set(key, reading)
+    reading.catch(() => memory.delete(key))
+    return reading
+  }
+
+  const warnOnce = (key: string, message: string, fields?: Record<string, unknown>) => {
+    if (warned.has(key)) return
+    warned.add(key)
+    options.warn(message, fields)
+  }
+
+  const all = (type: string) => once(`all ${type}`, () => source.all(type))
+  const single = async (type: string) => (await all(type))[0] ?? null
+
+  const loaded = () =>
+    once('loaded', async (): Promise<Loaded> => {
+      const lists = await Promise.all(ON_LOAD.map(async (type) => [type, await all(type)] as const))
+      const documents = lists.flatMap(([, ofType]) => ofType)
+      return {
+        byId: new Map(documents.map((document) => [document.id, document])),
+        byType: new Map(lists.map(([type, ofType]) => [type, sorted(ofType)])),
+        byUid: new Map(documents.map((document) => [`${document.type} ${document.uid}`, document])),
+      }
+    })
+
+  const support = () =>
+    once('support', async (): Promise<Support> => {
+      const [categories, articles] = await Promise.all([all('support_category'), all('support_article')])
+      const entries = sorted(categories).flatMap((document) => toSupportCategoryEntry(document) ?? [])
+      const rawCategories = new Map(categories.map((document) => [document.id, document]))
+      const placeOf = new Map<string, SupportCategoryEntry>()
+      for (const entry of entries) {
+        for (const value of articleLinksOf(rawCategories.get(entry.id) ?? { id: '', type: '' })) {
+          const id = documentLink(value)?.id
+          if (id && !placeOf.has(id)) placeOf.set(id, entry)
+        }
+      }
+      return {
+        categories: entries,
+        categoriesById: new Map(entries.map((entry) => [entry.id, entry])),
+        categoriesByUid: new Map(entries.map((entry) => [`${entry.audience} ${entry.uid}`, entry])),
+        rawCategories,
+        articles: new Map(articles.map((document) => [document.id, document])),
+        articlesByUid: new Map(articles.map((document) => [document.uid ?? '', document])),
+        placeOf,
+      }
+    })
+
+  const cases = () =>
+    once('cases', async (): Promise<Cases> => {
+      const tiles = await content.clients()
+      const byCategory = new Map<string, Tile[]>()
+      for (const tile of tiles) {
+        for (const { id } of tile.categories) {
+          const others = byCategory.get(id)
+          if (others) others.push(tile)
+          else byCategory.set(id, [tile])
+        }
+      }
+      const firstOf = (id: string) => (byCategory.get(id) ?? []).slice(0, NEIGHBOURS)
+      return {
+        tiles: new Map(tiles.map((tile) => [tile.id, tile])),
+        byCategory,
+        using: (ids) => byTitle([...new Set([...ids].flatMap(firstOf))]),
+      }
+    })
+
+  const related = async (document: RawDocument | null, category?: SupportCategoryEntry): Promise<Related> => {
+    const { byId, byType } = await loaded()
+    const help = mentionsSupport(document?.data) ? await support() : null
+
+    const categoryListing = (articleId: string) => help?.placeOf.get(articleId)
+
+    const hrefOf = (link: DocumentLink): string | null => {
+      if (link.type === 'support_category') {
+        return help?.categoriesById.get(link.id)?.href ?? null
+      }
+      if (link.type === 'support_article') {
+        const uid = help?.articles.get(link.id)?.uid
+        const place = categoryListing(link.id)
+        return uid && place ? supportHref(place.audience, place.uid, uid) : null
+      }
+      if (ON_LOAD.includes(link.type)) {
+        const target = byId.get(link.id)
+        return target ? documentHref({ type: target.type, uid: target.uid ?? null }) : null
+      }
+      return documentHref(link)
+    }
+
+    const entry = (link: DocumentLink): PageEntry | null => {
+      const target = byId.get(link.id)
+      return target?.uid ? toEntry(target) : null
+    }
+
+    const self: Related = {
+      hrefOf,
+      entry,
+      tile: (link) => {
+        const target = byId.get(link.id)
+        return target?.uid ? tileOf(target, byId) : null
+      },
+      supportCategory: (link) => help?.categoriesById.get(link.id) ?? null,
+      supportCategories: (audience) =>
+        (help?.categories ?? []).filter((found) => audience === null || found.audience === audience),
+      article: (value) => {
+        if (!isRecord(value) || typeof value.id !== 'string') return null
+        const article = help?.articles.get(value.id)
+        const place = category ?? categoryListing(value.id)
+        if (!article) {
+          const message = `Artikel med id ${value.id} blev ikke fundet`
+          warnOnce(`article ${value.id}`, message)
+          return { id: value.id, title: 'Ukendt artikel', teaser: '', href: null }
+        }
+        return articleEntry(article, place)
+      },
+      packages: () => toPrices(byType.get('prices') ?? [], { ...self, packages: () => [] }).packages,
+      unknownBlock: (type) =>
+        warnOnce(`block ${type}`, 'A block of an unknown type was left out', {
+          block: type,
+          document: document?.id,
+        }),
+    }
+    return self
+  }
+
+  /** A page by uid, among on-load documents of these types. A document found by a former uid is not the page: `redirect` answers that. */
+  const page = <T>(
+    types: string[],
+    uid: string,
+    convert: (document: RawDocument, related: Related) => T | Promise<T>,
+  ): Promise<T | null> => {
+    const find = async () => {
+      const { byUid } = await loaded()
+      for (const type of types) {
+        const document = byUid.get(`${type} ${uid}`)
+        if (document) return document
+      }
+      return null
+    }
+    return find().then((document) => {
+      if (!document) return null
+      return once(`page ${document.id}`, async () => convert(document, await related(document)))
+    })
+  }
+
+  const content: Content & { ready(): Promise<void> } = {
+    ref: source.ref,
+
+    async ready() {
+      await Promise.all([loaded(), ...PER_PAGE.map(all)])
+      // What would make the first page of its kind slow, where there are many documents.
+      await Promise.all([support(), cases()])
+    },
+
+    site: () =>
+      once('site', async () => {
+        const document = (await loaded()).byType.get('global')?.[0] ?? null
+        if (!document) warnOnce('no global', 'There is no document of type global')
+        return toSite(document, (await related(document)).hrefOf)
+      }),
+
+    navigation: () =>
+      once('navigation', async () => {
+        const { byType } = await loaded()
+        const entries = (...types: string[]) =>
+          types.flatMap((type) => (byType.get(type) ?? []).filter(hasUid).map(toEntry))
+        const pricePages = sorted(
+          ['prices', 'pricing_page'].flatMap((type) => (byType.get(type) ?? []).filter(hasUid)),
+        ).map(toEntry)
+        return {
+          categories: byTitle(entries('category')),
+          industries: byTitle(entries('industry')),
+          pricePages: pricePages.filter(
+            (entry, index) => pricePages.findIndex(({ uid }) => uid === entry.uid) === index,
+          ),
+          infoPages: entries('info_page'),
+          helpPages: entries('help_page'),
+        }
+      }),
+
+    home: () =>
+      once('home', async () => {
+        const document = await single('home')
+        return document && toHome(document, await related(document))
+      }),
+
+    about: () =>
+      once('about', async () => {
+        const document = await single('about')
+        return document && toAbout(document, await related(document))
+      }),
+
+    industry: (uid) =>
+      page(['industry'], uid, async (document, others) =>
+        toIndustry(document, await content.home(), (await cases()).using, others),
+      ),
+
+    category: (uid) =>
+      page(['category'], uid, async (document, others) =>
+        toCategory(document, (await cases()).using, others),
+      ),
+
+    clients: () =>
+      once('clients', async () => {
+        const { byType, byId } = await loaded()
+        return byTitle((byType.get('client') ?? []).filter(hasUid).map((document) => tileOf(document, byId)))
+      }),
+
+    client: (uid) =>
+      page(['client'], uid, async (document, others) => {
+        const { tiles, byCategory } = await cases()
+        const tile = tiles.get(document.id)
+        const ids = new Set(tile?.categories.map(({ id }) => id))
+        const shared = (other: Tile) => other.categories.filter(({ id }) => ids.has(id)).length
+        const neighbours = new Set([...ids].flatMap((id) => after(byCategory.get(id) ?? [], tile)))
+        const data = dataOf(document, 'client')
+        return {
+          id: document.id,
+          uid,
+          href: tile?.href ?? '/kunder',
+          title: text(data.title) || uid,
+          subtitle: text(data.subtitle),
+          seo: seo(data),
+          blocks: toBlocks(data.slices, others),
+          image: image(data.meta_image),
+          categories: categoriesOf(document, (await loaded()).byId),
+          similar: byTitle([...neighbours]).sort((a, b) => shared(b) - shared(a)),
+        }
+      }),
+
+    pricePage: (uid) => page(['prices', 'pricing_page'], uid, toPricePage),
+    infoPage: (uid) => page(['info_page'], uid, toInfoPage),
+    helpPage: (uid) => page(['help_page'], uid, toHelpPage),
+
+    async legalPage(uid) {
+      const document = (await all('legal_page')).find((candidate) => candidate.uid === uid)
+      if (!document) return null
+      return once(`page ${document.id}`, async () => toLegalPage(document, await related(document)))
+    },
+
+    async supportCategories(audience) {
+      return (await support()).categories.filter((entry) => entry.audience === audience)
+    },
+
+    async supportCategory(audience, uid) {
+      const { categoriesByUid, rawCategories } = await support()
+      const entry = categoriesByUid.get(`${audience} ${uid}`)
+      const document = entry && rawCategories.get(entry.id)
+      if (!entry || !document) return null
+      return once(`page ${document.id}`, async () => {
+        const blocks = toBlocks(dataOf(document, 'support_category').slices, await related(document, entry))
+        return {
+          ...entry,
+          articles: blocks.flatMap((block) => (block.type === 'support_category_item' ? block.articles : [])),
+          seo: seo(document.data),
+          blocks,
+        }
+      })
+    },
+
+    async article(audience, categoryUid, articleUid) {
+      const { categoriesByUid, rawCategories, articles } = await support()
+      const category = categoriesByUid.get(`${audience} ${categoryUid}`)
+      const listed = category && articleLinksOf(rawCategories.get(category.id) ?? { id: '', type: '' })
+      const document = listed
+        ?.flatMap((value) => articles.get(documentLink(value)?.id ?? '') ?? [])
+        .find((candidate) => candidate.uid === articleUid)
+      if (!category || !document) return null
+      return once(`article ${category.id} ${document.id}`, async (): Promise<Article> => {
+        const data = dataOf(document, 'support_article')
+        return {
+          id: document.id,
+          uid: articleUid,
+          href: supportHref(audience, categoryUid, articleUid),
+          title: text(data.title) || 'Ukendt titel',
+          body: toRichText(data.body, (await related(document)).hrefOf),
+          seo: seo(data),
+          category,
+          published: isoDate(document.first_publication_date),
+          modified: isoDate(document.last_publication_date),
+        }
+      })
+    },
+
+    async searchArticles(audience, question) {
+      const search = await once(`search ${audience}`, async () => {
+        const { categories, rawCategories, articles } = await support()
+        const found = categories
+          .filter((category) => category.audience === audience)
+          .flatMap((category) =>
+            articleLinksOf(rawCategories.get(category.id) ?? { id: '', type: '' }).flatMap((value) => {
+              const document = articles.get(documentLink(value)?.id ?? '')
+              const entry = document && articleEntry(document, category)
+              if (!document || !entry?.href) return []
+              const body = plainText(toRichText(dataOf(document, 'support_article').body, () => null))
+              return [{ hit: { ...entry, href: entry.href, topic: category.title }, body }]
+            }),
+          )
+        return createHelpSearch(
+          found.filter(({ hit }, index) => found.findIndex((other) => other.hit.id === hit.id) === index),
+        )
+      })
+      return search(question)
+    },
+
+    wizard: () =>
+      once('wizard', async () => {
+        const document = await single('faa_tilbud')
+        return document && toWizard(document, await related(document))
+      }),
+
+    prices: () =>
+      once('prices', async () => {
+        const documents = (await loaded()).byType.get('prices') ?? []
+        return toPrices(documents, await related(documents[0] ?? null))
+      }),
+
+    async calculator() {
+      const home = await content.home()
+      return home?.blocks.find((block) => block.type === 'pricing_calculator') ?? null
+    },
+
+    redirect(path) {
+      const key = pathKey(path)
+      if (key === null) return Promise.resolve(null)
+      const known = redirects.get(key)
+      if (known) return known
+      const finding = findRedirect(key, path)
+      redirects.set(key, finding)
+      finding.catch(() => redirects.delete(key))
+      if (redirects.size > REMEMBERED_PATHS) redirects.delete(redirects.keys().next().value ?? '')
+      return finding
+    },
+
+    async blocksOf(slices) {
+      const others = await related({ id: '', type: '', data: { slices } })
+      return slices.map((slice) => toBlocks([slice], others)[0] ?? null)
+    },
+
+    async addressOf(documentId) {
+      const target =
+        (await loaded()).byId.get(documentId) ??
+        (await Promise.all(PER_PAGE.map(all))).flat().find(({ id }) => id === documentId)
+      if (!target) return null
+      const link = { id: documentId, type: target.type, uid: target.uid ?? null }
+      if (!target.type.startsWith('support_')) return documentHref(link)
+      return (await related({ id: '', type: '', data: { link: { link_type: 'Document', ...link } } })).hrefOf(
+        link,
+      )
+    },
+
+    addresses: () =>
+      once('addresses', async () => {
+        const [{ byId }, help, ...others] = await Promise.all([
+          loaded(),
+          support(),
+          ...['home', 'about', 'faa_tilbud', 'legal_page'].map((type) => all(type)),
+        ])
+        const pages = [...byId.values(), ...others.flat()].flatMap((document) => {
+          const href = documentHref({ type: document.type, uid: document.uid ?? null })
+          return href ? [{ href, lastModified: document.last_publication_date ?? null }] : []
+        })
+        const helpPages = help.categories.flatMap((category) => {
+          const raw = help.rawCategories.get(category.id)
+          const articles = raw ? articleLinksOf(raw) : []
+          return [
+            { href: category.href, lastModified: raw?.last_publication_date ?? null },
+            ...articles.flatMap((value) => {
+              const article = help.articles.get(documentLink(value)?.id ?? '')
+              if (!article?.uid) return []
+              return [
+                {
+                  href: supportHref(category.audience, category.uid, article.uid),
+                  lastModified: article.last_publication_date ?? null,
+                },
+              ]
+            }),
+          ]
+        })
+        const seen = new Set<string>()
+        return [...pages, ...helpPages].filter(({ href }) => !seen.has(href) && seen.add(href))
+      }),
+  }
+
+  const table = () =>
+    once('redirect table', async () => {
+      const entries = toRedirects(await single('redirects'))
+      return new Map(entries.map(({ from, to }) => [from, to]))
+    })
+
+  /** The redirect table goes first (D9); chains are followed to their end, and a circle leads nowhere. */
+  const findRedirect = async (key: string, path: string): Promise<Redirect | null> => {
+    const targets = await table()
+    let to = targets.get(key)
+    if (to === undefined) return findMoved(path)
+    const seen = new Set([key])
+    for (let hops = 0; hops < MAX_HOPS; hops += 1) {
+      if (isExternal(to)) {
+        const host = URL.parse(to)?.hostname.toLowerCase() ?? ''
+        if (options.redirectHosts.includes(host)) return { to, status: 301 }
+        warnOnce(`host ${host}`, 'A redirect to a host that is not allowed was left out', { path: key, host })
+        return null
+      }
+      const next = pathKey(to)
+      if (next === null || seen.has(next)) {
+        warnOnce(`circle ${key}`, 'A redirect that leads back to itself was left out', { path: key })
+        return null
+      }
+      seen.add(next)
+      const further = targets.get(next)
+      if (further === undefined) {
+        const moved = await findMoved(to)
+        return { to: moved?.to ?? to, status: 301 }
+      }
+      to = further
+    }
+    return null
+  }
+
+  /** The present address of a page that is asked for by a former uid (301) or by its document id (308). */
+  const findMoved = async (path: string): Promise<Redirect | null> => {
+    const [segment = '', first, second, ...more] = segments(path)
+    if (!first || more.length > 0) return null
+    const audience = audienceOf(segment)
+    if (audience) return findMovedSupport(audience, first, second)
+    const types = typesBelow(segment)
+    if (second !== undefined || types.length === 0) return null
+    const { byId, byUid } = await loaded()
+    if (types.some((type) => byUid.has(`${type} ${first}`))) return null
+    const named = byId.get(first)
+    const ofType = named && types.some((type) => type === named.type) ? named : null
+    const present = ofType && documentHref({ type: ofType.type, uid: ofType.uid ?? null })
+    if (present) return { to: present, status: 308 }
+    for (const type of types) {
+      const moved = await formerly(type, first)
+      const href = moved && documentHref({ type: moved.type, uid: moved.uid ?? null })
+      if (href) return { to: href, status: 301 }
+    }
+    return null
+  }
+
+  const findMovedSupport = async (
+    audience: Audience,
+    categoryPart: string,
+    articlePart: string | undefined,
+  ): Promise<Redirect | null> => {
+    const { categoriesById, categoriesByUid, articles, articlesByUid } = await support()
+    const ownById = (id: string) => {
+      const entry = categoriesById.get(id)
+      return entry?.audience === audience ? entry : undefined
+    }
+    let status: Redirect['status'] = 308
+    let category = categoriesByUid.get(`${audience} ${categoryPart}`) ?? ownById(categoryPart)
+    if (!category) {
+      const moved = await formerly('support_category', categoryPart)
+      category = moved ? ownById(moved.id) : undefined
+      status = 301
+    }
+    if (!category) return null
+    let article: RawDocument | null | undefined
+    if (articlePart !== undefined) {
+      article = articlesByUid.get(articlePart) ?? articles.get(articlePart)
+      if (!article) {
+        article = await formerly('support_article', articlePart)
+        status = 301
+      }
+      if (!article?.uid) return null
+    }
+    if (category.uid === categoryPart && (article?.uid ?? undefined) === articlePart) return null
+    return { to: supportHref(audience, category.uid, article?.uid ?? undefined), status }
+  }
+
+  const formerly = async (type: string, uid: string): Promise<RawDocument | null> => {
+    if (!/^[\p{L}\p{N}_-]{1,100}$/u.test(uid)) return null
+    const found = await source.byUid(type, uid)
+    return found?.uid && found.uid !== uid ? found : null
+  }
+
+  return content
+}
+
+function articleEntry(article: RawDocument, place: SupportCategoryEntry | undefined): ArticleEntry {
+  const data = dataOf(article, 'support_article')
+  return {
+    id: article.id,
+    title: text(data.title) || 'Ukendt titel',
+    teaser: text(data.teaser),
+    href: article.uid && place ? supportHref(place.audience, place.uid, article.uid) : null,
+  }
+}
+
+function tileOf(document: RawDocument, byId: Map<string, RawDocument>): Tile {
+  const { id, type, href, title, image: picture } = toEntry(document)
+  const categories = categoriesOf(document, byId).map((entry) => ({
+    id: entry.id,
+    uid: entry.uid,
+    title: entry.title,
+  }))
+  return { id, type, href, title, image: picture, categories }
+}
+
+function categoriesOf(document: RawDocument, byId: Map<string, RawDocument>): PageEntry[] {
+  const links = document.type === 'client' ? categoryLinksOf(document) : []
+  return links.flatMap((link) => {
+    const target = byId.get(link.id)
+    return target?.uid ? [toEntry(target)] : []
+  })
+}
+
+/** Pages look no further than this for cases of a category: they show a few. */
+const NEIGHBOURS = 50
+
+/** The tiles after one, in a circle; never itself. */
+function after(tiles: Tile[], tile: Tile | undefined): Tile[] {
+  const at = tile ? tiles.indexOf(tile) : -1
+  return [...tiles.slice(at + 1, at + 1 + NEIGHBOURS), ...tiles.slice(0, Math.max(0, at))].slice(
+    0,
+    NEIGHBOURS,
+  )
+}
+
+/** By the editor's `order` where there is one, then by title as Danish sorts (D11). */
+function sorted(documents: RawDocument[]): RawDocument[] {
+  const keyOf = (document: RawDocument) => {
+    const data = isRecord(document.data) ? document.data : {}
+    return { order: number(data.order) ?? Number.POSITIVE_INFINITY, title: text(data.title), id: document.id }
+  }
+  return documents
+    .map((document) => ({ document, key: keyOf(document) }))
+    .sort(
+      (a, b) =>
+        (a.key.order === b.key.order ? 0 : a.key.order - b.key.order) ||
+        COLLATOR.compare(a.key.title, b.key.title) ||
+        (a.key.id < b.key.id ? -1 : 1),
+    )
+    .map(({ document }) => document)
+}
+
+function byTitle<T extends { title: string }>(values: T[]): T[] {
+  return [...values].sort((a, b) => COLLATOR.compare(a.title, b.title))
+}
+
+function hasUid(document: RawDocument): boolean {
+  return Boolean(document.uid)
+}
+
+/** Whether a document speaks of the help centres, whose documents are read only then. */
+function mentionsSupport(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(mentionsSupport)
+  if (!isRecord(value)) return false
+  if (typeof value.slice_type === 'string' && value.slice_type.startsWith('support_')) return true
+  if (value.link_type === 'Document' && String(value.type).startsWith('support_')) return true
+  return Object.values(value).some(mentionsSupport)
+}
+
+function segments(path: string): string[] {
+  try {
+    return (path.split(/[?#]/)[0] ?? '')
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent)
+  } catch {
+    return []
+  }
+}

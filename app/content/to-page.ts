@@ -1,0 +1,454 @@
+import type { Content as Prismic } from '@prismicio/client'
+import type {
+  About,
+  Audience,
+  Block,
+  Category,
+  FormFieldName,
+  HelpPage,
+  Home,
+  Industry,
+  InfoPage,
+  LegalPage,
+  PackageName,
+  PageEntry,
+  PageType,
+  PricePage,
+  Prices,
+  Site,
+  SupportCategoryEntry,
+  Wizard,
+  WizardStep,
+} from './content.ts'
+import { documentHref, supportHref } from './document-href.ts'
+import {
+  documentLink,
+  type HrefOf,
+  image,
+  isRecord,
+  link,
+  list,
+  oneOf,
+  packageName,
+  safeHref,
+  seo,
+  text,
+  textOrNull,
+} from './fields.ts'
+import type { Related } from './related.ts'
+import { type CasesOf, relatedCases } from './related-cases.ts'
+import { toBlocks, WIZARD_STEPS } from './to-block.ts'
+import { toRichText } from './to-rich-text.ts'
+
+/*
+ * Raw documents to our own types. Pure; every field of a document may be missing: an empty title, no picture,
+ * a dead link, no blocks (spec 2 §3).
+ */
+
+/** A document as the content service answers it, whatever its type. */
+export interface RawDocument {
+  id: string
+  uid?: string | null
+  type: string
+  first_publication_date?: string | null
+  last_publication_date?: string | null
+  data?: unknown
+}
+
+type Data<Type extends Prismic.AllDocumentTypes['type']> = Partial<
+  Extract<Prismic.AllDocumentTypes, { type: Type }>['data']
+>
+
+export function dataOf<Type extends Prismic.AllDocumentTypes['type']>(
+  document: RawDocument,
+  _type: Type,
+): Data<Type> {
+  return isRecord(document.data) ? (document.data as Data<Type>) : {}
+}
+
+export function toEntry(document: RawDocument): PageEntry {
+  const data = isRecord(document.data) ? document.data : {}
+  return {
+    id: document.id,
+    uid: document.uid ?? '',
+    type: document.type as PageType,
+    title: text(data.title) || (document.uid ?? ''),
+    subtitle: text(data.subtitle),
+    teaser: text(data.teaser),
+    href: documentHref({ type: document.type, uid: document.uid ?? null }) ?? '/',
+    icon: image(data.icon),
+    image: image(data.image) ?? image(data.meta_image),
+  }
+}
+
+/** Without the single `global`: a site without names and links, but a site. */
+export function toSite(document: RawDocument | null, hrefOf: HrefOf): Site {
+  const data = document ? dataOf(document, 'global') : {}
+  const phone = text(data.phone)
+  return {
+    productName: text(data.product_name) || 'Billetsystemet',
+    logo: { light: image(data.logo_light), yellow: image(data.logo_yellow), dark: image(data.logo_dark) },
+    mark: image(data.mark),
+    markDark: image(data.mark_dark),
+    favicon: image(data.favicon),
+    touchIcon: image(data.touch_icon),
+    shareImage: image(data.share_image),
+    metaDescription: textOrNull(data.meta_description),
+    companyName: text(data.company_name),
+    address: text(data.address),
+    zip: text(data.zip),
+    city: text(data.city),
+    cvr: text(data.cvr),
+    phone,
+    phoneHref: /\d/.test(phone) ? `tel:${phone.replaceAll(/[^\d+]/g, '')}` : null,
+    supportEmail: text(data.support_email),
+    salesHours: text(data.sales_hours),
+    bookingUrl: link(data.booking_url, hrefOf)?.href ?? null,
+    dashboardUrl: link(data.dashboard_url, hrefOf)?.href ?? null,
+    paymentLogos: image(data.payment_logos),
+    gdpr: {
+      // Checked by default with the specification's message (D23).
+      prechecked: data.gdpr_prechecked !== false,
+      notice: toRichText(data.gdpr_text, hrefOf),
+      version: text(data.gdpr_version) || '1',
+    },
+    pictures: {
+      notFound: image(data.not_found_image),
+      notFoundMobile: image(data.not_found_image_mobile),
+      thanks: image(data.thanks_image),
+      empty: image(data.empty_image),
+      support: image(data.support_image),
+    },
+    account: {
+      title: text(data.account_title),
+      text: text(data.account_text),
+      image: image(data.account_image),
+      thanks: toRichText(data.account_thanks, hrefOf),
+    },
+    consent: { title: text(data.consent_title), text: toRichText(data.consent_text, hrefOf) },
+  }
+}
+
+export function toHome(document: RawDocument, related: Related): Home {
+  const data = dataOf(document, 'home')
+  return {
+    hero: list(data.hero).map((item) => ({
+      title: text(item.title),
+      subtitle: text(item.subtitle),
+      image: image(item.image),
+      imageMobile: image(item.image_mobile),
+    })),
+    seo: seo(data),
+    blocks: toBlocks(data.slices, related),
+    sections: {
+      products: { title: text(data.products_title), text: text(data.products_text) },
+      industries: { title: text(data.industries_title), text: text(data.industries_text) },
+      account: {
+        title: text(data.account_title),
+        text: text(data.account_text),
+        image: image(data.account_image),
+      },
+      carousel: { title: text(data.carousel_title) },
+      prices: { text: text(data.prices_text) },
+      calculator: {
+        title: text(data.calculator_title),
+        text: text(data.calculator_text),
+        button: text(data.calculator_button),
+      },
+      callback: {
+        title: text(data.callback_title),
+        text: text(data.callback_text),
+        image: image(data.callback_image),
+      },
+    },
+  }
+}
+
+export function toAbout(document: RawDocument, related: Related): About {
+  const data = dataOf(document, 'about')
+  const blocks = toBlocks(data.slices, related)
+  return {
+    title: text(data.title),
+    introduction: toRichText(data.introduction, related.hrefOf),
+    employees: blocks.flatMap((block) => (block.type === 'employees' ? block.employees : [])),
+    seo: seo(data),
+    blocks,
+  }
+}
+
+interface PageFields {
+  title?: unknown
+  subtitle?: unknown
+  slices?: unknown
+}
+
+function toPage(document: RawDocument, data: PageFields, related: Related) {
+  return {
+    id: document.id,
+    uid: document.uid ?? '',
+    href: documentHref({ type: document.type, uid: document.uid ?? null }) ?? '/',
+    title: text(data.title) || (document.uid ?? ''),
+    subtitle: text(data.subtitle),
+    seo: seo(data),
+    blocks: toBlocks(data.slices, related),
+  }
+}
+
+export function toCategory(document: RawDocument, casesOf: CasesOf, related: Related): Category {
+  const data = dataOf(document, 'category')
+  const page = toPage(document, data, related)
+  const secondaryBlocks = toBlocks(data.slices2, related)
+  return {
+    ...page,
+    teaser: text(data.teaser),
+    icon: image(data.icon),
+    image: image(data.image),
+    body: toRichText(data.body, related.hrefOf),
+    secondaryBlocks,
+    cases: relatedCases(page.blocks, [document.id], casesOf),
+  }
+}
+
+export function toIndustry(
+  document: RawDocument,
+  home: Home | null,
+  casesOf: CasesOf,
+  related: Related,
+): Industry {
+  const data = dataOf(document, 'industry')
+  const fallback = home?.sections.callback
+  const page = toPage(document, data, related)
+  const secondaryBlocks = toBlocks(data.slices2, related)
+  return {
+    ...page,
+    teaser: text(data.teaser),
+    icon: image(data.icon),
+    image: image(data.image),
+    body: toRichText(data.body, related.hrefOf),
+    secondaryBlocks,
+    cases: relatedCases([...page.blocks, ...secondaryBlocks], [], casesOf),
+    headline: text(data.headline) || text(data.title),
+    callback: {
+      title: text(data.callback_title) || (fallback?.title ?? ''),
+      text: text(data.callback_text) || (fallback?.text ?? ''),
+    },
+  }
+}
+
+export function toPricePage(document: RawDocument, related: Related): PricePage {
+  const data = dataOf(document, 'pricing_page')
+  return {
+    ...toPage(document, data, related),
+    type: document.type === 'prices' ? 'prices' : 'pricing_page',
+    icon: image(data.icon),
+    body: toRichText(data.body, related.hrefOf),
+    secondaryBlocks: toBlocks(data.slices2, related),
+  }
+}
+
+export function toInfoPage(document: RawDocument, related: Related): InfoPage {
+  const data = dataOf(document, 'info_page')
+  return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
+}
+
+export function toHelpPage(document: RawDocument, related: Related): HelpPage {
+  const data = dataOf(document, 'help_page')
+  return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
+}
+
+export function toLegalPage(document: RawDocument, related: Related): LegalPage {
+  const data = dataOf(document, 'legal_page')
+  return {
+    ...toPage(document, data, related),
+    body: toRichText(data.body, related.hrefOf),
+    version: text(data.version),
+    effectiveDate: text(data.effective_date),
+  }
+}
+
+/** `null` for a category that says neither B2B nor B2C: no list could show it. */
+export function toSupportCategoryEntry(document: RawDocument): SupportCategoryEntry | null {
+  const data = dataOf(document, 'support_category')
+  const audience = oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
+  if (!audience || !document.uid) return null
+  return {
+    id: document.id,
+    uid: document.uid,
+    audience,
+    title: text(data.title) || 'Ukendt titel',
+    description: text(data.description),
+    icon: image(data.icon),
+    href: supportHref(audience, document.uid),
+  }
+}
+
+/** The articles that a support category lists, as links (spec 2 §3: items with article_link). */
+export function articleLinksOf(document: RawDocument): unknown[] {
+  const data = dataOf(document, 'support_category')
+  return list(data.slices as { items?: { article_link?: unknown }[] | null }[] | undefined).flatMap((slice) =>
+    list(slice.items).flatMap((item) => ('article_link' in item ? [item.article_link] : [])),
+  )
+}
+
+/** The categories that a client uses, as links to documents. */
+export function categoryLinksOf(document: RawDocument) {
+  const data = dataOf(document, 'client')
+  return list(data.slices as { slice_type?: string; items?: { category?: unknown }[] | null }[] | undefined)
+    .filter((slice) => slice.slice_type === 'categories')
+    .flatMap((slice) => list(slice.items).flatMap((item) => documentLink(item.category) ?? []))
+}
+
+/** Rates and packages of all price documents. Of the same package or title the first one stands. */
+export function toPrices(documents: RawDocument[], related: Related): Prices {
+  const blocks = documents.flatMap((document) => toBlocks(dataOf(document, 'prices').slices, related))
+  const models = blocks.flatMap((block) => (block.type === 'price_model' ? [withoutType(block)] : []))
+  const packages = blocks.flatMap((block) => (block.type === 'package' ? [withoutType(block)] : []))
+  return {
+    models: firstOf(models, (model) => model.package ?? model.title),
+    packages: firstOf(packages, (card) => card.title),
+  }
+}
+
+export function toWizard(document: RawDocument, related: Related): Wizard {
+  const data = dataOf(document, 'faa_tilbud')
+  const field = (name: string) => textOrNull((data as Record<string, unknown>)[name])
+  const blocks = toBlocks(data.slices, related)
+  const addOnBlocks = blocksOf(blocks, 'addon').filter((block) => block.name)
+  const addOns = list(data.tilvalg_addons).flatMap((item) => {
+    const name = text(item.name)
+    if (!name) return []
+    const words = addOnBlocks.find((block) => sameName(block.name, name))
+    return [
+      {
+        name,
+        text: words?.text || text(item.text),
+        icon: image(item.icon) ?? words?.icon ?? null,
+        package: packageName(item.related_package) ?? words?.package ?? null,
+      },
+    ]
+  })
+  const further = addOnBlocks
+    .filter((block) => !addOns.some((addOn) => sameName(addOn.name, block.name)))
+    .map((block) => ({ name: block.name, text: block.text, icon: block.icon, package: block.package }))
+
+  const steps = Object.fromEntries(
+    WIZARD_STEPS.map((step) => [
+      step,
+      {
+        title: field(`${step}_title`),
+        subtitle: field(`${step}_subtitle`),
+        metaTitle: field(`${step}_meta_title`),
+        metaDescription: field(`${step}_meta_description`),
+      },
+    ]),
+  ) as Wizard['steps']
+  const stepBlocks = blocksOf(blocks, 'step')
+  const thankYouLink = link(data.thank_you_link, related.hrefOf)
+  return {
+    steps,
+    industries: list(data.branche_categories).flatMap((item) => {
+      const name = text(item.name)
+      return name ? [{ name, icon: image(item.icon) }] : []
+    }),
+    addOns: firstOf([...addOns, ...further], (addOn) => addOn.name.toLowerCase()),
+    buttons: {
+      next: textOrNull(data.next_button),
+      result: textOrNull(data.result_button),
+      back: textOrNull(data.back_button),
+      close: textOrNull(data.close_button),
+      demo: textOrNull(data.demo_button),
+      call: textOrNull(data.call_button),
+      submit: textOrNull(data.submit_button),
+    },
+    thankYou: {
+      title: textOrNull(data.thank_you_title),
+      text: toRichText(data.thank_you_text, related.hrefOf),
+      link: thankYouLink && { ...thankYouLink, text: text(data.thank_you_link_text) || thankYouLink.text },
+    },
+    gdpr: {
+      label: toRichText(data.gdpr_label, related.hrefOf),
+      prechecked: data.gdpr_prechecked !== false,
+    },
+    stepHelp: byKey(
+      stepBlocks,
+      (block): WizardStep | null => block.step,
+      ({ title, text }) => ({ title, text }),
+    ),
+    nextSteps: stepBlocks
+      .filter((block) => block.step === null && (block.title || block.text))
+      .map(({ title, text }) => ({ title, text })),
+    fields: byKey(
+      blocksOf(blocks, 'form_field'),
+      (block): FormFieldName | null => block.field,
+      ({ label, placeholder, help }) => ({ label, placeholder, help }),
+    ),
+    packageNames: byKey(
+      blocksOf(blocks, 'name'),
+      (block): PackageName | null => block.package,
+      ({ name, text }) => ({ name, text }),
+    ),
+    revenueOptions: blocksOf(blocks, 'revenue_option'),
+    features: blocksOf(blocks, 'feature'),
+    blocks,
+  }
+}
+
+export interface RedirectEntry {
+  /** A path of this site without a trailing slash, in lower case. */
+  from: string
+  /** A path of this site, or an absolute address. */
+  to: string
+}
+
+/** The redirect table (D10). Rows that are no redirect at all are left out. */
+export function toRedirects(document: RawDocument | null): RedirectEntry[] {
+  if (!document) return []
+  return list(dataOf(document, 'redirects').redirects).flatMap((item) => {
+    const from = pathKey(text(item.from))
+    const to = safeHref(text(item.to))
+    if (!from || !to || /^(#|mailto:|tel:)/i.test(to)) return []
+    return [{ from, to }]
+  })
+}
+
+/** A path as redirects are looked up: decoded, lower case, no trailing slash, no query. `null` for what is no path. */
+export function pathKey(path: string): string | null {
+  if (!path.startsWith('/') || path.startsWith('//')) return null
+  try {
+    const decoded = decodeURIComponent(path.split(/[?#]/)[0] ?? '').toLowerCase()
+    return decoded.length > 1 ? decoded.replace(/\/+$/, '') || '/' : decoded
+  } catch {
+    return null
+  }
+}
+
+function blocksOf<Type extends Block['type']>(blocks: Block[], type: Type): Extract<Block, { type: Type }>[] {
+  return blocks.filter((block): block is Extract<Block, { type: Type }> => block.type === type)
+}
+
+function byKey<T, Key extends string, V>(
+  values: T[],
+  keyOf: (value: T) => Key | null,
+  toValue: (value: T) => V,
+): Partial<Record<Key, V>> {
+  const result: Partial<Record<Key, V>> = {}
+  for (const value of values) {
+    const key = keyOf(value)
+    if (key !== null && !(key in result)) result[key] = toValue(value)
+  }
+  return result
+}
+
+function firstOf<T>(values: T[], keyOf: (value: T) => string): T[] {
+  const seen = new Set<string>()
+  return values.filter((value) => !seen.has(keyOf(value)) && seen.add(keyOf(value)))
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function withoutType<T extends { type: string }>(block: T): Omit<T, 'type'> {
+  const { type: _, ...rest } = block
+  return rest
+}

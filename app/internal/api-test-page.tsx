@@ -1,0 +1,196 @@
+import { type FormEvent, useState } from 'react'
+import { post } from '#app/leads/send.ts'
+import { newKey } from '#app/leads/submit-intent.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/chip.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import type { ApiTest } from './api-test.ts'
+import { useCsrf } from './owner-frame.tsx'
+import { CSRF_HEADER } from './sign-in.ts'
+
+type Fields = Record<string, string>
+
+/** What one call came to (spec 1 §2). */
+export type CallResult = {
+  endpoint: string
+  ok: boolean
+  /** HTTP status, or 'Error' when there was no answer */
+  status: number | 'Error'
+  durationMs: number
+  data: unknown
+  error: string | null
+}
+
+/** Sends JSON and tells what came back; never throws. */
+export type Caller = (endpoint: string, payload: unknown) => Promise<CallResult>
+
+/**
+ * Client, then contact, then the deal if the contact has a userId; each is told as soon as it is known, and each fails on
+ * its own (spec 1 §4).
+ */
+export async function runCalls(
+  fields: Fields,
+  call: Caller,
+  tell: (result: CallResult) => void,
+): Promise<void> {
+  const { firstname, lastname, phone, email, company, website, reg, account, cvr, tier } = fields
+  tell(
+    await call('/api/clients/new', {
+      firstname,
+      lastname,
+      phone,
+      email,
+      company,
+      website,
+      reg,
+      account,
+      cvr,
+      tier,
+    }),
+  )
+  const contact = await call('/api/contacts/new', { firstname, lastname, phone, email, website, company })
+  tell(contact)
+  const made = contact.data as { userId?: unknown; companyId?: unknown } | null
+  if (!contact.ok || !made?.userId) return
+  const { userId, companyId = null } = made
+  tell(await call('/api/deals/new', { tier, company, userId, companyId }))
+}
+
+async function callEndpoint(endpoint: string, payload: unknown, csrf: string): Promise<CallResult> {
+  const begun = performance.now()
+  const { response, failure } = await post(endpoint, payload, {
+    [CSRF_HEADER]: csrf,
+    'idempotency-key': newKey(),
+  })
+  const durationMs = Math.round(performance.now() - begun)
+  if (response === null) {
+    return { endpoint, ok: false, status: 'Error', durationMs, data: null, error: failure }
+  }
+  const text = await response.text()
+  const data = parse(text)
+  const told = typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : text
+  const error = response.ok ? null : told
+  return { endpoint, ok: response.ok, status: response.status, durationMs, data, error }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const FIELDS = [
+  ['firstname', 'Fornavn', 'Mette'],
+  ['lastname', 'Efternavn', 'Test'],
+  ['phone', 'Telefon', '20 34 56 78'],
+  ['email', 'E-mail', 'mette.test@firma.example'],
+  ['company', 'Firma', 'Testscenen'],
+  ['website', 'Hjemmeside', 'firma.example'],
+  ['reg', 'Registreringsnummer', '1234'],
+  ['account', 'Kontonummer', '0012345678'],
+  ['cvr', 'CVR-nummer', '13748136'],
+] as const
+
+/** /api-test (spec 1 §2). What it makes in the store and the CRM is real. */
+export function ApiTestPage({ configured }: { configured: ApiTest['configured'] }) {
+  const csrf = useCsrf()
+  const [results, setResults] = useState<CallResult[]>([])
+  const [running, setRunning] = useState(false)
+
+  async function run(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = Object.fromEntries([...new FormData(event.currentTarget)].map(([k, v]) => [k, String(v)]))
+    setRunning(true)
+    setResults([])
+    try {
+      await runCalls(
+        fields,
+        (endpoint, payload) => callEndpoint(endpoint, payload, csrf),
+        (result) => setResults((before) => [...before, result]),
+      )
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  const keys = [
+    ['Mailtjenestens nøgle', configured.mailKey],
+    ['CRM-nøgle', configured.crmKey],
+    ['CRM-ejer', configured.crmOwner],
+  ] as const
+
+  return (
+    <>
+      <h1 className="text-h2">API-test</h1>
+      <p className="mt-3 max-w-text">
+        Testen opretter en kunde i lageret og en kontakt, et firma og en handel i CRM. Det, den opretter, er
+        rigtigt og skal slettes igen.
+      </p>
+      <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <form onSubmit={run} method="post" noValidate className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+          {FIELDS.map(([name, label, value]) => (
+            <Field key={name} id={name} name={name} label={label} defaultValue={value} autoComplete="off" />
+          ))}
+          <Segmented
+            legend="Pakke"
+            name="tier"
+            defaultValue="PRO"
+            options={[
+              { value: 'PRO', label: 'PRO' },
+              { value: 'PREMIUM', label: 'PREMIUM' },
+            ]}
+          />
+          <div className="md:col-span-2">
+            <Button type="submit" size="large" busy={running} className="needs-script">
+              {running ? 'Tester...' : 'Test API'}
+            </Button>
+            <p className="without-script">Testen kører i browseren og kræver JavaScript.</p>
+          </div>
+        </form>
+        <section aria-labelledby="miljoe">
+          <h2 id="miljoe" className="text-h3">
+            Miljø
+          </h2>
+          <dl className="mt-4 grid gap-3">
+            {keys.map(([label, isSet]) => (
+              <div key={label} className="flex items-center justify-between gap-4 border-b border-line pb-3">
+                <dt>{label}</dt>
+                <dd>
+                  <Tag tone={isSet ? 'green' : 'pink'}>{isSet ? 'Sat' : 'Mangler'}</Tag>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <section aria-labelledby="svar" aria-live="polite" className="mt-14">
+        <h2 id="svar" className="text-h3">
+          Svar
+        </h2>
+        {results.length === 0 && <p className="mt-3 text-quiet">Ingen kald endnu.</p>}
+        <ol className="mt-4 grid gap-5">
+          {results.map((result) => (
+            <li key={result.endpoint} className="border-2 border-line p-5">
+              <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Tag tone={result.ok ? 'green' : 'pink'}>{result.ok ? 'Lykkedes' : 'Fejlede'}</Tag>
+                <code className="font-strong">POST {result.endpoint}</code>
+                <span>Status {result.status}</span>
+                <span>{result.durationMs} ms</span>
+              </p>
+              {result.error !== null && <p className="mt-3 font-strong text-error">{result.error}</p>}
+              {result.data !== null && (
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard (WCAG 2.1.1).
+                <pre tabIndex={0} className="mt-3 overflow-x-auto bg-grey p-4 text-sm">
+                  {JSON.stringify(result.data, null, 2)}
+                </pre>
+              )}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { CircleAlert, CircleCheck, Clock, Minus, RotateCcw } from 'lucide'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatMoment } from '#app/leads/describe.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { DeskDelivery, DeskLead } from './desk.ts'
+import { leadAddress, StateTag } from './desk-list.tsx'
+import { CsrfField } from './owner-frame.tsx'
+
+/** What a press on one of the page's buttons came to; shown on top. */
+export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
+
+/** One lead: what was said, where it went, why it did not arrive, and what a person can do about it (D34). */
+export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNotice | null }) {
+  const { reference, deliveries, sections, signs, others } = lead
+  const canReplay = deliveries.filter((each) => each.canReplay)
+  return (
+    <>
+      <p>
+        <Link className="link inline-flex min-h-11 items-center" to="/intern">
+          Alle henvendelser
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <h1 className="text-h2">{reference}</h1>
+        <StateTag state={lead.state} />
+      </div>
+      <p className="mt-2">
+        {lead.kind}, modtaget {formatMoment(lead.receivedAt)}
+      </p>
+      {notice && (
+        <Alert kind={notice.kind} title={notice.title} className="mt-6 max-w-form">
+          {notice.text}
+        </Alert>
+      )}
+      {lead.state === 'quarantined' && (
+        <section aria-labelledby="karantaene" className="ground-glow mt-8 max-w-form p-5">
+          <h2 id="karantaene" className="text-h3">
+            I karantæne
+          </h2>
+          <ul className="mt-3 grid gap-1">
+            {signs.map((sign) => (
+              <li key={sign}>{sign}</li>
+            ))}
+          </ul>
+          <p className="mt-3">Er henvendelsen ægte, så frigiv den. Så leveres den som alle andre.</p>
+          <Action reference={reference} action="frigiv" className="mt-4">
+            <Button type="submit">Frigiv og lever</Button>
+          </Action>
+        </section>
+      )}
+      <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="grid content-start gap-10">
+          {sections.map((section) => (
+            <section key={section.title} aria-label={section.title}>
+              <h2 className="text-h3">{section.title}</h2>
+              <dl className="mt-3">
+                {section.rows.map((row) => (
+                  <div
+                    key={row.label}
+                    className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[13rem_minmax(0,1fr)]"
+                  >
+                    <dt className="text-quiet">{row.label}</dt>
+                    <dd className="min-w-0 break-words whitespace-pre-line">{row.value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <div className="grid content-start gap-10">
+          <section aria-labelledby="leveringer">
+            <h2 id="leveringer" className="text-h3">
+              Leveringer
+            </h2>
+            <ul className="mt-3">
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.task} reference={reference} delivery={delivery} />
+              ))}
+            </ul>
+            {canReplay.length > 1 && (
+              <Action reference={reference} action="lever" className="mt-4">
+                <Button type="submit" look="border" before={<Icon of={RotateCcw} />}>
+                  Prøv alle igen
+                </Button>
+              </Action>
+            )}
+          </section>
+          {others.length > 0 && (
+            <section aria-labelledby="andre">
+              <h2 id="andre" className="text-h3">
+                Fra samme person
+              </h2>
+              <ul className="mt-3 grid gap-2">
+                {others.map((other) => (
+                  <li key={other.reference}>
+                    <Link className="link" to={leadAddress(other.reference)}>
+                      {other.reference}
+                    </Link>{' '}
+                    {other.kind}
+                    <span className="block text-sm text-quiet">{formatMoment(other.receivedAt)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section aria-labelledby="slet" className="border-2 border-line p-5">
+            <h2 id="slet" className="text-h3">
+              Slet personen
+            </h2>
+            <p className="mt-3">
+              Sletter {others.length === 0 ? 'henvendelsen' : `alle ${others.length + 1} henvendelser`} her og
+              personens kontakt, noter, opgaver og åbne handler i CRM, også hvis I kendte personen i forvejen.
+              Lukkede handler bliver stående uden navn. Det kan ikke fortrydes.
+            </p>
+            <Action reference={reference} action="slet" className="mt-4 grid justify-items-start gap-4">
+              <Checkbox id="bekraeft" name="bekraeft" label="Ja, slet alt om personen" required />
+              <Button type="submit" look="border">
+                Slet personen
+              </Button>
+            </Action>
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function DeliveryRow({ reference, delivery }: { reference: string; delivery: DeskDelivery }) {
+  const { title, state, stateCode, reason, attempts, nextAttemptAt, deliveredAt, canReplay, task, paused } =
+    delivery
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-3.5">
+      <StateIcon state={stateCode} />
+      <div className="min-w-0">
+        <p>
+          <span className="font-strong">{title}</span>: {paused ? 'står stille' : state}
+        </p>
+        <p className="text-sm text-quiet">
+          {[
+            deliveredAt === null ? '' : formatMoment(deliveredAt),
+            nextAttemptAt === null ? '' : `næste forsøg ${formatMoment(nextAttemptAt)}`,
+            attempts > 1 ? `${attempts} forsøg` : '',
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
+        {reason !== '' && <p className="mt-1 text-sm">{reason}</p>}
+        {canReplay && (
+          <Action reference={reference} action="lever" task={task} className="mt-2">
+            <Button
+              type="submit"
+              look="border"
+              size="small"
+              before={<Icon of={RotateCcw} className="size-4" />}
+            >
+              Prøv igen
+            </Button>
+          </Action>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function StateIcon({ state }: { state: string }) {
+  if (state === 'delivered') return <Icon of={CircleCheck} className="mt-0.5 size-6 text-success" />
+  if (state === 'dead') return <Icon of={CircleAlert} className="mt-0.5 size-6 text-error" />
+  if (state === 'skipped' || state === 'kept') return <Icon of={Minus} className="mt-0.5 size-6 text-quiet" />
+  return <Icon of={Clock} className="mt-0.5 size-6 text-quiet" />
+}
+
+function Action({
+  reference,
+  action,
+  task,
+  className,
+  children,
+}: {
+  reference: string
+  action: 'lever' | 'frigiv' | 'slet'
+  task?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <form method="post" action={leadAddress(reference)} className={className}>
+      <CsrfField />
+      <input type="hidden" name="handling" value={action} />
+      {task !== undefined && <input type="hidden" name="levering" value={task} />}
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,182 @@
+import { ArrowRight, Search } from 'lucide'
+import { Link } from 'react-router'
+import { formatMoment } from '#app/leads/describe.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/chip.tsx'
+import { Field, Select } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import {
+  type DeskFilter,
+  type DeskPage,
+  type DeskRow,
+  FORMS,
+  filterQuery,
+  type LeadState,
+  leadStateWords,
+  STATES,
+} from './desk.ts'
+import { CsrfField } from './owner-frame.tsx'
+
+const TONES: Record<LeadState, 'grey' | 'yellow' | 'pink' | 'green'> = {
+  dead: 'pink',
+  quarantined: 'yellow',
+  waiting: 'grey',
+  kept: 'grey',
+  delivered: 'green',
+}
+
+export function StateTag({ state }: { state: LeadState }) {
+  return <Tag tone={TONES[state]}>{leadStateWords(state)}</Tag>
+}
+
+export function leadAddress(reference: string): string {
+  return `/intern/henvendelse/${reference}`
+}
+
+/** The list of the lead desk (D34). Filters stand in the address; a search is posted, as it may name a person. */
+export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage }) {
+  const { rows, total, pages, pauses } = page
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
+        <h1 className="text-h2">Henvendelser</h1>
+        <a className="link" href={`/intern/henvendelser.csv${filterQuery({ ...filter, page: 1 })}`} download>
+          Hent som CSV
+        </a>
+      </div>
+      {pauses.map((pause) => (
+        <Alert
+          key={pause.channel}
+          kind="error"
+          title={`${pause.title}: leveringen står stille`}
+          className="mt-6 max-w-form"
+        >
+          <p>
+            {pause.reason} Siden {formatMoment(pause.since)}; henvendelserne venter, og vi prøver igen{' '}
+            {formatMoment(pause.nextAttemptAt)}.
+          </p>
+          <form method="post" action="/intern" className="mt-3">
+            <CsrfField />
+            <input type="hidden" name="genoptag" value={pause.channel} />
+            <Button type="submit" look="border" size="small">
+              Prøv nu
+            </Button>
+          </form>
+        </Alert>
+      ))}
+      <div className="mt-8 flex flex-wrap items-end gap-x-10 gap-y-6">
+        <form method="get" action="/intern" className="flex flex-wrap items-end gap-4">
+          <Select id="slags" name="slags" label="Slags" defaultValue={filter.form} className="w-60">
+            {FORMS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Select id="tilstand" name="tilstand" label="Tilstand" defaultValue={filter.state} className="w-52">
+            <option value="">Alle</option>
+            {STATES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Button type="submit" look="border" className="min-h-13">
+            Vis
+          </Button>
+        </form>
+        <form method="post" action="/intern" className="flex flex-wrap items-end gap-4">
+          <CsrfField />
+          <Field
+            id="soeg"
+            name="soeg"
+            type="search"
+            label="Søg på reference, e-mail eller navn"
+            defaultValue={filter.search}
+            autoComplete="off"
+            className="w-72"
+          />
+          <Button type="submit" look="border" className="min-h-13" before={<Icon of={Search} />}>
+            Søg
+          </Button>
+        </form>
+      </div>
+      <p role="status" className="mt-8">
+        {filter.search !== '' && <>Søgning på „{filter.search}“: </>}
+        {total === 0
+          ? 'Ingen henvendelser her.'
+          : `${total.toLocaleString('da-DK')} ${total === 1 ? 'henvendelse' : 'henvendelser'}`}
+        {filter.search !== '' && (
+          <>
+            {' · '}
+            <a className="link" href="/intern">
+              Vis alle igen
+            </a>
+          </>
+        )}
+      </p>
+      {rows.length > 0 && <Rows rows={rows} />}
+      {pages > 1 && filter.search === '' && (
+        <nav aria-label="Sider" className="mt-8 flex items-center gap-5">
+          {filter.page > 1 && (
+            <Link className="link" to={`/intern${filterQuery({ ...filter, page: filter.page - 1 })}`}>
+              Nyere
+            </Link>
+          )}
+          <span>
+            Side {filter.page} af {pages}
+          </span>
+          {filter.page < pages && (
+            <Link className="link" to={`/intern${filterQuery({ ...filter, page: filter.page + 1 })}`}>
+              Ældre
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** A table from 768 px, one block per lead below. */
+function Rows({ rows }: { rows: readonly DeskRow[] }) {
+  return (
+    <table className="mt-4 block w-full md:table">
+      <thead className="hidden md:table-header-group">
+        <tr className="border-b-2 border-ink text-start *:py-3 *:pe-6 *:text-start">
+          <th scope="col">Reference</th>
+          <th scope="col">Modtaget</th>
+          <th scope="col">Slags</th>
+          <th scope="col">Hvem</th>
+          <th scope="col">Tilstand</th>
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={row.reference}
+            className="grid gap-1 border-b border-line py-4 align-top hover:bg-glow md:table-row md:*:py-3.5 md:*:pe-6"
+          >
+            <th scope="row" className="text-start font-strong whitespace-nowrap">
+              <Link
+                className="link inline-flex min-h-11 items-center gap-2 md:min-h-0"
+                to={leadAddress(row.reference)}
+              >
+                {row.reference}
+                <Icon of={ArrowRight} className="size-4 md:hidden" />
+              </Link>
+            </th>
+            <td className="text-sm text-quiet md:text-base md:text-ink">{formatMoment(row.receivedAt)}</td>
+            <td>{row.kind}</td>
+            <td className="break-words">
+              {[row.name, row.company].filter((part) => part !== '').join(', ') || row.email || 'Ukendt'}
+            </td>
+            <td>
+              <StateTag state={row.state} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,111 @@
+import { Copy, RotateCcw } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { OfferExample } from './offer-example.ts'
+import { CsrfField } from './owner-frame.tsx'
+
+/** Shows a mail's HTML; the answer runs no script, whatever stands in it (D33). */
+export const FRAME_PATH = '/email-preview/vis'
+
+/** Milliseconds without a key until the frame follows what is typed. */
+const SETTLED = 400
+
+/** /email-preview: the offer mail from sample data, its HTML to edit and copy (spec 1 §2, spec 2 §2). */
+export function EmailPreviewPage({ example }: { example: OfferExample }) {
+  const [html, setHtml] = useState(example.html)
+  /** Which frame is shown: each edit gets a new one, so that the browser's Back does not walk through them. */
+  const [frame, setFrame] = useState(0)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (html === example.html) return
+    const timer = setTimeout(() => setFrame((number) => number + 1), SETTLED)
+    return () => clearTimeout(timer)
+  }, [html, example.html])
+  useEffect(() => {
+    if (frame > 0) form.current?.requestSubmit()
+  }, [frame])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(html)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+    }
+  }
+
+  return (
+    <>
+      <h1 className="text-h2">Mailen med tilbud</h1>
+      <p className="mt-3 max-w-text">
+        Sådan ser svaret ud for den, der beder om et tilbud. Det er lavet af eksempeldata med de satser, der
+        gælder nu. Ændringer her gemmes ikke.
+      </p>
+      <dl className="mt-6 grid max-w-text gap-x-6 gap-y-1 sm:grid-cols-[6rem_minmax(0,1fr)]">
+        <dt className="text-quiet">Emne</dt>
+        <dd className="font-strong">{example.subject}</dd>
+      </dl>
+      <div className="mt-8 grid gap-8 lg:grid-cols-2">
+        <form
+          ref={form}
+          method="post"
+          action={FRAME_PATH}
+          target={`mail-${frame}`}
+          className="grid content-start gap-4"
+        >
+          <CsrfField />
+          <TextArea
+            id="html"
+            name="html"
+            label="HTML"
+            value={html}
+            onChange={(event) => {
+              setHtml(event.currentTarget.value)
+              setCopied(null)
+            }}
+            rows={28}
+            spellCheck={false}
+            autoComplete="off"
+            className="**:[textarea]:text-xs **:[textarea]:[font-family:monospace]"
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              type="reset"
+              look="border"
+              before={<Icon of={RotateCcw} />}
+              onClick={() => {
+                setHtml(example.html)
+                setFrame(0)
+                setCopied(null)
+              }}
+            >
+              Reset to Generated
+            </Button>
+            <Button className="needs-script" before={<Icon of={Copy} />} onClick={copy}>
+              Copy HTML
+            </Button>
+            <Button type="submit" className="without-script">
+              Vis
+            </Button>
+            <p role="status" className="text-sm">
+              {copied === true && 'HTML er kopieret.'}
+              {copied === false && 'Browseren lod os ikke kopiere. Markér teksten, og kopiér den selv.'}
+            </p>
+          </div>
+        </form>
+        <iframe
+          key={frame}
+          name={`mail-${frame}`}
+          src={frame === 0 ? FRAME_PATH : undefined}
+          title="Sådan ser mailen ud"
+          sandbox=""
+          className="h-[50rem] w-full border-2 border-line bg-white"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+import { type FieldSummary, LIMITS, PERIODS, VITALS, type Vital } from '#app/measurement/measurement.ts'
+import type { PageKind } from '#app/measurement/page-kinds.ts'
+import { Tag } from '#app/ui/chip.tsx'
+import { Figure, LinePlot, StepsPlot } from './plots.tsx'
+
+const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
+  lcp: {
+    title: 'Det største er vist (LCP)',
+    short: 'Vist (LCP)',
+    text: 'Fra klikket, til sidens største billede eller tekst er på skærmen. Godt under 2,5 sekunder.',
+  },
+  inp: {
+    title: 'Siden svarer på et tryk (INP)',
+    short: 'Svar (INP)',
+    text: 'Fra et tryk eller en tast, til skærmen viser noget nyt. Godt under 200 millisekunder.',
+  },
+  cls: {
+    title: 'Noget flytter sig (CLS)',
+    short: 'Flytter sig (CLS)',
+    text: 'Hvor meget siden hopper, mens den er åben. Godt under 0,1.',
+  },
+  ttfb: {
+    title: 'Serverens første svar (TTFB)',
+    short: 'Svartid (TTFB)',
+    text: 'Fra klikket, til de første tegn af siden er nået frem. Godt under 0,8 sekunder.',
+  },
+}
+
+const KINDS: Record<PageKind, string> = {
+  forside: 'Forsiden',
+  produkt: 'Produkter',
+  branche: 'Brancher',
+  kunder: 'Kunder',
+  priser: 'Priser',
+  hjaelp: 'Hjælp og support',
+  beregner: 'Beregneren',
+  andre: 'Andre sider',
+}
+
+const STEPS: Record<string, string> = {
+  branche: '1. Branche',
+  tilvalg: '2. Tilvalg',
+  billetsalg: '3. Billetsalg',
+  pakkevalg: '4. Pakkevalg',
+  information: '5. Kontaktoplysninger',
+  sendt: 'Henvendelse eller demo sendt',
+}
+
+const number = new Intl.NumberFormat('da-DK')
+const decimals = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 2 })
+const percent = new Intl.NumberFormat('da-DK', { style: 'percent', maximumFractionDigits: 0 })
+const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const dayWords = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
+
+/** CLS is kept in thousandths, everything else in milliseconds. */
+function format(vital: Vital, value: number): string {
+  if (vital === 'cls') return decimals.format(value / 1_000)
+  return vital === 'inp' ? `${number.format(value)} ms` : `${decimals.format(value / 1_000)} s`
+}
+
+function Grade({ vital, value }: { vital: Vital; value: number }) {
+  const { good, poor } = LIMITS[vital]
+  if (value <= good) return <Tag tone="green">God</Tag>
+  return value <= poor ? <Tag tone="yellow">Kan blive bedre</Tag> : <Tag tone="pink">Dårlig</Tag>
+}
+
+/** What visitors' browsers told of the site, and how far they came in the calculator (docs/field-measurement.md). */
+export function MeasurementsPage({ period, summary }: { period: number; summary: FieldSummary }) {
+  const { days, kinds, steps } = summary
+  const ends = [dayWords(days[0] ?? ''), dayWords(days.at(-1) ?? '')] as const
+  const first = steps[0]?.reached ?? 0
+  const nobody = kinds.length === 0 && steps.every(({ reached }) => reached === 0)
+  return (
+    <>
+      <h1 className="text-h2">Målinger</h1>
+      <p className="mt-3 max-w-text">
+        Sidens egne målinger hos besøgende: ingen cookies, ingen tredjepart og intet om den enkelte. Kun antal
+        pr. dag bliver gemt, i 400 dage. Tallene er den grænse, som tre af fire besøg holder sig under.
+      </p>
+      <nav aria-label="Periode" className="mt-5">
+        <ul className="flex flex-wrap gap-x-5">
+          {PERIODS.map((each) => (
+            <li key={each}>
+              <a
+                href={`/intern/maalinger?dage=${each}`}
+                aria-current={each === period ? 'page' : undefined}
+                className="link inline-flex min-h-11 items-center aria-[current=page]:no-underline"
+              >
+                {each} dage
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {nobody ? (
+        <div className="ground-grey mt-8 grid max-w-text gap-2 p-6">
+          <h2 className="text-h3">Her er ingen målinger endnu</h2>
+          <p>
+            De første kommer, når nogen har besøgt siden og forladt den igen. Har du lige selv gjort det, så
+            genindlæs siden her.
+          </p>
+        </div>
+      ) : (
+        <>
+          <section aria-labelledby="hurtighed" className="mt-10">
+            <h2 id="hurtighed" className="text-h3">
+              Hvor hurtige siderne er
+            </h2>
+            <div className="mt-5 grid gap-x-12 gap-y-10 md:grid-cols-2">
+              {VITALS.map((vital) => {
+                const { p75, visits, daily } = summary.vitals[vital]
+                const { title, text } = WORDS[vital]
+                const said = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
+                return (
+                  <Figure
+                    key={vital}
+                    title={title}
+                    text={text}
+                    table={{
+                      columns: ['Dag', 'Tre af fire under', 'Målinger'],
+                      rows: days.map((day, index) => {
+                        const of = daily[index]
+                        return [
+                          dayWords(day),
+                          of?.p75 == null ? 'Ingen' : format(vital, of.p75),
+                          number.format(of?.visits ?? 0),
+                        ]
+                      }),
+                    }}
+                  >
+                    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                      <span className="figure">{p75 === null ? 'Ingen tal' : format(vital, p75)}</span>
+                      {p75 !== null && <Grade vital={vital} value={p75} />}
+                      <span className="text-sm text-quiet">{number.format(visits)} målinger</span>
+                    </p>
+                    <LinePlot
+                      label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${said}. Tallene står i tabellen under.`}
+                      values={daily.map((day) => day.p75)}
+                      days={ends}
+                      limits={LIMITS[vital]}
+                      format={(value) => format(vital, value)}
+                    />
+                  </Figure>
+                )
+              })}
+            </div>
+          </section>
+          <section aria-labelledby="sidetyper" className="mt-14">
+            <h2 id="sidetyper" className="text-h3">
+              Side for side
+            </h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by keyboard. */}
+            <section className="mt-4 overflow-x-auto" tabIndex={0} aria-label="Tabellen side for side">
+              <table className="w-full min-w-140 tabular-nums">
+                <thead>
+                  <tr className="border-b-2 border-ink *:py-2.5 *:pe-6 *:text-start">
+                    <th scope="col">Sider</th>
+                    <th scope="col">Besøg</th>
+                    {VITALS.map((vital) => (
+                      <th key={vital} scope="col">
+                        {WORDS[vital].short}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {kinds.map(({ kind, visits, p75 }) => (
+                    <tr key={kind} className="border-b border-line *:py-2.5 *:pe-6">
+                      <th scope="row" className="text-start font-strong">
+                        {KINDS[kind]}
+                      </th>
+                      <td>{number.format(visits)}</td>
+                      {VITALS.map((vital) => {
+                        const value = p75[vital]
+                        return <td key={vital}>{value === null ? 'Ingen' : format(vital, value)}</td>
+                      })}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          </section>
+          <section aria-labelledby="trin" className="mt-14">
+            <h2 id="trin" className="text-h3">
+              Vejen gennem beregneren
+            </h2>
+            <div className="mt-4">
+              <Figure
+                title="Så langt kom besøgene"
+                text="Hvert trin tæller én gang pr. besøg. Den, der åbner et delt link, kan begynde midt i."
+                table={{
+                  columns: ['Trin', 'Nåede hertil', 'Af det første trin', 'I dag'],
+                  rows: steps.map(({ step, reached, daily }) => [
+                    STEPS[step] ?? step,
+                    number.format(reached),
+                    first === 0 ? 'Ingen' : percent.format(reached / first),
+                    number.format(daily.at(-1) ?? 0),
+                  ]),
+                }}
+              >
+                <StepsPlot
+                  label={`Så mange nåede hvert trin fra ${ends[0]} til ${ends[1]}: ${steps
+                    .map(({ step, reached }) => `${STEPS[step]} ${number.format(reached)}`)
+                    .join(', ')}.`}
+                  steps={steps.map(({ step, reached }) => ({
+                    name: STEPS[step] ?? step,
+                    count: reached,
+                    part: `${number.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
+                  }))}
+                />
+              </Figure>
+            </div>
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { CSRF_FIELD } from './sign-in.ts'
+
+/** What routes/internal.tsx loads for every page below it. */
+export type OwnerFrameData = {
+  productName: string
+  icon: string | null
+  /** null: nobody is signed in */
+  csrf: string | null
+}
+
+export const ownerRouteId = 'routes/internal'
+
+const PAGES = [
+  { to: '/intern', label: 'Henvendelser' },
+  { to: '/intern/maalinger', label: 'Målinger' },
+  { to: '/api-test', label: 'API-test' },
+  { to: '/email-preview', label: 'Mailen med tilbud' },
+]
+
+/** The owner's pages: a plain bar in hall, then the work. Nothing of it depends on scripts. */
+export function OwnerFrame({ data, children }: { data: OwnerFrameData; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a
+        href="#indhold"
+        className="skip-link bg-ink px-5 py-3 font-strong text-white outline-brand-yellow -outline-offset-4"
+      >
+        Gå til indholdet
+      </a>
+      <header className="ground-hall">
+        <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-1 py-2">
+          <p className="font-display text-[1.25rem] font-heavy leading-tight">{data.productName} internt</p>
+          {data.csrf !== null && (
+            <>
+              <nav
+                aria-label="Interne sider"
+                className="order-last flex basis-full flex-wrap gap-x-6 md:order-none md:flex-1 md:basis-auto"
+              >
+                {PAGES.map(({ to, label }) => (
+                  <NavLink
+                    key={to}
+                    to={to}
+                    // A lead stands below the list, the measurements beside it.
+                    end={to === '/intern' && pathname === '/intern/maalinger'}
+                    className="inline-flex min-h-11 items-center border-b-3 border-transparent no-underline hover:border-white aria-[current=page]:border-brand-yellow"
+                  >
+                    {label}
+                  </NavLink>
+                ))}
+              </nav>
+              <form method="post" action="/intern/log-ud" className="ms-auto">
+                <CsrfField />
+                <button type="submit" className="min-h-11 underline">
+                  Log ud
+                </button>
+              </form>
+            </>
+          )}
+        </div>
+      </header>
+      <main id="indhold" tabIndex={-1} className="wrap pt-8 pb-section outline-none lg:pt-12">
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** The token of the session that is signed in; '' on the sign-in page. */
+export function useCsrf(): string {
+  return useRouteLoaderData<OwnerFrameData>(ownerRouteId)?.csrf ?? ''
+}
+
+/** Stands in every form of the owner's pages: without it the post is refused (D33). */
+export function CsrfField() {
+  return <input type="hidden" name={CSRF_FIELD} value={useCsrf()} />
+}

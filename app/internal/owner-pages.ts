@@ -1,0 +1,13 @@
+import type { ApiTest } from './api-test.ts'
+import type { LeadDesk } from './desk.ts'
+import type { OfferExample } from './offer-example.ts'
+import type { SignIn } from './sign-in.ts'
+
+/** Everything that the owner's pages stand on (D33, D34). The server hands it to the routes as `ownerContext`. */
+export interface OwnerPages {
+  signIn: SignIn
+  apiTest: ApiTest
+  desk: LeadDesk
+  /** The offer mail of /email-preview, with the rates of this moment. */
+  offerExample(): Promise<OfferExample>
+}

@@ -1,0 +1,184 @@
+import { type ReactNode, useId } from 'react'
+
+// Plots that the server draws: no script, one colour that follows the text's, and the same figures as a table below.
+
+const WIDTH = 360
+const HEIGHT = 190
+const PAD = { left: 46, right: 10, top: 12, bottom: 26 }
+
+/** A plot with its heading and its figures. */
+export function Figure({
+  title,
+  text,
+  table,
+  children,
+}: {
+  title: string
+  text: ReactNode
+  /** The figures in words: heads of the columns, then rows whose first cell is their head. */
+  table: { columns: readonly string[]; rows: readonly (readonly string[])[] }
+  children: ReactNode
+}) {
+  return (
+    <figure className="m-0 grid content-start gap-3 border-t-2 border-ink pt-4">
+      <figcaption>
+        <h3 className="text-h4">{title}</h3>
+        <p className="mt-1 text-sm text-quiet">{text}</p>
+      </figcaption>
+      {children}
+      <details className="text-sm">
+        <summary className="link inline-flex min-h-8 cursor-pointer items-center">Vis tallene</summary>
+        <table className="mt-2 w-full text-start tabular-nums">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="border-b-2 border-ink *:py-1.5 *:pe-4 *:text-start">
+              {table.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([head = '', ...cells]) => (
+              <tr key={head} className="border-b border-line *:py-1.5 *:pe-4">
+                <th scope="row" className="text-start font-normal">
+                  {head}
+                </th>
+                {cells.map((cell, index) => (
+                  <td key={table.columns[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
+
+/** One value for each day as a lamp on a line; days without one leave a gap. Dotted: where good ends, and where bad begins. */
+export function LinePlot({
+  label,
+  values,
+  days,
+  limits,
+  format,
+}: {
+  /** What a screen reader hears in the place of the plot. */
+  label: string
+  values: readonly (number | null)[]
+  /** Words under the first and the last value. */
+  days: readonly [first: string, last: string]
+  limits: { good: number; poor: number }
+  format: (value: number) => string
+}) {
+  const id = useId()
+  const most = Math.max(limits.good * 1.35, ...values.map((value) => (value ?? 0) * 1.1))
+  const x = (index: number) =>
+    PAD.left + (WIDTH - PAD.left - PAD.right) * (values.length === 1 ? 0.5 : index / (values.length - 1))
+  const y = (value: number) => HEIGHT - PAD.bottom - ((HEIGHT - PAD.top - PAD.bottom) * value) / most
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : [{ index, at: [x(index), y(value)] as const }],
+  )
+  const path = points
+    .map(
+      ({ index, at }, nth) =>
+        `${points[nth - 1]?.index === index - 1 ? 'L' : 'M'}${at[0].toFixed(1)} ${at[1].toFixed(1)}`,
+    )
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-labelledby={id}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="h-auto w-full text-ink"
+    >
+      <title id={id}>{label}</title>
+      <path
+        d={`M${PAD.left} ${HEIGHT - PAD.bottom}H${WIDTH - PAD.right}`}
+        stroke="currentColor"
+        strokeWidth="2"
+      />
+      {[limits.good, limits.poor]
+        .filter((limit) => limit < most)
+        .map((limit) => (
+          <g key={limit}>
+            <path
+              d={`M${PAD.left} ${y(limit).toFixed(1)}H${WIDTH - PAD.right}`}
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap="round"
+              strokeDasharray="0.1 7"
+            />
+            <text x={PAD.left - 6} y={y(limit) + 4} textAnchor="end" fontSize="12" fill="currentColor">
+              {format(limit)}
+            </text>
+          </g>
+        ))}
+      <text x={PAD.left - 6} y={HEIGHT - PAD.bottom + 4} textAnchor="end" fontSize="12" fill="currentColor">
+        0
+      </text>
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
+      {points.map(({ index, at }) => (
+        <circle
+          key={index}
+          cx={at[0]}
+          cy={at[1]}
+          r="4"
+          stroke="currentColor"
+          strokeWidth="2"
+          className="fill-brand-yellow"
+        />
+      ))}
+      <text x={PAD.left} y={HEIGHT - 8} fontSize="12" fill="currentColor">
+        {days[0]}
+      </text>
+      <text x={WIDTH - PAD.right} y={HEIGHT - 8} textAnchor="end" fontSize="12" fill="currentColor">
+        {days[1]}
+      </text>
+    </svg>
+  )
+}
+
+/** How many came how far: a bar for each step, as long as its part of the first. */
+export function StepsPlot({
+  label,
+  steps,
+}: {
+  label: string
+  steps: readonly { name: string; count: number; part: string }[]
+}) {
+  const id = useId()
+  const row = 44
+  const most = Math.max(1, ...steps.map(({ count }) => count))
+  return (
+    <svg
+      role="img"
+      aria-labelledby={id}
+      viewBox={`0 0 ${WIDTH} ${steps.length * row + 4}`}
+      className="h-auto w-full max-w-120 text-ink"
+    >
+      <title id={id}>{label}</title>
+      {steps.map(({ name, count, part }, index) => (
+        <g key={name}>
+          <text x="0" y={index * row + 14} fontSize="12" fill="currentColor">
+            {name}
+          </text>
+          <text x={WIDTH} y={index * row + 14} textAnchor="end" fontSize="12" fill="currentColor">
+            {part}
+          </text>
+          <rect
+            x="1"
+            y={index * row + 20}
+            width={Math.max(2, ((WIDTH - 2) * count) / most)}
+            height="14"
+            stroke="currentColor"
+            strokeWidth="2"
+            className="fill-brand-yellow"
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { accountForm } from './application.ts'
+import { checkAccount } from './check-account.ts'
+
+// The account application's table of docs/bad-input.md: what stands there is what happens.
+
+const good: Record<string, string> = {
+  firstname: 'Mette',
+  lastname: 'Holm',
+  company: 'Fjordscenen',
+  cvr: '13748136',
+  phone: '20 34 56 78',
+  email: 'mette@fjordscenen.example',
+  package: 'BASIS',
+  website: '',
+  reg: '1234',
+  account: '0012345678',
+  terms: 'on',
+}
+
+const rows = (
+  readFileSync(new URL('../../docs/bad-input.md', import.meta.url), 'utf8').split(
+    '## The account application\n',
+  )[1] ?? ''
+)
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| field'))
+  .map((line) => {
+    const [, field = '', input = '', message = ''] = line.split('|').map((cell) => cell.trim())
+    return { field, input, message }
+  })
+
+it.each(rows)('$field: $input', ({ field, input, message }) => {
+  const typed = input === '(tom)' ? '' : input === '(200+ tegn)' ? 'x'.repeat(201) : input
+  const fields = { ...good, [field]: typed }
+  if (input === '(ikke krydset)') delete fields[field]
+  const errors = checkAccount(fields)
+  const [said, stored] = message.split(' → ')
+  expect(errors).toEqual(said === '(godtages)' ? {} : { [field]: said })
+  if (stored === undefined) return
+  const checked = accountForm.parse(fields)
+  expect(String(checked[field as keyof typeof checked])).toBe(stored)
+})
+
+it('the table has rows for every field', () => {
+  expect(new Set(rows.map((row) => row.field))).toEqual(new Set(Object.keys(good)))
+})
+
+it('without bank numbers an application is accepted: they can follow', () => {
+  expect(checkAccount({ ...good, reg: '', account: '' })).toEqual({})
+})

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox, Field } from '#app/ui/field.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { APPLY_PATH } from './apply-path.ts'
+import { attributionOfThisPage } from './attribution.ts'
+import { EmailField } from './email-field.tsx'
+import { FormErrors, Trap } from './form-parts.tsx'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import { send } from './send.ts'
+import { type FormResult, useLeadForm } from './use-lead-form.ts'
+
+/** The server's answer to an application that was posted without JavaScript. */
+export type AccountResult =
+  | { stored: true; reference: string; firstname: string }
+  | ({ stored: false } & FormResult)
+
+const ORDER = [
+  'firstname',
+  'lastname',
+  'company',
+  'cvr',
+  'phone',
+  'email',
+  'package',
+  'website',
+  'reg',
+  'account',
+  'terms',
+]
+/** Fields that stand folded: they can follow later (D21). */
+const FOLDED = ['website', 'reg', 'account']
+
+const idOf = (field: string) => `konto-${field}`
+
+/** GetLogin: the application for an organiser account (D21), in the modal and on its own page alike. */
+export function AccountForm({
+  result,
+  failureHelp,
+  onStored,
+}: {
+  result: AccountResult | null
+  /** A sentence under 'Der opstod en fejl. Prøv igen.', such as where to ring instead. */
+  failureHelp?: ReactNode
+  onStored: (stored: { reference: string; firstname: string }) => void
+}) {
+  const posted = result?.stored === false ? result : null
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result: posted,
+    check: async (fields) => (await import('./check-account.ts')).checkAccount(fields),
+    submit: (fields, stamp) =>
+      send(
+        '/api/clients/apply',
+        { ...fields, [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs, attribution: attributionOfThisPage() },
+        stamp.key,
+      ),
+    onStored: (body, fields) =>
+      onStored({ reference: String(body.reference ?? ''), firstname: fields.firstname?.trim() ?? '' }),
+  })
+
+  const field = (name: string) => ({
+    id: idOf(name),
+    name,
+    error: errors[name],
+    defaultValue: posted?.fields[name] ?? '',
+  })
+
+  return (
+    <form {...formProps} action={APPLY_PATH} className="relative grid gap-x-5 gap-y-4 md:grid-cols-2">
+      <div className="contents *:md:col-span-2">
+        <FormErrors summary={summary} failure={failure} failureHelp={failureHelp} idOf={idOf} order={ORDER} />
+      </div>
+      <Field {...field('firstname')} label="Fornavn" autoComplete="given-name" required />
+      <Field {...field('lastname')} label="Efternavn" autoComplete="family-name" required />
+      <Field
+        {...field('company')}
+        label="Arrangør eller virksomhed"
+        autoComplete="organization"
+        required
+        className="md:col-span-2"
+      />
+      <Field
+        {...field('cvr')}
+        label="CVR-nummer"
+        placeholder="8 cifre"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+      />
+      <Field {...field('phone')} label="Telefon" type="tel" autoComplete="tel" required />
+      <div className="md:col-span-2">
+        <EmailField {...field('email')} label="E-mail" required />
+      </div>
+      <Segmented
+        className="md:col-span-2"
+        legend="Pakke"
+        name="package"
+        options={[
+          { value: 'BASIS', label: 'BASIS' },
+          { value: 'PREMIUM', label: 'PREMIUM' },
+        ]}
+        defaultValue={posted?.fields.package === 'PREMIUM' ? 'PREMIUM' : 'BASIS'}
+      />
+      <details
+        className="group md:col-span-2"
+        open={FOLDED.some((name) => errors[name] || posted?.fields[name]) || undefined}
+      >
+        <summary className="link inline-flex min-h-11 items-center">
+          Tilføj hjemmeside og bankkonto (valgfrit)
+        </summary>
+        <div className="grid gap-x-5 gap-y-4 pt-2 pb-1 md:grid-cols-2">
+          <Field
+            {...field('website')}
+            label="Hjemmeside"
+            type="url"
+            placeholder="firma.dk"
+            autoComplete="url"
+            optional
+            className="md:col-span-2"
+          />
+          <Field
+            {...field('reg')}
+            label="Registreringsnummer"
+            placeholder="4 cifre"
+            inputMode="numeric"
+            autoComplete="off"
+            optional
+          />
+          <Field
+            {...field('account')}
+            label="Kontonummer"
+            placeholder="Højst 10 cifre"
+            inputMode="numeric"
+            autoComplete="off"
+            optional
+          />
+          <p className="text-sm text-quiet md:col-span-2">
+            Det er den konto, billetpengene skal udbetales til. Vi gemmer numrene krypteret, og du kan også
+            vente med dem.
+          </p>
+        </div>
+      </details>
+      <Trap />
+      <Checkbox
+        className="md:col-span-2"
+        id={idOf('terms')}
+        name="terms"
+        label={
+          <>
+            Jeg accepterer{' '}
+            <a className="underline" href="/abonnementsbetingelser" target="_blank" rel="noopener">
+              abonnements&shy;betingelserne<span className="sr-only"> (åbner i ny fane)</span>
+            </a>
+          </>
+        }
+        defaultChecked={posted?.fields.terms !== undefined}
+        error={errors.terms}
+        required
+      />
+      <div className="md:col-span-2">
+        <Button type="submit" size="large" full busy={busy}>
+          {busy ? 'Sender…' : 'Send ansøgning'}
+        </Button>
+      </div>
+      <p className="text-sm text-quiet md:col-span-2">
+        Vi bruger kun oplysningerne til at behandle ansøgningen og oprette kontoen.{' '}
+        <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+          Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+        </a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** What stands in the form's place when the application is stored. It takes the focus. */
+export function AccountThanks({
+  firstname,
+  reference,
+  children,
+  action,
+  level,
+  headingId,
+}: {
+  firstname: string
+  reference: string
+  /** The editor's words on what happens next. */
+  children: ReactNode
+  /** What leads on: to the front page, or out of the modal. */
+  action: ReactNode
+  /** Of the heading: 1 where it is the page's own. */
+  level: 1 | 2
+  headingId?: string
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const Heading = `h${level}` as const
+  return (
+    <div className="grid content-start justify-items-start gap-5">
+      <Heading id={headingId} ref={heading} tabIndex={-1} className="text-h2 outline-none">
+        {firstname === '' ? 'Tak for din ansøgning' : `Tak, ${firstname}`}
+      </Heading>
+      <div className="prose">{children}</div>
+      <div className="ground-yellow w-full px-5 py-4">
+        <p className="text-sm">Referencenummer</p>
+        <p className="figure">{reference}</p>
+      </div>
+      <p className="text-sm text-quiet">
+        Vi sender en kvittering på mail. Hav referencenummeret klar, hvis du ringer eller skriver til os.
+      </p>
+      {action}
+    </div>
+  )
+}

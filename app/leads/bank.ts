@@ -1,0 +1,36 @@
+import { type Checked, valid, wrong } from './checked.ts'
+
+// Where the ticket money is paid out: registration number (4 digits) and account number (up to 10), both optional (D21).
+
+/** Numbers of a Danish bank account as typed, digits alone. They leave the store encrypted or masked, and nothing else. */
+export type BankNumbers = { reg: string; account: string }
+
+const digitsOf = (raw: string): string => raw.normalize('NFKC').replace(/[\s.-]/g, '')
+
+/** '' stays ''. */
+export function checkBankReg(raw: string): Checked<string> {
+  const digits = digitsOf(raw)
+  if (digits === '') return valid('')
+  if (!/^\d+$/.test(digits)) return wrong('Der må kun stå tal i et registreringsnummer.')
+  if (digits.length !== 4) return wrong(`Et registreringsnummer har 4 cifre. Her er der ${digits.length}.`)
+  return valid(digits)
+}
+
+/** '' stays ''. */
+export function checkBankAccount(raw: string): Checked<string> {
+  const digits = digitsOf(raw)
+  if (digits === '') return valid('')
+  if (!/^\d+$/.test(digits)) return wrong('Der må kun stå tal i et kontonummer.')
+  if (digits.length > 10) return wrong(`Et kontonummer har højst 10 cifre. Her er der ${digits.length}.`)
+  return valid(digits)
+}
+
+/** One number without the other pays nobody. */
+export const REG_MISSING = 'Skriv også registreringsnummeret, eller slet kontonummeret.'
+export const ACCOUNT_MISSING = 'Skriv også kontonummeret, eller slet registreringsnummeret.'
+
+/** As the desk shows it: enough to recognise an account that one knows, and nothing to pay with. */
+export function maskBank({ reg, account }: BankNumbers): string {
+  const shown = account.length > 4 ? account.slice(-4) : ''
+  return `${'•'.repeat(reg.length)} ${'•'.repeat(account.length - shown.length)}${shown}`
+}

@@ -1,0 +1,16 @@
+/** Where to ring when a form cannot be sent (spec 1 §8); nothing where no number is known. */
+export function CallInstead({ phone, phoneHref }: { phone?: string; phoneHref?: string | null }) {
+  if (!phone) return null
+  return (
+    <>
+      Kontakt os venligst på{' '}
+      {phoneHref ? (
+        <a href={phoneHref} className="whitespace-nowrap">
+          {phone}
+        </a>
+      ) : (
+        phone
+      )}
+    </>
+  )
+}

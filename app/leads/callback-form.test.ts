@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { missingText } from './callback-form.tsx'
+
+describe("what 'Kontakt mig' waits for", () => {
+  it.each([
+    [{}, 'Udfyld fornavn, efternavn, telefon og e-mail, så kan du sende.'],
+    [{ firstname: 'Mette' }, 'Udfyld efternavn, telefon og e-mail, så kan du sende.'],
+    [{ firstname: 'Mette', lastname: ' ', phone: '1', email: 'a' }, 'Udfyld efternavn, så kan du sende.'],
+    [{ firstname: 'Mette', lastname: 'Holm' }, 'Udfyld telefon og e-mail, så kan du sende.'],
+    [{ firstname: 'Mette', lastname: 'Holm', phone: '1', email: 'a' }, null],
+  ])('with %j is said as %j', (fields, text) => {
+    expect(missingText(fields)).toBe(text)
+  })
+})

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { attributionOfThisPage } from './attribution.ts'
+import { CallInstead } from './call-instead.tsx'
+import { EmailField } from './email-field.tsx'
+import { FormErrors, ReferenceLine, Trap } from './form-parts.tsx'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import { send } from './send.ts'
+import { type FormFields, type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
+
+/** The server's answer to a callback form that was posted without JavaScript. */
+export type CallbackResult = { stored: true; reference: string } | ({ stored: false } & FormResult)
+
+const REQUIRED = [
+  ['firstname', 'fornavn'],
+  ['lastname', 'efternavn'],
+  ['phone', 'telefon'],
+  ['email', 'e-mail'],
+] as const
+
+const ORDER = ['firstname', 'lastname', 'phone', 'email', 'company', 'comment']
+
+/** Links to the form name it. */
+const FORM_ID = 'kontakt'
+
+const idOf = (field: string) => `kontakt-${field}`
+
+/** 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null when nothing is missing (spec 1 §5). */
+export function missingText(fields: FormFields): string | null {
+  const missing = REQUIRED.filter(([name]) => (fields[name] ?? '').trim() === '').map(([, word]) => word)
+  const last = missing.pop()
+  if (last === undefined) return null
+  return `Udfyld ${missing.length > 0 ? `${missing.join(', ')} og ${last}` : last}, så kan du sende.`
+}
+
+/**
+ * The callback form (spec 1 §2, §4, §5). Its button waits for the four fields and says what is missing; without
+ * JavaScript it is open and the server answers. The schema is loaded when the form is first touched, so that the page
+ * does not carry it.
+ */
+export function CallbackForm({
+  phone,
+  phoneHref,
+  result,
+}: {
+  /** Where to ring when sending fails; '' says nothing of ringing. */
+  phone: string
+  phoneHref: string | null
+  result: CallbackResult | null
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const thanks = useRef<HTMLDivElement>(null)
+  const [stored, setStored] = useState(result?.stored ? { reference: result.reference } : null)
+  // undefined until scripts run: then the button is open, as it is without them.
+  const [missing, setMissing] = useState<string | null | undefined>(undefined)
+  const posted = result?.stored === false ? result : null
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result: posted,
+    check: async (fields) => (await import('./check-callback.ts')).checkCallback(fields),
+    submit: (fields, stamp) =>
+      send(
+        '/api/leads/create',
+        { ...fields, [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs, attribution: attributionOfThisPage() },
+        stamp.key,
+      ),
+    onStored: (body) => setStored({ reference: String(body.reference ?? '') }),
+  })
+
+  const look = () => {
+    if (form.current) setMissing(missingText(readFields(new FormData(form.current))))
+  }
+  useEffect(look, [])
+  // The form that was sent is gone: the focus goes to its thanks.
+  useEffect(() => {
+    if (stored) thanks.current?.focus()
+  }, [stored])
+
+  if (stored) {
+    return (
+      <div id={FORM_ID} ref={thanks} role="status" tabIndex={-1} className="outline-none">
+        <Alert kind="success" title="Tak for din henvendelse">
+          <p>Vi vender tilbage hurtigst muligt</p>
+          <ReferenceLine reference={stored.reference} />
+        </Alert>
+      </div>
+    )
+  }
+
+  const field = (name: string) => ({
+    id: idOf(name),
+    name,
+    error: errors[name],
+    defaultValue: posted?.fields[name] ?? '',
+  })
+
+  return (
+    <form
+      {...formProps}
+      ref={form}
+      // Posted without scripts, the answer is shown where the form stands.
+      action={`#${FORM_ID}`}
+      id={FORM_ID}
+      onInput={(event) => {
+        formProps.onInput(event)
+        look()
+      }}
+      className="relative grid gap-x-6 gap-y-5 md:grid-cols-2"
+    >
+      <div className="contents *:md:col-span-2">
+        <FormErrors
+          summary={summary}
+          failure={failure && 'Der skete en fejl'}
+          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+          idOf={idOf}
+          order={ORDER}
+        />
+      </div>
+      <Field {...field('firstname')} label="Fornavn" autoComplete="given-name" required />
+      <Field {...field('lastname')} label="Efternavn" autoComplete="family-name" required />
+      <Field {...field('phone')} label="Telefon" type="tel" autoComplete="tel" required />
+      <EmailField {...field('email')} label="E-mail" required />
+      <Field
+        {...field('company')}
+        label="Klub eller firma"
+        autoComplete="organization"
+        optional
+        className="md:col-span-2"
+      />
+      <TextArea {...field('comment')} label="Kommentar" optional className="md:col-span-2" />
+      <Trap />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
+        <Button
+          type="submit"
+          size="large"
+          busy={busy}
+          disabled={typeof missing === 'string'}
+          aria-describedby={missing ? 'kontakt-mangler' : undefined}
+        >
+          {busy ? 'Sender…' : 'Kontakt mig'}
+        </Button>
+        {missing && (
+          <p id="kontakt-mangler" className="text-sm">
+            {missing}
+          </p>
+        )}
+      </div>
+      <p className="text-sm md:col-span-2">
+        Vi bruger kun oplysningerne til at svare dig.{' '}
+        <a className="link" href="/privatlivspolitik">
+          Læs privatlivspolitikken
+        </a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { type Checked, valid, wrong } from './checked.ts'
+
+const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
+
+/**
+ * A Danish company registration number: 8 digits, modulus 11 (erhvervsstyrelsen.dk/modulus_11), first digit 1–9
+ * (00000000 would pass the sum). Spaces, dots, hyphens and 'DK' or 'CVR' in front are accepted. '' stays ''.
+ */
+export function checkCvr(raw: string): Checked<string> {
+  const typed = raw.normalize('NFKC').trim()
+  if (typed === '') return valid('')
+  const digits = typed.replace(/^(?:cvr)?[\s.:-]*(?:nr|nummer)?[\s.:-]*(?:dk)?/i, '').replace(/[\s.-]/g, '')
+  if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')
+  if (digits.length !== 8) return wrong(`Et CVR-nummer har 8 cifre. Her er der ${digits.length}.`)
+  const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
+  if (digits.startsWith('0') || sum % 11 !== 0)
+    return wrong('Et af cifrene passer ikke. Tjek CVR-nummeret igen.')
+  return valid(digits)
+}

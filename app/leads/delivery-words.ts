@@ -1,0 +1,91 @@
+// Deliveries in the words of the people who sell: lead desk, alarms and digest.
+
+const TASKS: Readonly<Record<string, string>> = {
+  crm: 'CRM',
+  auto_reply: 'Svar til afsenderen',
+  sales_notice: 'Mail til salg',
+  client: 'Billetsystemet',
+  sales_update: 'Mail til salg om nye kontaktoplysninger',
+}
+
+const CHANNELS: Readonly<Record<string, string>> = { crm: 'CRM', mail: 'Mail', clients: 'Billetsystemet' }
+
+const STATES: Readonly<Record<string, string>> = {
+  waiting: 'venter',
+  delivering: 'er på vej',
+  delivered: 'leveret',
+  dead: 'opgivet',
+  held: 'holdt tilbage',
+  kept: 'ligger kun her',
+  skipped: 'ikke sendt',
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  quarantine: 'Henvendelsen ligner spam. Den venter på, at nogen ser på den.',
+  'no-service': 'Der er ikke sat et system op at levere til.',
+  'recipient-cap': 'Adressen har fået tre svar det seneste døgn.',
+  'crm-missing': 'Der er ikke sat et CRM op: HUBSPOT_ACCESS_TOKEN mangler.',
+  'crm-unreachable': 'CRM-systemet kunne ikke nås.',
+  'crm-timeout': 'CRM-systemet svarede ikke i tide.',
+  'crm-not-json': 'CRM-systemet svarede med noget andet end data, fx en driftsside.',
+  'crm-401': 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.',
+  'crm-403': 'Nøglen til CRM-systemet mangler en rettighed.',
+  'crm-429': 'CRM-systemet bad os vente, fordi der kom for mange kald.',
+  'crm-contact-refused': 'CRM-systemet ville ikke oprette kontakten.',
+  'crm-contact-unknown': 'Kontakten findes ikke i CRM-systemet.',
+  'crm-deal-refused': 'CRM-systemet ville ikke oprette handlen.',
+  'mail-auth': 'Mailserveren afviste brugernavn eller nøgle.',
+  'mail-sender-refused': 'Mailserveren godkender ikke afsenderadressen.',
+  'mail-timeout': 'Mailserveren svarede ikke i tide.',
+  'mail-unreachable': 'Mailserveren kunne ikke nås.',
+  'mail-no-recipient': 'Der er ingen adresse at sende til.',
+  'mail-header': 'Mailen ville have fået en ugyldig adresse- eller emnelinje.',
+  'mailbox-unwritable': 'Der kan ikke skrives i den lokale postkasse.',
+  'clients-unreachable': 'Billetsystemet kunne ikke nås.',
+  'clients-timeout': 'Billetsystemet svarede ikke i tide.',
+  'clients-401': 'Billetsystemet afviste navn og adgangskode i CLIENTS_URL.',
+  'clients-403': 'Billetsystemet giver os ikke lov til at oprette kunder.',
+  'clients-bank-unreadable': 'Bankoplysningerne kan ikke læses: ENCRYPTION_KEY er en anden end før.',
+  erasing: 'Personen er ved at blive slettet.',
+  unexpected: 'Der opstod en fejl i vores eget program. Se loggen.',
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  honeypot: 'Et felt, som kun robotter ser, var udfyldt.',
+  'too-fast': 'Formularen blev udfyldt og sendt på under tre sekunder.',
+  links: 'Der er flere links eller kode i kommentaren.',
+  'link-as-name': 'Der står en adresse, hvor der skulle stå et navn.',
+}
+
+/** Why a lead looks like spam (D31). */
+export function signWords(sign: string): string {
+  return SIGNS[sign] ?? sign
+}
+
+export function channelWords(channel: string): string {
+  return CHANNELS[channel] ?? channel
+}
+
+export function taskWords(task: string): string {
+  return TASKS[task] ?? task
+}
+
+export function stateWords(state: string): string {
+  return STATES[state] ?? state
+}
+
+/** Why a delivery stands where it does, from its code; the code itself where there are no words for it. */
+export function reasonWords(reason: string | null): string {
+  if (reason === null) return ''
+  const known = REASONS[reason]
+  if (known !== undefined) return known
+  const missing = reason.split(' ').flatMap((each) => (each.startsWith('missing:') ? [each.slice(8)] : []))
+  if (missing.length > 0)
+    return `Uden felterne ${missing.join(', ')}, som CRM-systemet ikke tog imod. De står i noten.`
+  const [, service = '', code = ''] = /^(crm|clients|mail-refused|mail-deferred)-(\d{3})$/.exec(reason) ?? []
+  if (service === 'crm') return `CRM-systemet svarede med fejl ${code}.`
+  if (service === 'clients') return `Billetsystemet svarede med fejl ${code}.`
+  if (service === 'mail-refused') return `Mailserveren afviste mailen (${code}). Adressen findes måske ikke.`
+  if (service === 'mail-deferred') return `Mailserveren bad os prøve igen senere (${code}).`
+  return reason
+}

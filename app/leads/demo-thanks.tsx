@@ -1,0 +1,126 @@
+import { ExternalLink } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { EmailField } from './email-field.tsx'
+import { FormErrors, ReferenceLine, Trap } from './form-parts.tsx'
+import { demoContactForm, fieldMessages, HIDDEN_FIELDS } from './lead.ts'
+import type { Sent } from './send.ts'
+import type { Stamp } from './submit-intent.ts'
+import { type FieldErrors, type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
+
+/** Said after a demo was asked for (spec 1 §4). */
+export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
+
+/** Everything is optional (D22), but an empty form would complete nothing. */
+export function checkDemoContact(fields: FormFields): FieldErrors {
+  if (['name', 'phone', 'email'].every((name) => (fields[name] ?? '').trim() === ''))
+    return { name: 'Skriv et navn, et nummer eller en e-mail.' }
+  const checked = demoContactForm.safeParse(fields)
+  return checked.success ? {} : fieldMessages(checked.error)
+}
+
+/** After 'Book en personlig demo': thanks, the booking page once more, and a way to say who asked (D22). */
+export function DemoThanks({
+  intentId,
+  reference,
+  bookingUrl,
+  send,
+  result,
+  completed,
+}: {
+  /** Names the lead that the form below completes. */
+  intentId: string
+  /** '' where it is not known. */
+  reference: string
+  bookingUrl: string | null
+  send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
+  result: FormResult | null
+  completed: boolean
+}) {
+  const [done, setDone] = useState(completed)
+  const thanks = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone: the focus goes to what it brought.
+  useEffect(() => {
+    if (document.activeElement === document.body) thanks.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="grid gap-4">
+      <p ref={thanks} role="status" tabIndex={-1} className="font-strong outline-none">
+        {DEMO_THANKS}
+      </p>
+      <ReferenceLine reference={reference} />
+      {bookingUrl && (
+        <p className="text-sm">
+          <a
+            className="link inline-flex items-center gap-1.5"
+            href={bookingUrl}
+            target="_blank"
+            rel="noopener"
+          >
+            Vælg en tid til demoen
+            <Icon of={ExternalLink} className="size-4" />
+            <span className="sr-only"> (åbner i ny fane)</span>
+          </a>
+        </p>
+      )}
+      {done ? (
+        <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p>
+      ) : (
+        <DemoContact intentId={intentId} send={send} result={result} onStored={() => setDone(true)} />
+      )}
+    </div>
+  )
+}
+
+function DemoContact({
+  intentId,
+  send,
+  result,
+  onStored,
+}: {
+  intentId: string
+  send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
+  result: FormResult | null
+  onStored: () => void
+}) {
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result,
+    check: checkDemoContact,
+    submit: send,
+    onStored,
+  })
+  const field = (name: string) => ({
+    id: `demo-${name}`,
+    name,
+    error: errors[name],
+    defaultValue: result?.fields[name] ?? '',
+    optional: true,
+  })
+  return (
+    <form {...formProps} className="relative grid gap-4">
+      <p className="text-sm">Hvem skal vi kontakte? Du bestemmer selv, hvad du skriver.</p>
+      <FormErrors
+        summary={summary}
+        failure={failure}
+        idOf={(name) => `demo-${name}`}
+        order={['name', 'phone', 'email']}
+      />
+      <input type="hidden" name={HIDDEN_FIELDS.intentId} value={intentId} />
+      <Trap />
+      <Field {...field('name')} label="Navn" autoComplete="name" />
+      <Field {...field('phone')} label="Telefon" type="tel" autoComplete="tel" />
+      <EmailField {...field('email')} label="E-mail" />
+      <Button type="submit" name="valg" value="demo-kontakt" look="border" busy={busy}>
+        {busy ? 'Sender…' : 'Send mine oplysninger'}
+      </Button>
+      <p className="text-sm">
+        Vi bruger kun oplysningerne til at svare dig.{' '}
+        <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+          Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+        </a>
+      </p>
+    </form>
+  )
+}

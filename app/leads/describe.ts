@@ -1,0 +1,213 @@
+import { feeText } from '#app/pricing/fees.ts'
+import { formatCount, formatKroner } from '#app/pricing/money.ts'
+import { PREMIUM_REVENUE_THRESHOLD, recommendByAddOns } from '#app/pricing/recommend.ts'
+import { fullName } from './intake.ts'
+import type { Answers, ApplicationLead, Contact, Lead, WizardLead } from './lead.ts'
+import type { Offer } from './offer.ts'
+import { formatPhone } from './phone.ts'
+
+/** A line of what a visitor told us or was told, in Danish. Values hold line breaks only in the comment. */
+export type Row = { label: string; value: string }
+export type Section = { title: string; rows: Row[] }
+
+const row = (label: string, value: string): Row[] => (value === '' ? [] : [{ label, value }])
+const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
+
+/** Everything that the contact fields hold; fields that were left empty are left out. */
+export function contactRows(contact: Contact): Row[] {
+  return [
+    ...row('Navn', fullName(contact)),
+    ...row('E-mail', contact.email),
+    ...row('Telefon', formatPhone(contact.phone)),
+    ...row('Firma', contact.company),
+    ...row('CVR', contact.cvr),
+    ...row('Hjemmeside', contact.website),
+    ...row('Kommentar', contact.comment),
+  ]
+}
+
+/** Every answer of the wizard and of the fields that have no control today (D17). */
+export function answerRows(answers: Answers): Row[] {
+  const { ticketDetails, productSales, additionalFeatures } = answers
+  const sold: [boolean, string, number][] = [
+    [productSales.giftCards, 'Gavekort', productSales.giftCardValue],
+    [productSales.merchandise, 'Merchandise', productSales.merchandiseValue],
+    [productSales.foodDrinks, 'Mad og drikke', productSales.foodDrinksValue],
+  ]
+  return [
+    ...row('Branche', answers.industry),
+    ...row('Tilvalg', answers.other.map((addOn) => `${addOn.name} (${addOn.package})`).join(', ')),
+    ...(ticketDetails.numberOfTickets > 0
+      ? row('Antal billetter', formatCount(ticketDetails.numberOfTickets))
+      : []),
+    ...(ticketDetails.ticketPrice > 0 ? row('Billetpris', inclVat(ticketDetails.ticketPrice)) : []),
+    ...(ticketDetails.ticketPrice > 0
+      ? row('Gebyret betales af', ticketDetails.customerPaysFee ? 'Kunde' : 'Arrangør')
+      : []),
+    ...(ticketDetails.seasonPasses > 0
+      ? row(
+          'Sæsonkort',
+          `${formatCount(ticketDetails.seasonPasses)} à ${inclVat(ticketDetails.seasonPassPrice)}`,
+        )
+      : []),
+    ...sold.flatMap(([counts, label, value]) =>
+      counts ? row(label, `${inclVat(value)} pr. billet og sæsonkort`) : [],
+    ),
+    ...(additionalFeatures.numberOfUsers > 1
+      ? row('Antal brugere', formatCount(additionalFeatures.numberOfUsers))
+      : []),
+    ...(answers.expectedRevenue > 0 ? row('Forventet omsætning', inclVat(answers.expectedRevenue)) : []),
+  ]
+}
+
+/** Why this package was recommended, as one sentence. */
+export function reasonText(offer: Offer): string {
+  const { reason, recommendedPackage } = offer.quote
+  if (reason.kind === 'add-ons') {
+    const names = new Intl.ListFormat('da-DK').format(reason.names)
+    return `Vi anbefaler ${recommendedPackage}, fordi du har valgt ${names}.`
+  }
+  if (reason.kind === 'revenue')
+    return `Vi anbefaler ${recommendedPackage}, fordi omsætningen er over ${inclVat(PREMIUM_REVENUE_THRESHOLD)}.`
+  return `Vi anbefaler ${recommendedPackage}, fordi den dækker det, du har valgt.`
+}
+
+/** Package, rates, revenue and fees. Every amount says inkl. or ekskl. moms; the fee text is the specification's. */
+export function offerRows(lead: WizardLead, offer: Offer): Row[] {
+  const { quote } = offer
+  const { text } = quote
+  const products = quote.revenueBreakdown.productRevenue > 0
+  const passes = quote.revenueBreakdown.seasonPassRevenue > 0
+  return [
+    ...row('Pakke', offer.package ?? lead.packageTitle),
+    ...(offer.package === null ? [] : row('Pris', quote.rates.packagePrice ?? '')),
+    ...(offer.package === null ? [] : row('Gebyr', feeText(quote.rates))),
+    ...(offer.hasFigures
+      ? [
+          ...(passes || products ? row('Billetomsætning', `${text.ticketRevenue} inkl. moms`) : []),
+          ...(passes ? row('Omsætning fra sæsonkort', `${text.seasonPassRevenue} inkl. moms`) : []),
+          ...(products ? row('Omsætning fra varesalg', `${text.productRevenue} inkl. moms`) : []),
+          ...row('Omsætning i alt', `${text.totalRevenue} inkl. moms`),
+          ...(offer.package === null
+            ? []
+            : [
+                ...row('Fast gebyr i alt', `${text.handlingFee} ekskl. moms`),
+                ...row('Procentgebyr i alt', `${text.ticketFee} ekskl. moms`),
+                ...row('Gebyrer i alt', `${text.totalFee} ekskl. moms`),
+              ]),
+        ]
+      : []),
+  ]
+}
+
+/** The price as a visitor is told it, in the mail and on paper alike: the offer, what a buyer pays, and why this package. */
+export function priceRows(lead: WizardLead, offer: Offer): Row[] {
+  const computed = offer.hasFigures && offer.package !== null
+  return [
+    ...offerRows(lead, offer),
+    ...(computed && lead.answers.ticketDetails.customerPaysFee
+      ? [
+          {
+            label: 'Kunden betaler pr. billet',
+            value: `${offer.quote.outcomes.customerPays.text.buyerPaysPerTicket} inkl. moms`,
+          },
+          { label: 'Du betaler i gebyr', value: '0 kr. Gebyret betales af kunden.' },
+        ]
+      : []),
+    ...(computed && offer.package === offer.quote.recommendedPackage
+      ? row('Begrundelse', reasonText(offer))
+      : []),
+  ]
+}
+
+/** Both fee payers side by side (D18), where the organiser pays and there is something to compute. */
+export function outcomeSections(lead: WizardLead, offer: Offer): Section[] {
+  if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
+  const { customerPays, organiserPays } = offer.quote.outcomes
+  return [
+    { title: 'Hvis kunden betaler gebyret', outcome: customerPays, heldBack: [] },
+    {
+      title: 'Hvis arrangøren betaler gebyret',
+      outcome: organiserPays,
+      heldBack: row('Trækkes før udbetaling', `${organiserPays.text.totalFeeWithVat} inkl. moms`),
+    },
+  ].map(({ title, outcome, heldBack }) => ({
+    title,
+    rows: [
+      { label: 'Kunden betaler pr. billet', value: `${outcome.text.buyerPaysPerTicket} inkl. moms` },
+      { label: 'Gebyrer i alt', value: `${outcome.text.totalFee} ekskl. moms` },
+      ...heldBack,
+      { label: 'Udbetales for billetterne', value: `${outcome.text.paidOut} inkl. moms` },
+    ],
+  }))
+}
+
+/** Stands under an offer's figures in the mail and on paper (D18); null where there are none. */
+export function indicativeNote(offer: Offer): string | null {
+  return offer.hasFigures && offer.package !== null
+    ? 'Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.'
+    : null
+}
+
+/** What kind of enquiry it is, as sales reads it in a subject line. */
+export function kindOf(lead: Lead): string {
+  if (lead.kind === 'callback') return 'Ring mig op'
+  if (lead.kind === 'application') return 'Ansøgning om arrangørkonto'
+  if (lead.contactMethod === 'demo') return 'Ønske om demo'
+  return lead.contactMethod === 'start' ? 'Ny oprettelse' : 'Ønske om tilbud'
+}
+
+/** What an application asks for. The bank numbers stay in the store: here stands whether there are any (D21). */
+export function applicationRows(lead: ApplicationLead): Row[] {
+  return [
+    ...row('Abonnement', lead.tier === 'PREMIUM' ? 'PREMIUM' : 'PRO (BASIS)'),
+    ...row('Bankoplysninger', lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu'),
+    ...row('Betingelser', lead.terms === '' ? '' : `Abonnementsbetingelser ${lead.terms} accepteret`),
+  ]
+}
+
+/** The whole lead for the people who sell: contact, answers, figures, both payers, where it came from. */
+export function describeLead(
+  lead: Lead,
+  offer: Offer | null,
+  attribution: Readonly<Record<string, string>> | null,
+): Section[] {
+  const sections: Section[] = [
+    { title: 'Kontakt', rows: contactRows(lead.contact) },
+    ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead) }] : []),
+    ...(lead.kind === 'wizard' && offer !== null
+      ? [
+          { title: 'Svar', rows: answerRows(lead.answers) },
+          { title: 'Beregning', rows: [...offerRows(lead, offer), ...recommendationRows(lead, offer)] },
+          ...outcomeSections(lead, offer),
+        ]
+      : []),
+    { title: 'Kilde', rows: Object.entries(attribution ?? {}).map(([label, value]) => ({ label, value })) },
+  ]
+  return sections.filter((section) => section.rows.length > 0)
+}
+
+function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
+  const { recommendedPackage } = offer.quote
+  const byAddOns = recommendByAddOns(lead.answers.other).package
+  return [
+    ...(lead.contactMethod === 'start' && lead.packageTitle !== ''
+      ? row('Valgt på prissiden', `Opret ${lead.packageTitle}`)
+      : []),
+    ...(offer.package === recommendedPackage || !offer.hasFigures
+      ? []
+      : row('Anbefalet pakke', recommendedPackage)),
+    ...(offer.hasFigures || byAddOns === 'PREMIUM' ? row('Begrundelse', reasonText(offer)) : []),
+  ]
+}
+
+/** A moment as people in Denmark read it: '20. november 2025 kl. 14.05' (Europe/Copenhagen, D30). */
+export function formatMoment(epochMs: number): string {
+  const date = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }).format(
+    epochMs,
+  )
+  const time = new Intl.DateTimeFormat('da-DK', { timeStyle: 'short', timeZone: 'Europe/Copenhagen' }).format(
+    epochMs,
+  )
+  return `${date} kl. ${time}`
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { Field, type FieldProps } from '#app/ui/field.tsx'
+import { checkEmail, suggestEmail } from './email.ts'
+
+/** An e-mail field that offers a correction for a likely slip in the domain when it is left, and never forces it. */
+export function EmailField(props: FieldProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [suggestion, setSuggestion] = useState<string | null>(null)
+  const input = () => box.current?.querySelector('input') ?? null
+  return (
+    <div ref={box} className="grid content-start gap-1.75">
+      <Field
+        {...props}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        onBlur={(event) => {
+          const checked = checkEmail(event.currentTarget.value)
+          setSuggestion(checked.ok ? suggestEmail(checked.value) : null)
+        }}
+      />
+      <p role="status" className="text-sm empty:hidden">
+        {suggestion && (
+          <>
+            Mente du{' '}
+            <button
+              type="button"
+              className="link break-all"
+              onClick={() => {
+                const field = input()
+                if (!field) return
+                // Through the native setter, so that React and the form hear of it as of typing.
+                Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+                  field,
+                  suggestion,
+                )
+                field.dispatchEvent(new Event('input', { bubbles: true }))
+                setSuggestion(null)
+                field.focus()
+              }}
+            >
+              {suggestion}
+            </button>
+            ?
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

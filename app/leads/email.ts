@@ -1,0 +1,103 @@
+import { type Checked, valid, wrong } from './checked.ts'
+
+const EXAMPLE = 'fx navn@firma.dk.'
+
+/** The form that browsers use for input type=email (HTML Standard, 4.10.5.1.5 "valid email address"). */
+const HTML_EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/**
+ * Checks an e-mail address exactly as strictly as browsers do. As browsers, it writes an international domain in
+ * its ASCII form (blåbær.dk → xn--blbr-roah.dk). The domain becomes lower case; the part before @ is kept as typed.
+ */
+export function checkEmail(raw: string): Checked<string> {
+  const typed = raw.normalize('NFC').trim()
+  if (typed === '') return wrong('Skriv din e-mailadresse.')
+  if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
+  const parts = typed.split('@')
+  const [local = '', domain = ''] = parts
+  if (parts.length === 1) return wrong(`Adressen mangler et @, ${EXAMPLE}`)
+  if (parts.length > 2) return wrong('Der er mere end ét @ i adressen. Skriv kun én adresse.')
+  if (local === '') return wrong(`Der mangler noget før @, ${EXAMPLE}`)
+  if (domain === '') return wrong(`Der mangler noget efter @, ${EXAMPLE}`)
+  const odd = [...local].find((character) => !/[a-z0-9.!#$%&'*+/=?^_`{|}~-]/i.test(character))
+  if (odd !== undefined) return wrong(`Der må ikke stå ${nameOf(odd)} før @ i en e-mailadresse.`)
+  const address = `${local}@${toAsciiDomain(domain)}`
+  if (!HTML_EMAIL.test(address)) return wrong(`Det efter @ ligner ikke et domæne, ${EXAMPLE}`)
+  // RFC 5321, 4.5.3.1: the part before @ 64, the whole path 254 octets.
+  if (local.length > 64 || address.length > 254)
+    return wrong('Adressen er for lang til at være en e-mailadresse.')
+  return valid(address)
+}
+
+function nameOf(character: string): string {
+  if (character === ',') return 'et komma'
+  if (character === '"') return 'et anførselstegn'
+  return /[\p{L}\p{P}\p{S}]/u.test(character) ? `et ${character}` : 'det tegn'
+}
+
+function toAsciiDomain(domain: string): string {
+  // Only letters, digits, marks, dots and hyphens go to the URL parser, which would otherwise read ports and paths.
+  if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain)) return domain
+  try {
+    const host = new URL(`http://${domain}`).hostname
+    // The parser turns numbers into IPv4 addresses: then the typed text stands.
+    return /^[\d.]+$/.test(host) ? domain : host
+  } catch {
+    return domain
+  }
+}
+
+/** Domains that Danish visitors write most often; a domain one slip away from one of them is probably that one. */
+const COMMON_DOMAINS = [
+  'gmail.com',
+  'hotmail.com',
+  'hotmail.dk',
+  'outlook.com',
+  'outlook.dk',
+  'live.dk',
+  'live.com',
+  'yahoo.com',
+  'yahoo.dk',
+  'icloud.com',
+  'me.com',
+  'msn.com',
+  'mail.dk',
+  'mail.com',
+  'jubii.dk',
+  'ofir.dk',
+  'stofanet.dk',
+  'youmail.dk',
+  'webspeed.dk',
+  'tdcadsl.dk',
+  'proton.me',
+  'protonmail.com',
+]
+
+/**
+ * The address that was probably meant, or null. It is offered and never forced: an unusual domain is allowed.
+ * @param email an address that checkEmail accepted
+ */
+export function suggestEmail(email: string): string | null {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  if (COMMON_DOMAINS.includes(domain)) return null
+  const near = COMMON_DOMAINS.find((common) => common.length >= 7 && isOneSlipAway(domain, common))
+  return near === undefined ? null : `${email.slice(0, at)}@${near}`
+}
+
+/** One letter left out, added or exchanged, or two neighbours swapped (Damerau–Levenshtein distance 1). */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false
+  let start = 0
+  while (start < typed.length && typed[start] === meant[start]) start++
+  const rest = (text: string, skip: number): string => text.slice(start + skip)
+  return (
+    rest(typed, 1) === rest(meant, 1) ||
+    rest(typed, 1) === rest(meant, 0) ||
+    rest(typed, 0) === rest(meant, 1) ||
+    (typed[start] === meant[start + 1] &&
+      typed[start + 1] === meant[start] &&
+      rest(typed, 2) === rest(meant, 2))
+  )
+}

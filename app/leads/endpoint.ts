@@ -1,0 +1,121 @@
+import {
+  KEY_REUSED,
+  LeadStoreUnavailable,
+  LIMITED,
+  type Receipt,
+  type Submission,
+  thankYouCookie,
+} from './intake.ts'
+import { type CreatePayload, fieldMessages, HIDDEN_FIELDS, type HubspotPayload, TRY_AGAIN } from './lead.ts'
+
+// What the three lead endpoints have in common: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
+
+const FIX_FIELDS = 'Ret de markerede felter, og send igen.'
+
+/** `{error}` in Danish, as a form shows it (spec 1 §8). */
+export function refusal(
+  status: number,
+  error: string,
+  more: { fields?: Record<string, string>; headers?: HeadersInit } = {},
+): Response {
+  const headers = new Headers(more.headers)
+  headers.set('Cache-Control', 'no-store')
+  return Response.json(
+    { error, ...(more.fields === undefined ? {} : { fields: more.fields }) },
+    { status, headers },
+  )
+}
+
+export function success(body: Record<string, unknown>, headers: HeadersInit = {}): Response {
+  return Response.json({ ok: true, ...body }, { headers: { 'Cache-Control': 'no-store', ...headers } })
+}
+
+/** The answer to anything but a POST. */
+export function onlyPost(): Response {
+  return refusal(405, TRY_AGAIN, { headers: { Allow: 'POST' } })
+}
+
+type Schema<Value> = {
+  safeParse(
+    body: unknown,
+  ): { success: true; data: Value } | { success: false; error: Parameters<typeof fieldMessages>[0] }
+}
+
+/**
+ * The checked body of a JSON post. Another content type is refused: a plain HTML form of another site can send those
+ * without asking first (ASVS 3.5.2).
+ */
+export async function readPayload<Value>(
+  request: Request,
+  schema: Schema<Value>,
+): Promise<{ ok: true; payload: Value } | { ok: false; response: Response }> {
+  if (request.method !== 'POST') return { ok: false, response: onlyPost() }
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') return { ok: false, response: refusal(415, TRY_AGAIN) }
+  let body: unknown
+  try {
+    body = await request.json()
+  } catch {
+    return { ok: false, response: refusal(400, TRY_AGAIN) }
+  }
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return { ok: true, payload: parsed.data }
+  const { '': other, ...fields } = fieldMessages(parsed.error)
+  const error = Object.keys(fields).length === 0 ? (other ?? TRY_AGAIN) : FIX_FIELDS
+  return { ok: false, response: refusal(422, error, { fields }) }
+}
+
+/** The Idempotency-Key of a request. One of more than 255 characters is none of ours and is not used. */
+export function readKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')?.trim() ?? ''
+  return key !== '' && key.length <= 255 ? key : null
+}
+
+/** What is known of a submit beside its fields. */
+export function readSubmission(
+  request: Request,
+  form: Submission['form'],
+  ip: string,
+  payload: Pick<
+    HubspotPayload | CreatePayload,
+    'attribution' | 'notice' | (typeof HIDDEN_FIELDS)['trap' | 'elapsedMs']
+  >,
+): Submission {
+  return {
+    form,
+    idempotencyKey: readKey(request),
+    ip,
+    honeypot: payload[HIDDEN_FIELDS.trap],
+    elapsedMs: payload[HIDDEN_FIELDS.elapsedMs],
+    attribution: payload.attribution ?? null,
+    notice: payload.notice ?? null,
+  }
+}
+
+/** A receipt as the endpoints answer it; with the thank-you cookie when the lead is stored (D24). */
+export function answerReceipt(receipt: Receipt, secure: boolean): Response {
+  switch (receipt.outcome) {
+    case 'stored':
+      return success(
+        { reference: receipt.reference },
+        { 'Set-Cookie': thankYouCookie(receipt.token, secure) },
+      )
+    case 'key-reused':
+      return refusal(422, KEY_REUSED)
+    case 'invalid':
+      return refusal(422, FIX_FIELDS, { fields: receipt.fields })
+    case 'limited':
+      return refusal(429, LIMITED, { headers: { 'Retry-After': String(receipt.retryAfterSeconds) } })
+  }
+}
+
+/** Runs an endpoint; a store that cannot answer is a 503 in Danish, and never a thank-you (D28). */
+export async function guardStore(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof LeadStoreUnavailable)
+      return refusal(503, TRY_AGAIN, { headers: { 'Retry-After': '10' } })
+    throw error
+  }
+}

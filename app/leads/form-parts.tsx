@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Alert } from '#app/ui/alert.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import type { FieldErrors } from './use-lead-form.ts'
+
+/** The honeypot (D31): for robots alone, out of sight, out of the tab order and out of a screen reader's way. */
+export function Trap() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
+      <label>
+        Lad feltet stå tomt
+        <input type="text" name={HIDDEN_FIELDS.trap} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  )
+}
+
+/** The number to read out over the phone (D24), under the thanks for a lead; nothing where it is not known. */
+export function ReferenceLine({ reference }: { reference: string }) {
+  if (reference === '') return null
+  return (
+    <p className="text-sm">
+      Referencenummer: <strong className="whitespace-nowrap">{reference}</strong>
+    </p>
+  )
+}
+
+const NUMBER_WORDS = ['nul', 'én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
+
+/** 'Der er to ting at rette, før vi kan sende'. */
+export function summaryTitle(count: number): string {
+  return `Der er ${NUMBER_WORDS[count] ?? count} ting at rette, før vi kan sende`
+}
+
+/**
+ * What stands above a form after a submit that did not go through: the fields to put right, with links and focus, or
+ * what went wrong beyond them. `idOf` gives the id of a field's control.
+ */
+export function FormErrors({
+  summary,
+  failure,
+  failureHelp,
+  idOf,
+  order,
+}: {
+  summary: FieldErrors
+  failure: string | null
+  /** A sentence under the failure, such as where to ring instead. */
+  failureHelp?: ReactNode
+  idOf: (field: string) => string
+  /** Fields in the order of the form. */
+  order: readonly string[]
+}) {
+  const errors = Object.entries(summary)
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([field, message]) => ({ id: idOf(field), message }))
+  return (
+    <>
+      {errors.length > 0 && <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />}
+      {failure && (
+        <Alert kind="error" title={failure}>
+          {failureHelp}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
+import { EmailField } from './email-field.tsx'
+import { FormErrors, Trap } from './form-parts.tsx'
+import { fieldMessages, informationForm, startForm } from './lead.ts'
+import type { Sent } from './send.ts'
+import type { Stamp } from './submit-intent.ts'
+import { type FieldErrors, type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
+
+export type InformationFieldName = 'name' | 'email' | 'phone' | 'company' | 'cvr' | 'website' | 'comment'
+
+/** An editor's words for a field; empty ones leave the built-in words. */
+export type FieldTexts = Partial<
+  Record<InformationFieldName, { label: string; placeholder: string; help: string }>
+>
+
+const ORDER = ['name', 'email', 'phone', 'company', 'cvr', 'website', 'comment', 'gdprConsent'] as const
+
+const TEXTS: Record<InformationFieldName, { label: string; placeholder: string; help: string }> = {
+  name: { label: 'Navn', placeholder: 'Dit fulde navn', help: '' },
+  email: { label: 'E-mail', placeholder: '', help: '' },
+  phone: { label: 'Telefon', placeholder: '', help: '' },
+  company: { label: 'Firma eller forening', placeholder: '', help: '' },
+  cvr: { label: 'CVR-nummer', placeholder: '8 cifre', help: '' },
+  website: { label: 'Hjemmeside', placeholder: 'firma.dk', help: '' },
+  comment: { label: 'Kommentar', placeholder: 'Noget, vi skal vide?', help: '' },
+}
+
+/** The form's own checks, the same in the browser and on the server (spec 1 §5). A ticked box arrives as a field. */
+export function checkInformation(fields: FormFields, withCompany: boolean): FieldErrors {
+  const schema = withCompany ? startForm : informationForm
+  const checked = schema.safeParse({ ...fields, gdprConsent: fields.gdprConsent !== undefined })
+  return checked.success ? {} : fieldMessages(checked.error)
+}
+
+export interface InformationFormProps {
+  /** contactMethod 'start' also asks for the company (spec 1 §5). */
+  withCompany: boolean
+  texts: FieldTexts
+  /** The server's answer to such a post. */
+  result: FormResult | null
+  /** Text at the box: an acknowledgement of the privacy notice and never called consent (D23). */
+  gdprLabel: ReactNode
+  gdprPrechecked: boolean
+  submitLabel: string
+  /** A demo is asked for already: a submit makes no call, says so and offers the quote instead (D22). */
+  hold: { shown: boolean; label: string; onRelease: () => void } | null
+  /** Kept contact details, once the browser's storage is read; null before. */
+  kept: FormFields | null
+  onFieldsChanged: (fields: FormFields) => void
+  send: (fields: FormFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
+  onStored: (body: Record<string, unknown>, fields: FormFields) => void
+  failureHelp?: ReactNode
+}
+
+/** The wizard's contact form (spec 1 §2 and §5, D23). It works as a plain form where scripts do not run. */
+export function InformationForm(props: InformationFormProps) {
+  const { withCompany, result, kept, gdprPrechecked } = props
+  const form = useRef<HTMLFormElement>(null)
+  const gdprTouched = useRef(false)
+  const [held, setHeld] = useState(props.hold?.shown ?? false)
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result,
+    check: (fields) => checkInformation(fields, withCompany),
+    submit: (fields, stamp) => props.send(fields, stamp, gdprTouched.current),
+    onStored: props.onStored,
+  })
+
+  // Details kept from before fill the empty fields: never over what was typed while the page was loading.
+  useEffect(() => {
+    if (!kept || !form.current) return
+    for (const control of form.current.elements) {
+      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+      if (isText && control.value === '' && kept[control.name]) control.value = kept[control.name] ?? ''
+    }
+  }, [kept])
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const released = submitter instanceof HTMLButtonElement && submitter.value === 'call'
+    if (props.hold && !released) {
+      event.preventDefault()
+      setHeld(true)
+      return
+    }
+    props.hold?.onRelease()
+    formProps.onSubmit(event)
+  }
+
+  const field = (name: InformationFieldName) => {
+    const own = props.texts[name]
+    return {
+      id: name,
+      name,
+      label: own?.label || TEXTS[name].label,
+      placeholder: own?.placeholder || TEXTS[name].placeholder || undefined,
+      hint: own?.help || TEXTS[name].help || undefined,
+      error: errors[name],
+      defaultValue: result?.fields[name] ?? '',
+    }
+  }
+
+  return (
+    <form
+      {...formProps}
+      ref={form}
+      onSubmit={onSubmit}
+      onChange={(event) => {
+        const data = new FormData(event.currentTarget)
+        props.onFieldsChanged(Object.fromEntries(Object.keys(TEXTS).map((name) => [name, text(data, name)])))
+      }}
+      className="relative grid gap-x-6 gap-y-5 md:grid-cols-2"
+    >
+      <div className="contents *:md:col-span-2">
+        <FormErrors
+          summary={summary}
+          failure={failure}
+          failureHelp={props.failureHelp}
+          idOf={(name) => name}
+          order={ORDER}
+        />
+        {props.hold && held && (
+          <div
+            role="status"
+            className="ground-glow grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-3 px-4 py-4 md:px-5"
+          >
+            <p className="font-strong">
+              Du har allerede bedt om en demo, og vi kontakter dig snarest. Vil du også have et tilbud?
+            </p>
+            <Button
+              type="submit"
+              name="valg"
+              value="call"
+              look="border"
+              busy={busy}
+              className="max-w-full max-md:px-3"
+            >
+              {props.hold.label}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Field {...field('name')} autoComplete="name" required />
+      <EmailField {...field('email')} required />
+      <Field {...field('phone')} type="tel" autoComplete="tel" optional />
+      {withCompany && (
+        <>
+          <Field {...field('company')} autoComplete="organization" required />
+          <Field {...field('cvr')} inputMode="numeric" autoComplete="off" required />
+          <Field {...field('website')} type="url" autoComplete="url" optional />
+        </>
+      )}
+      <TextArea {...field('comment')} rows={3} optional className="md:col-span-2" />
+      <Trap />
+      <Checkbox
+        className="md:col-span-2"
+        id="gdprConsent"
+        name="gdprConsent"
+        label={props.gdprLabel}
+        defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
+        onChange={() => {
+          gdprTouched.current = true
+        }}
+        error={errors.gdprConsent}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 md:col-span-2">
+        <Button type="submit" size="large" busy={busy}>
+          {busy ? 'Sender…' : props.submitLabel}
+        </Button>
+        <p className="text-sm text-quiet">
+          Vi bruger kun oplysningerne til at svare dig.{' '}
+          <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+            Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+          </a>
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function text(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}

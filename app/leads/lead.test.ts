@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import {
+  autosvarPayload,
+  callbackForm,
+  fieldMessages,
+  hubspotPayload,
+  informationForm,
+  startForm,
+  toWizardLead,
+} from './lead.ts'
+
+describe('the information form', () => {
+  test('takes what a person types and normalises it', () => {
+    expect(
+      informationForm.parse({
+        name: ' Mette Holm ',
+        email: 'mette@Firma.DK',
+        phone: '20 34 56 78',
+        comment: 'Hej\r\nigen',
+        gdprConsent: true,
+      }),
+    ).toEqual({
+      name: 'Mette Holm',
+      email: 'mette@firma.dk',
+      phone: '+4520345678',
+      comment: 'Hej\nigen',
+      gdprConsent: true,
+    })
+  })
+
+  test('says at each empty required field what to write, with the specified words for the box', () => {
+    const result = informationForm.safeParse({ name: '', email: '' })
+    expect(fieldMessages(result.error ?? fail())).toEqual({
+      name: 'Skriv dit fulde navn.',
+      email: 'Skriv din e-mailadresse.',
+      gdprConsent: 'Du skal acceptere GDPR samtykket for at fortsætte.',
+    })
+  })
+
+  test('asks for company and CVR number on the start path', () => {
+    const result = startForm.safeParse({ name: 'A', email: 'a@b.dk', gdprConsent: true, cvr: '1374 8137' })
+    expect(fieldMessages(result.error ?? fail())).toEqual({
+      company: 'Skriv navnet på firmaet eller foreningen.',
+      cvr: 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.',
+    })
+  })
+})
+
+test('the callback form requires four fields and leaves company and comment open', () => {
+  expect(fieldMessages(callbackForm.safeParse({}).error ?? fail())).toEqual({
+    firstname: 'Skriv dit fornavn.',
+    lastname: 'Skriv dit efternavn.',
+    email: 'Skriv din e-mailadresse.',
+    phone: 'Skriv dit telefonnummer.',
+  })
+})
+
+describe('the payload of /api/leads/hubspot', () => {
+  const whole = {
+    firstname: 'Mette Holm',
+    lastname: '',
+    email: 'mette@firma.dk',
+    phone: '',
+    company: '',
+    website: '',
+    comment: '',
+    contactMethod: 'call',
+    industry: 'Sportsklub',
+    ticketDetails: {
+      numberOfTickets: 1300,
+      ticketPrice: 89.99,
+      customerPaysFee: false,
+      seasonPasses: 0,
+      seasonPassPrice: 0,
+    },
+    productSales: { giftCards: true, giftCardValue: 10 },
+    additionalFeatures: { numberOfUsers: 3 },
+    other: [{ title: 'White label', emoji: '🎪', package: 'PREMIUM' }, 'Support'],
+    totalRevenue: 999,
+    calculatedFees: { totalFee: 1 },
+  }
+
+  test('becomes a lead that carries the answers and no figure of the browser', () => {
+    const lead = toWizardLead(hubspotPayload.parse(whole))
+    expect(lead.contact.firstname).toBe('Mette Holm')
+    expect(lead.answers.ticketDetails).toEqual({
+      numberOfTickets: 1300,
+      ticketPrice: 89.99,
+      customerPaysFee: false,
+      seasonPasses: 0,
+      seasonPassPrice: 0,
+    })
+    expect(lead.answers.productSales.giftCardValue).toBe(10)
+    expect(lead.answers.other).toEqual([
+      { name: 'White label', icon: '🎪', package: 'PREMIUM' },
+      { name: 'Support', icon: null, package: 'BASIS' },
+    ])
+    expect(JSON.stringify(lead)).not.toContain('999')
+  })
+
+  test('lacks nothing that a demo needs when name and e-mail are missing', () => {
+    expect(
+      hubspotPayload.safeParse({ ...whole, firstname: '', email: '', contactMethod: 'demo' }).success,
+    ).toBe(true)
+  })
+
+  test('names the missing answers in the words of the wizard', () => {
+    const result = hubspotPayload.safeParse({ contactMethod: 'call' })
+    expect(fieldMessages(result.error ?? fail())).toEqual({
+      firstname: 'Skriv dit fulde navn.',
+      email: 'Skriv din e-mailadresse.',
+      industry: 'Vælg venligst en branche',
+      ticketPrice: 'Indtast venligst en gyldig billetpris',
+      numberOfTickets: 'Vælg venligst et antal billetter på mindst 100',
+    })
+  })
+
+  test('refuses a line break in every field that is one line', () => {
+    for (const name of ['firstname', 'lastname', 'email', 'company', 'website', 'phone', 'cvr']) {
+      const result = hubspotPayload.safeParse({ ...whole, [name]: 'a\r\nBcc: b@c.dk' })
+      expect(Object.keys(fieldMessages(result.error ?? fail()))).toEqual([name])
+    }
+  })
+
+  test('reads hostile figures as unanswered and never as a number', () => {
+    const result = hubspotPayload.parse({
+      ...whole,
+      contactMethod: 'start',
+      company: 'X',
+      cvr: '13748136',
+      ticketDetails: { numberOfTickets: 1e99, ticketPrice: 'NaN', seasonPasses: -4, seasonPassPrice: {} },
+      productSales: [],
+      additionalFeatures: null,
+    })
+    expect(result.ticketDetails).toMatchObject({
+      numberOfTickets: 0,
+      ticketPrice: 0,
+      seasonPasses: 0,
+      seasonPassPrice: 0,
+    })
+    expect(result.additionalFeatures.numberOfUsers).toBe(1)
+  })
+})
+
+test('the second call names the lead by its reference', () => {
+  expect(autosvarPayload.parse({ reference: 'K7M4-2XQ9', name: 'x', calculatedFees: {} })).toEqual({
+    reference: 'K7M4-2XQ9',
+  })
+})
+
+function fail(): never {
+  throw new Error('expected a failed parse')
+}

@@ -1,0 +1,405 @@
+import * as z from 'zod/mini'
+import type { PackageName } from '#app/pricing/fees.ts'
+import { PRICE_LIMIT_KRONER } from '#app/pricing/money.ts'
+import { type AddOn, readAddOn, readPackageName } from '#app/pricing/recommend.ts'
+import type { ProductSales, TicketDetails } from '#app/pricing/revenue.ts'
+import { MOST_TICKETS, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import type { Checked } from './checked.ts'
+import { checkCvr } from './cvr.ts'
+import { checkEmail } from './email.ts'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import { checkPhone, PHONE_MISSING } from './phone.ts'
+import { checkComment, checkLine, MAX_LINE } from './text.ts'
+import { TRY_AGAIN } from './try-again.ts'
+import { checkWebsite } from './website.ts'
+
+// The schemas stand apart from hidden-fields.ts and try-again.ts, so that a page that only sends does not carry them.
+export { HIDDEN_FIELDS, TRY_AGAIN }
+
+// The one schema of every lead form, for the browser and the server (spec 1 §3, §5 and §7).
+
+export const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.'
+export const INDUSTRY_MISSING = 'Vælg venligst en branche'
+export const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
+export const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_RANGE.min}`
+
+/** A value that is read by its transform alone; it may be absent. */
+export const anything = z.optional(z.unknown())
+
+/** A field of text: absent and null are empty; the check gives the normalised value or the Danish message. */
+export function field<Value>(check: (raw: string) => Checked<Value>) {
+  return z.pipe(
+    z.nullish(z.string({ error: 'Her skal stå tekst.' })),
+    z.transform((raw: string | null | undefined, context) => {
+      const result = check(raw ?? '')
+      if (result.ok) return result.value
+      context.issues.push({ code: 'custom', message: result.message, input: raw })
+      return z.NEVER
+    }),
+  )
+}
+
+export const line = (what: string, missing: string | null = null) =>
+  field((raw) => checkLine(raw, what, missing))
+export const email = field(checkEmail)
+const optionalEmail = field((raw) => (raw.trim() === '' ? { ok: true, value: '' } : checkEmail(raw)))
+export const phone = field(checkPhone)
+const comment = field(checkComment)
+export const website = field(checkWebsite)
+export const cvr = field(checkCvr)
+export const requiredPhone = field((raw) =>
+  raw.trim() === '' ? { ok: false, message: PHONE_MISSING } : checkPhone(raw),
+)
+export const requiredCvr = field((raw) =>
+  raw.trim() === '' ? { ok: false, message: 'Skriv jeres CVR-nummer.' } : checkCvr(raw),
+)
+const NAME = 'Skriv dit fulde navn.'
+export const COMPANY = 'Skriv navnet på firmaet eller foreningen.'
+
+/**
+ * The box is an acknowledgement of the privacy notice and no consent (D23); the message is the specification's.
+ * A boolean, so that a ticked checkbox ('on') and JSON's true both arrive.
+ */
+const acknowledged = z.pipe(
+  z.nullish(z.boolean({ error: GDPR_MISSING })),
+  z.transform((ticked: boolean | null | undefined, context) => {
+    if (ticked === true) return true
+    context.issues.push({ code: 'custom', message: GDPR_MISSING, input: ticked })
+    return z.NEVER
+  }),
+)
+
+/** The wizard's information form for contactMethod 'call' (spec 1 §5). */
+export const informationForm = z.object({
+  name: line('Navnet', NAME),
+  email,
+  phone,
+  comment,
+  gdprConsent: acknowledged,
+})
+
+/** The information form for contactMethod 'start': with the company. */
+export const startForm = z.object({
+  name: line('Navnet', NAME),
+  email,
+  phone,
+  company: line('Navnet på firmaet', COMPANY),
+  cvr: requiredCvr,
+  website,
+  comment,
+  gdprConsent: acknowledged,
+})
+
+/** The callback form on industry pages; also the payload of /api/leads/create. */
+export const callbackForm = z.object({
+  firstname: line('Fornavnet', 'Skriv dit fornavn.'),
+  lastname: line('Efternavnet', 'Skriv dit efternavn.'),
+  email,
+  phone: requiredPhone,
+  company: line('Navnet på firmaet'),
+  comment,
+})
+
+/** The demo panel, which completes a demo lead: everything in it is optional (D22). */
+export const demoContactForm = z.object({ name: line('Navnet'), phone, email: optionalEmail })
+
+const clip = (raw: unknown): string =>
+  typeof raw === 'string'
+    ? raw
+        .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+        .trim()
+        .slice(0, MAX_LINE)
+    : ''
+
+/** An add-on in any shape that a store ever kept, with its texts held to one line each. */
+function toAddOn(raw: unknown): AddOn[] {
+  const addOn = readAddOn(raw)
+  const name = clip(addOn?.name)
+  return addOn === null || name === '' ? [] : [{ ...addOn, name, icon: clip(addOn.icon) || null }]
+}
+
+const addOns = z.pipe(
+  z.nullish(z.array(z.unknown())),
+  z.transform((raw: unknown[] | null | undefined) => {
+    const read = (raw ?? []).slice(0, 50).flatMap(toAddOn)
+    return read.filter((each, index) => read.findIndex((other) => other.name === each.name) === index)
+  }),
+)
+
+/**
+ * Figures in a payload come from our own script, so a wrong one is a hand-made request: it is read as far as it
+ * makes sense and otherwise becomes its default. A price or a number of tickets that matters is asked for below.
+ */
+const count = (standard: number) =>
+  z.pipe(
+    anything,
+    z.transform((raw: unknown) => {
+      const value = Math.trunc(Number(raw ?? standard))
+      return value >= 0 && value <= MOST_TICKETS ? value : standard
+    }),
+  )
+const amount = z.pipe(
+  anything,
+  z.transform((raw: unknown) => {
+    const value = Number(raw ?? 0)
+    // Whole øre: nothing that a visitor can type is finer.
+    return value >= 0 && value < PRICE_LIMIT_KRONER ? Math.round(value * 100) / 100 : 0
+  }),
+)
+const flag = (standard: boolean) =>
+  z.pipe(
+    anything,
+    z.transform((raw: unknown) =>
+      typeof raw === 'boolean' ? raw : raw === 'on' || raw === 'true' || (raw !== 'false' && standard),
+    ),
+  )
+const group = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.pipe(
+    z.pipe(
+      anything,
+      z.transform((raw: unknown) =>
+        typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {},
+      ),
+    ),
+    z.object(shape),
+  )
+
+/** Prices in kr incl. moms with two decimals at most (whole øre); counts are whole numbers. */
+export const ticketDetails = group({
+  numberOfTickets: count(0),
+  ticketPrice: amount,
+  customerPaysFee: flag(true),
+  seasonPasses: count(0),
+  seasonPassPrice: amount,
+})
+export const productSales = group({
+  giftCards: flag(false),
+  giftCardValue: amount,
+  merchandise: flag(false),
+  merchandiseValue: amount,
+  foodDrinks: flag(false),
+  foodDrinksValue: amount,
+})
+/** The flags say what the add-ons say (D17); the server derives them again and reads only numberOfUsers. */
+export const additionalFeatures = group({
+  ownShop: flag(false),
+  ownDomain: flag(false),
+  whiteLabel: flag(false),
+  multipleEvents: flag(false),
+  numberOfUsers: count(1),
+})
+export type AdditionalFeatures = z.output<typeof additionalFeatures>
+
+export const CONTACT_METHODS = ['demo', 'call', 'start'] as const
+export type ContactMethod = (typeof CONTACT_METHODS)[number]
+
+/** What the organiser answered in the wizard. '' and 0 stand for "not answered". */
+export type Answers = {
+  industry: string
+  other: AddOn[]
+  ticketDetails: TicketDetails
+  productSales: ProductSales
+  additionalFeatures: AdditionalFeatures
+  /** kr, as the visitor gave it; 0 without. No control sets it today (D17). */
+  expectedRevenue: number
+}
+
+/** Every field is '' when not given. phone is E.164, cvr 8 digits, website a full address. */
+export type Contact = {
+  firstname: string
+  lastname: string
+  email: string
+  phone: string
+  company: string
+  cvr: string
+  website: string
+  comment: string
+}
+
+/** A contact who gave nothing: a form's lead fills in what its form asks for. */
+export const NO_CONTACT: Contact = {
+  firstname: '',
+  lastname: '',
+  email: '',
+  phone: '',
+  company: '',
+  cvr: '',
+  website: '',
+  comment: '',
+}
+
+/** A lead of the wizard: a quote, a start or a demo. It carries answers and no figures: the server computes (D27). */
+export type WizardLead = {
+  kind: 'wizard'
+  contactMethod: ContactMethod
+  contact: Contact
+  answers: Answers
+  /** 'start': what the visitor pressed, 'Opret {title}', as text (D20); '' otherwise. */
+  packageTitle: string
+  /** 'demo': the id that also stands in the booking link and on the deal (D22); '' otherwise. */
+  intentId: string
+}
+export type CallbackLead = { kind: 'callback'; contact: Contact }
+
+export const TIERS = ['PRO', 'PREMIUM'] as const
+/** What the ticket system calls the packages: PRO is BASIS (D21). */
+export type Tier = (typeof TIERS)[number]
+
+/** An application for an organiser account. The bank numbers travel beside it and are never part of it. */
+export type ApplicationLead = {
+  kind: 'application'
+  contact: Contact
+  tier: Tier
+  /** Did bank numbers come along? */
+  hasBank: boolean
+  /** Version of the subscription terms that were accepted; '' where none were asked for. */
+  terms: string
+}
+export type Lead = WizardLead | CallbackLead | ApplicationLead
+
+/** The package of a 'start' lead's button; null where its title is neither BASIS nor PREMIUM (D20). */
+export function chosenPackage(lead: WizardLead): PackageName | null {
+  return lead.contactMethod === 'start' ? readPackageName(lead.packageTitle) : null
+}
+
+/** Can revenue and fees be computed from these answers? A 'start' lead may come without them. */
+export function hasSale(answers: Answers): boolean {
+  return answers.ticketDetails.numberOfTickets > 0 && answers.ticketDetails.ticketPrice > 0
+}
+
+const intentId = z.pipe(
+  anything,
+  z.transform((raw: unknown) => (typeof raw === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(raw) ? raw : '')),
+)
+
+const attribution = z.nullish(
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform((raw: Record<string, unknown>) =>
+      Object.fromEntries(
+        [
+          'utm_source',
+          'utm_medium',
+          'utm_campaign',
+          'utm_term',
+          'utm_content',
+          'referrer',
+          'landing_page',
+        ].flatMap((name) => {
+          const value = typeof raw[name] === 'string' ? clip(raw[name]) : ''
+          return value === '' ? [] : [[name, value] as const]
+        }),
+      ),
+    ),
+  ),
+)
+
+/** What travels beside the fields of each lead payload: signs against spam, attribution (D35), the notice (D23). */
+export const beside = {
+  [HIDDEN_FIELDS.trap]: z.pipe(anything, z.transform(clip)),
+  [HIDDEN_FIELDS.elapsedMs]: z.pipe(
+    anything,
+    z.transform((raw: unknown) => (raw !== null && raw !== '' && Number(raw) >= 0 ? Number(raw) : null)),
+  ),
+  attribution,
+  notice: z.nullish(group({ version: z.pipe(anything, z.transform(clip)), touched: flag(false) })),
+}
+
+/**
+ * POST /api/leads/hubspot (spec 1 §7). The payload's figures (totalRevenue, calculatedFees, packageFeeText …)
+ * are accepted and not read (D27). contactMethod 'demo' needs no name and no e-mail (D22); the others do.
+ */
+export const hubspotPayload = z.pipe(
+  z.object({
+    firstname: line('Navnet'),
+    lastname: line('Efternavnet'),
+    email: optionalEmail,
+    phone,
+    company: line('Navnet på firmaet'),
+    cvr,
+    website,
+    comment,
+    contactMethod: z.enum(CONTACT_METHODS, { error: TRY_AGAIN }),
+    industry: z.pipe(anything, z.transform(clip)),
+    ticketDetails,
+    productSales,
+    additionalFeatures,
+    other: addOns,
+    expectedRevenue: amount,
+    selectedPackage: z.pipe(anything, z.transform(clip)),
+    intentId,
+    ...beside,
+  }),
+  z.transform((payload, context) => {
+    const demand = (holds: boolean, path: string, message: string): void => {
+      if (!holds) context.issues.push({ code: 'custom', message, path: [path], input: payload })
+    }
+    const { contactMethod } = payload
+    if (contactMethod !== 'demo') {
+      demand(payload.firstname !== '', 'firstname', NAME)
+      demand(payload.email !== '', 'email', 'Skriv din e-mailadresse.')
+    }
+    if (contactMethod === 'start') {
+      demand(payload.company !== '', 'company', COMPANY)
+      demand(payload.cvr !== '', 'cvr', 'Skriv jeres CVR-nummer.')
+    } else {
+      demand(payload.industry !== '', 'industry', INDUSTRY_MISSING)
+      demand(payload.ticketDetails.ticketPrice > 0, 'ticketPrice', PRICE_MISSING)
+      demand(payload.ticketDetails.numberOfTickets >= TICKET_RANGE.min, 'numberOfTickets', TICKETS_MISSING)
+    }
+    return payload
+  }),
+)
+export type HubspotPayload = z.output<typeof hubspotPayload>
+
+/** POST /api/leads/autosvar names the lead that /api/leads/hubspot stored; the rest of its payload is not read (D26). */
+export const autosvarPayload = z.object({
+  reference: z.string({ error: TRY_AGAIN }),
+  contactMethod: z.nullish(z.string()),
+})
+
+/** POST /api/leads/create: the callback form's fields and what travels beside them. */
+export const createPayload = z.extend(callbackForm, beside)
+export type CreatePayload = z.output<typeof createPayload>
+
+/** The lead of a /api/leads/hubspot payload. */
+export function toWizardLead(payload: HubspotPayload): WizardLead {
+  const { firstname, lastname, email, phone, company, cvr, website, comment } = payload
+  return {
+    kind: 'wizard',
+    contactMethod: payload.contactMethod,
+    contact: { ...NO_CONTACT, firstname, lastname, email, phone, company, cvr, website, comment },
+    answers: {
+      industry: payload.industry,
+      other: payload.other,
+      ticketDetails: payload.ticketDetails,
+      productSales: payload.productSales,
+      additionalFeatures: payload.additionalFeatures,
+      expectedRevenue: payload.expectedRevenue,
+    },
+    packageTitle: payload.contactMethod === 'start' ? payload.selectedPackage : '',
+    intentId: payload.contactMethod === 'demo' ? payload.intentId : '',
+  }
+}
+
+/** The lead of a callback form. */
+export function toCallbackLead(form: z.output<typeof callbackForm>): CallbackLead {
+  const { firstname, lastname, email, phone, company, comment } = form
+  return {
+    kind: 'callback',
+    contact: { ...NO_CONTACT, firstname, lastname, email, phone, company, comment },
+  }
+}
+
+/**
+ * Field messages of a failed parse, one per field, keyed by the field's name ('email', 'numberOfTickets').
+ * '' holds what belongs to no field.
+ */
+export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const name = String(issue.path.at(-1) ?? '')
+    messages[name] ??= issue.message
+  }
+  return messages
+}

@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+import type { AccountResult } from './account-form.tsx'
+import { applyPayload, toApplicationLead } from './application.ts'
+import { fieldMessages, HIDDEN_FIELDS } from './lead.ts'
+import { readForm } from './read-form.server.ts'
+import {
+  againWith,
+  canBeShown,
+  type PlainPost,
+  refused,
+  storePlainly,
+  toThanks,
+} from './receive-plain.server.ts'
+import { termsVersion } from './terms-version.ts'
+import { readFields } from './use-lead-form.ts'
+
+/** An application posted as a plain form: the page again with 422, 429 or 503 and what was typed, or its thanks (D19). */
+export async function receiveApplication(post: PlainPost) {
+  const fields = readFields(await readForm(post.request))
+  const checked = applyPayload.safeParse(fields)
+  if (!checked.success) return againWith(fields, refused(422, fieldMessages(checked.error), null))
+  const { lead, bank } = toApplicationLead(checked.data, await termsVersion(post.content))
+  const about = { form: 'application' as const, honeypot: checked.data[HIDDEN_FIELDS.trap] }
+  const outcome = await storePlainly(post, lead, about, bank)
+  if (!outcome.stored) return againWith(fields, outcome)
+  if (!(await canBeShown(() => post.content.site()))) return toThanks(outcome.token, post.secure)
+  const { firstname } = lead.contact
+  return data<AccountResult>({ stored: true, reference: outcome.reference, firstname })
+}

@@ -1,0 +1,109 @@
+import { data, redirect } from 'react-router'
+import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { readAttribution } from './attribution.ts'
+import type { BankNumbers } from './bank.ts'
+import { type LeadIntake, LeadStoreUnavailable, LIMITED, type Submission, thankYouCookie } from './intake.ts'
+import type { Lead } from './lead.ts'
+import { TRY_AGAIN } from './try-again.ts'
+import type { FieldErrors, FormFields, FormResult } from './use-lead-form.ts'
+
+// What the forms have in common that are posted without JavaScript (D19).
+
+/** Where a form came in, and with which services it is answered. */
+export interface PlainPost {
+  request: Request
+  intake: LeadIntake
+  content: Content
+  ip: string
+  /** The site is served by https: the thank-you cookie is sent there alone. */
+  secure: boolean
+}
+
+/** A form as a person left it, and what he hears: a status, messages at fields, and what went wrong beyond them. */
+export interface Refusal {
+  stored: false
+  status: number
+  errors: FieldErrors
+  failure: string | null
+  headers?: HeadersInit
+}
+
+export type PlainOutcome = { stored: true; reference: string; token: string } | Refusal
+
+/** Stores the lead of a plain form; says in words and in a status what stood in the way. */
+export async function storePlainly(
+  { request, intake, ip }: Pick<PlainPost, 'request' | 'intake' | 'ip'>,
+  lead: Lead,
+  { form, honeypot, notice = null }: Pick<Submission, 'form' | 'honeypot'> & Partial<Submission>,
+  bank: BankNumbers | null = null,
+): Promise<PlainOutcome> {
+  try {
+    const receipt = await intake.receive(
+      lead,
+      {
+        form,
+        idempotencyKey: null,
+        ip,
+        honeypot,
+        elapsedMs: null,
+        attribution: readAttribution(pageOf(request), ''),
+        notice,
+      },
+      bank,
+    )
+    switch (receipt.outcome) {
+      case 'stored':
+        return { stored: true, reference: receipt.reference, token: receipt.token }
+      case 'invalid':
+        return refused(422, receipt.fields, null)
+      case 'limited':
+        return refused(429, {}, LIMITED, { 'Retry-After': String(receipt.retryAfterSeconds) })
+      case 'key-reused':
+        return refused(422, {}, TRY_AGAIN)
+    }
+  } catch (error) {
+    if (error instanceof LeadStoreUnavailable) return refused(503, {}, TRY_AGAIN)
+    throw error
+  }
+}
+
+/** The address of the page that a form stands on: all that is known of where somebody came from (D35). */
+function pageOf(request: Request): string {
+  const page = request.headers.get('referer') ?? ''
+  return URL.canParse(page) && new URL(page).host === new URL(request.url).host ? page : request.url
+}
+
+export function refused(
+  status: number,
+  errors: FieldErrors,
+  failure: string | null,
+  headers?: HeadersInit,
+): Refusal {
+  return { stored: false, status, errors, failure, headers }
+}
+
+/** The page again, with what was typed. */
+export function againWith(fields: FormFields, { status, errors, failure, headers }: Refusal) {
+  return data<{ stored: false } & FormResult>({ stored: false, fields, errors, failure }, { status, headers })
+}
+
+/** To the thank-you page, which the lead's token opens for half an hour (D24). */
+export function toThanks(token: string, secure: boolean): Response {
+  return redirect('/beregner/tak-for-din-henvendelse', {
+    status: 303,
+    headers: { 'Set-Cookie': thankYouCookie(token, secure) },
+  })
+}
+
+/**
+ * Whether the page that a form stands on can still be shown. Where it cannot (content is down, the page was taken away),
+ * a stored lead is thanked on the thank-you page, which needs neither: nobody is told of an error who was heard.
+ */
+export async function canBeShown(page: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await page()) !== null
+  } catch (error) {
+    if (error instanceof ContentUnavailable) return false
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { send } from './send.ts'
+
+function answering(...answers: (Response | Error)[]) {
+  const requests: Request[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push(new Request(`http://localhost${path}`, init))
+    const answer = answers.shift()
+    if (!answer) throw new Error('One request too many')
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  return requests
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('sending a lead', () => {
+  it('posts JSON with the key of the submit intent', async () => {
+    const requests = answering(Response.json({ ok: true, reference: 'K7M4-2XQ9' }))
+    expect(await send('/api/leads/hubspot', { firstname: 'Mette' }, 'key-1')).toEqual({
+      ok: true,
+      body: { ok: true, reference: 'K7M4-2XQ9' },
+    })
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
+    expect(await requests[0]?.json()).toEqual({ firstname: 'Mette' })
+  })
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'is retried once on %i, with the same key',
+    async (status) => {
+      const requests = answering(new Response('', { status }), Response.json({ ok: true }))
+      expect((await send('/x', {}, 'key-1')).ok).toBe(true)
+      expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
+    },
+  )
+
+  it.each([400, 403, 404, 413, 422])('is not retried on %i', async (status) => {
+    const requests = answering(Response.json({ error: 'Nej.' }, { status }))
+    expect(await send('/x', {}, 'k')).toEqual({ ok: false, status, error: 'Nej.', fields: {} })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('is retried once when the connection breaks, and then says so', async () => {
+    const requests = answering(new TypeError('offline'), new TypeError('offline'))
+    expect(await send('/x', {}, 'k')).toEqual({
+      ok: false,
+      status: null,
+      error: 'Der opstod en fejl. Prøv igen.',
+      fields: {},
+    })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('does not wait for ever for a server that never answers', async () => {
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+    let attempts = 0
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      attempts += 1
+      signal?.throwIfAborted()
+      return new Promise(() => undefined)
+    })
+    expect(await send('/x', {}, 'k')).toMatchObject({ ok: false, error: 'Der opstod en fejl. Prøv igen.' })
+    expect(attempts).toBe(2)
+    patience.mockRestore()
+  })
+
+  it("gives the server's words and fields, and our own where it has none", async () => {
+    answering(
+      Response.json({ error: 'Ret felterne.', fields: { email: 'Mangler', odd: 7 } }, { status: 422 }),
+    )
+    expect(await send('/x', {}, 'k')).toMatchObject({ error: 'Ret felterne.', fields: { email: 'Mangler' } })
+    answering(new Response('<html>', { status: 400 }))
+    expect(await send('/x', {}, 'k')).toMatchObject({ error: 'Der opstod en fejl. Prøv igen.' })
+  })
+})

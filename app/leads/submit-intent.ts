@@ -1,0 +1,41 @@
+/** What a submit sends beside its fields: the key of D25 and the time from first touch of D31. */
+export interface Stamp {
+  key: string
+  /** Milliseconds from the first touch of the form; null when it was never touched. */
+  elapsedMs: number | null
+}
+
+/** A random 128-bit key. `crypto.randomUUID` is missing on plain http, where a site may run on a local network. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+export interface SubmitIntent {
+  /** The visitor came to the form: the clock starts (once). */
+  touch(): void
+  /**
+   * The stamp of these fields: the same one for as long as the fields stay as they are, so that a form that failed can be
+   * sent again with the same key and body; a new one for other fields (D25).
+   */
+  stamp(fields: unknown): Stamp
+}
+
+export function createSubmitIntent(now: () => number = () => performance.now()): SubmitIntent {
+  let touchedAt: number | null = null
+  let last: { fields: string; stamp: Stamp } | null = null
+  return {
+    touch() {
+      touchedAt ??= now()
+    },
+    stamp(fields) {
+      const text = JSON.stringify(fields)
+      if (last?.fields !== text) {
+        const elapsedMs = touchedAt === null ? null : Math.round(now() - touchedAt)
+        last = { fields: text, stamp: { key: newKey(), elapsedMs } }
+      }
+      return last.stamp
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type Checked, valid, wrong } from './checked.ts'
+
+/** Longest name, company or other single line. Above it, it is not a name any more. */
+export const MAX_LINE = 200
+/** Longest comment. A person's long message fits; a book does not. */
+export const MAX_COMMENT = 10_000
+
+/**
+ * One line of text. Control characters, line breaks among them, are refused and never silently removed: a name
+ * travels into mail headers, file names and the CRM (ASVS 1.3.11).
+ * @param what the field in Danish, definite form with capital, e.g. 'Navnet'
+ * @param missing the instruction for an empty field; null when the field is optional
+ */
+export function checkLine(raw: string, what: string, missing: string | null): Checked<string> {
+  const value = raw.normalize('NFC').trim()
+  if (value === '') return missing === null ? valid('') : wrong(missing)
+  if (hasControl(value)) return wrong(`${what} må kun fylde én linje.`)
+  if (value.length > MAX_LINE) return wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
+  return valid(value)
+}
+
+/** Several lines. Line ends become \n; other control characters are dropped, as no person typed them. */
+export function checkComment(raw: string): Checked<string> {
+  const value = [...raw.normalize('NFC').replace(/\r\n?/g, '\n')]
+    .filter((character) => character === '\n' || character === '\t' || !hasControl(character))
+    .join('')
+    .trim()
+  if (value.length > MAX_COMMENT)
+    return wrong(`Kommentaren må højst fylde ${MAX_COMMENT.toLocaleString('da-DK')} tegn.`)
+  return valid(value)
+}
+
+/** Refused in a single line: C0 and C1 control characters and Unicode's own line and paragraph separators. */
+function hasControl(text: string): boolean {
+  return /[\p{Cc}\u2028\u2029]/u.test(text)
+}

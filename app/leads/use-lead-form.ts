@@ -1,0 +1,114 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type Sent, tellLeadStored } from './send.ts'
+import { createSubmitIntent, type Stamp } from './submit-intent.ts'
+import { useErrorTitle } from './use-error-title.ts'
+
+/** The text fields of a form by name, as the browser sends them. */
+export type FormFields = Record<string, string>
+
+/** Field → Danish message. */
+export type FieldErrors = Record<string, string>
+
+/** What the server said about a form that was posted without JavaScript. */
+export interface FormResult {
+  fields: FormFields
+  errors: FieldErrors
+  /** What went wrong beyond the fields, e.g. 'Der opstod en fejl. Prøv igen.'; null when only fields are wrong. */
+  failure: string | null
+}
+
+export function readFields(data: FormData): FormFields {
+  return Object.fromEntries(
+    [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+export interface LeadFormOptions {
+  /** The server's answer to a post without JavaScript; null on a fresh page. */
+  result: FormResult | null
+  /** The form's schema; may be loaded when the form is first touched, to keep the page small. */
+  check: (fields: FormFields) => FieldErrors | Promise<FieldErrors>
+  /** Sends what the check accepted. */
+  submit: (fields: FormFields, stamp: Stamp) => Promise<Sent>
+  onStored: (body: Record<string, unknown>, fields: FormFields) => void
+}
+
+/**
+ * One lead form: validated by its schema on submit and, once something was wrong, while the visitor puts it right;
+ * never while he types the first time. Fields are kept whatever happens. Without JavaScript the form is a plain one.
+ */
+export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions) {
+  const [errors, setErrors] = useState<FieldErrors>(result?.errors ?? {})
+  /** The errors of the last submit: the summary lists them and does not change while the visitor types. */
+  const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
+  const [failure, setFailure] = useState(result?.failure ?? null)
+  const [busy, setBusy] = useState(false)
+  const [intent] = useState(() => createSubmitIntent())
+  const sending = useRef(false)
+  useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
+
+  /** A schema that cannot be loaded (connection lost, new version out) leaves the checking to the server. */
+  async function checked(fields: FormFields): Promise<FieldErrors> {
+    try {
+      return await check(fields)
+    } catch {
+      return {}
+    }
+  }
+
+  function showErrors(found: FieldErrors) {
+    setErrors(found)
+    setSummary({ ...found })
+  }
+
+  async function send(form: HTMLFormElement) {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const fields = readFields(new FormData(form))
+      const found = await checked(fields)
+      showErrors(found)
+      if (Object.keys(found).length > 0) return
+      const sent = await submit(fields, intent.stamp(fields))
+      if (sent.ok) {
+        tellLeadStored()
+        onStored(sent.body, fields)
+      } else {
+        showErrors(sent.fields)
+        if (Object.keys(sent.fields).length === 0) setFailure(sent.error)
+      }
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    errors,
+    summary,
+    failure,
+    busy,
+    /** Spread on the form element. */
+    formProps: {
+      method: 'post',
+      // The schema's Danish messages instead of the browser's own bubbles; without JavaScript the server gives them.
+      noValidate: true,
+      onFocus: () => intent.touch(),
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        intent.touch()
+        if (Object.keys(errors).length === 0) return
+        const fields = readFields(new FormData(event.currentTarget))
+        void checked(fields).then((found) =>
+          // Only what was wrong is looked at again: a field that is being filled in is left in peace.
+          setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before))),
+        )
+      },
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void send(event.currentTarget)
+      },
+    },
+  } as const
+}

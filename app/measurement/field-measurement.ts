@@ -1,0 +1,110 @@
+import { type LeadStored, MEASURED_STEPS, type MeasuredStep, pageKind } from './page-kinds.ts'
+
+// Web Vitals as this visit met them, and the calculator's steps that it reached, for the site itself: no cookie, no id, no address
+// (docs/field-measurement.md). Fetched when the page has stood for a while.
+
+/** Where measurements go. */
+const ENDPOINT = '/api/maalinger'
+const LEAD_STORED: LeadStored = 'henvendelse-sendt'
+/** No figure is larger: a page that took a minute took too long, however much. */
+const MOST = 60_000
+
+type Vital = 'lcp' | 'cls' | 'inp' | 'ttfb'
+
+const vitals: Partial<Record<Vital, number>> = {}
+const seen = new Set<MeasuredStep>()
+let pending: MeasuredStep[] = []
+let kind = ''
+let sent = false
+
+/** Notes the page that the visitor has come to. The first call begins to measure. */
+export function visit(pathname: string): void {
+  if (kind === '') {
+    kind = pageKind(location.pathname)
+    if (
+      navigator.doNotTrack === '1' ||
+      (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl
+    )
+      return
+    watch()
+  }
+  const [, first, step] = pathname.split('/')
+  if (first === 'beregner') note(MEASURED_STEPS.find((each) => each === step && each !== 'sendt'))
+}
+
+function note(step: MeasuredStep | undefined): void {
+  if (step === undefined || seen.has(step)) return
+  seen.add(step)
+  pending.push(step)
+}
+
+function watch(): void {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (page) vitals.ttfb = page.responseStart
+  observe('largest-contentful-paint', ({ startTime }) => {
+    vitals.lcp = startTime
+  })
+
+  // The largest sum of shifts in a window of five seconds without a second's pause (web.dev/articles/cls).
+  let [sum, begun, last] = [0, 0, 0]
+  if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) vitals.cls = 0
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput, startTime } = entry as LayoutShift
+    if (hadRecentInput) return
+    if (startTime - last > 1_000 || startTime - begun > 5_000) [sum, begun] = [0, startTime]
+    last = startTime
+    sum += value * 1_000
+    vitals.cls = Math.max(vitals.cls ?? 0, sum)
+  })
+
+  // The slowest answer to a press or a key; of fifty of them the second slowest, and so on (web.dev/articles/inp).
+  const durations = new Map<number, number>()
+  const heard = (entry: PerformanceEntry) => {
+    const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number }
+    if (!interactionId) return
+    durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration))
+    const slowest = [...durations.values()].sort((one, other) => other - one)
+    vitals.inp = slowest[Math.floor(durations.size / 50)]
+  }
+  observe('first-input', heard)
+  observe('event', heard)
+
+  addEventListener(LEAD_STORED, () => {
+    if (location.pathname.startsWith('/beregner/')) note('sendt')
+  })
+  // The last moment that a browser tells of for certain.
+  addEventListener('visibilitychange', send)
+  addEventListener('pagehide', send)
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+}
+
+function observe(type: string, heard: (entry: PerformanceEntry) => void): void {
+  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
+  new PerformanceObserver((list) => list.getEntries().forEach(heard)).observe({
+    type,
+    buffered: true,
+    ...(type === 'event' && { durationThreshold: 40 }),
+  })
+}
+
+/** The figures of the page once, each step as it comes. */
+function send(event: Event): void {
+  if (event.type === 'visibilitychange' && document.visibilityState !== 'hidden') return
+  const figures = Object.entries(sent ? {} : vitals).map(([name, value]) => [
+    name,
+    Math.min(MOST, Math.max(0, Math.round(value))),
+  ])
+  if (figures.length === 0 && pending.length === 0) return
+  const body = JSON.stringify({
+    kind,
+    ...Object.fromEntries(figures),
+    ...(pending.length > 0 && { steps: pending }),
+  })
+  sent = true
+  pending = []
+  navigator.sendBeacon(ENDPOINT, new Blob([body], { type: 'application/json' }))
+}

@@ -1,0 +1,68 @@
+import { formatRate, fromKroner, type Money, scaled } from './money.ts'
+
+export type PackageName = 'BASIS' | 'PREMIUM'
+
+/** Fee per ticket, ekskl. moms: `fixedFee` in kr, `percentageFee` in percent of the ticket price (3.2 is 3,2 %). */
+export interface Rates {
+  fixedFee: number
+  percentageFee: number
+  /** What the package costs beside its fees, in words with their moms: '399 kr. om måneden ekskl. moms' (spec 1 §9). */
+  packagePrice?: string
+}
+
+export type PackageRates = Record<PackageName, Rates>
+
+/** Spec 1 §9. Used where content lacks a usable value (D14). */
+export const FALLBACK_RATES: PackageRates = {
+  BASIS: { fixedFee: 3.2, percentageFee: 3.2 },
+  PREMIUM: { fixedFee: 4, percentageFee: 4 },
+}
+
+/** Decimals of a percentage that are counted exactly; content with more is rounded to these. */
+const PERCENT_DECIMALS = 3
+const PERCENT_SCALE = 100n * 10n ** BigInt(PERCENT_DECIMALS)
+
+/** Danish moms of 25 % is a fifth of what a buyer pays. */
+export const withVat = (amount: Money): Money => (amount * 5n) / 4n
+
+/** A value from content: a number, or a Danish or plain decimal text; null for missing, negative or non-numeric. */
+function usableRate(value: unknown): number | null {
+  const number =
+    typeof value === 'string' && /^\s*\d+([.,]\d+)?\s*$/.test(value) ? Number(value.replace(',', '.')) : value
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 && number < 1e6 ? number : null
+}
+
+/** The rates that content states for a package, each missing, negative or non-numeric value from the constants (D14). */
+export function readRates(name: PackageName, fixedFee: unknown, percentageFee: unknown): Rates {
+  return {
+    fixedFee: usableRate(fixedFee) ?? FALLBACK_RATES[name].fixedFee,
+    percentageFee: usableRate(percentageFee) ?? FALLBACK_RATES[name].percentageFee,
+  }
+}
+
+/** The specification's fixed text, in its own spelling: '3,2 kr + 3,2% eks moms pr billet'. */
+export function feeText(rates: Rates): string {
+  return `${formatRate(rates.fixedFee)} kr + ${formatRate(rates.percentageFee)}% eks moms pr billet`
+}
+
+/** `percent` % of an amount, exact for percentages with up to three decimals. */
+export function percentOf(amount: Money, percent: number): Money {
+  return (amount * scaled(percent, PERCENT_DECIMALS)) / PERCENT_SCALE
+}
+
+export interface Fees {
+  /** tickets × percentage × price */
+  ticketFee: Money
+  /** tickets × fixed fee */
+  handlingFee: Money
+  /** tickets × (fixed + percentage × price), ekskl. moms (spec 1 §9) */
+  totalFee: Money
+}
+
+/** All fees ekskl. moms for a number of tickets at one price (spec 1 §9, names of D17). */
+export function fees(tickets: number, price: Money, rates: Rates): Fees {
+  const count = BigInt(tickets)
+  const ticketFee = count * percentOf(price, rates.percentageFee)
+  const handlingFee = count * fromKroner(rates.fixedFee)
+  return { ticketFee, handlingFee, totalFee: ticketFee + handlingFee }
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { danish, fraction, minus, ore, plus, times } from './exact-oracle.ts'
+import { type CalculatorBlock, calculateInline, INLINE_DEFAULTS, sliderRange } from './inline-calculator.ts'
+
+const basis: CalculatorBlock = { fee: 4, feePercentage: 4, ticketThreshold: 2500, priceThreshold: 1000 }
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replace('\u2212', '-')
+
+describe('the inline calculator', () => {
+  it('starts at 100 kr, 100 tickets and the buyer paying', () => {
+    const result = calculateInline(INLINE_DEFAULTS, basis)
+    expect(result.ticketLabel).toBe('100')
+    expect(plain(result.costPerTicket)).toBe('8 kr.')
+    expect(plain(result.buyerPays)).toBe('108 kr.')
+    expect(plain(result.income)).toBe('10.000 kr.')
+  })
+
+  it('takes the fee from the income and not from the buyer when the organiser pays', () => {
+    const result = calculateInline({ ...INLINE_DEFAULTS, feePayer: 'internal' }, basis)
+    expect(plain(result.buyerPays)).toBe('100 kr.')
+    expect(plain(result.income)).toBe('9.200 kr.')
+  })
+
+  it.each([
+    [4, 4, '3,2 kr. + 3,2 % ekskl. moms'],
+    [5, 5, '4 kr. + 4 % ekskl. moms'],
+  ])('notes a fee of %d kr and %d %% inkl. moms as %j', (fee, feePercentage, note) => {
+    expect(calculateInline(INLINE_DEFAULTS, { ...basis, fee, feePercentage }).feeNote).toBe(note)
+  })
+
+  it('shows one ticket less than the slider stands at, and the threshold with a plus at its limit', () => {
+    expect(sliderRange(basis)).toEqual({ min: 1, max: 2501, step: 100 })
+    expect(calculateInline({ ...INLINE_DEFAULTS, count: 1 }, basis).ticketLabel).toBe('0')
+    expect(calculateInline({ ...INLINE_DEFAULTS, count: 2401 }, basis).ticketLabel).toBe('2.400')
+    expect(calculateInline({ ...INLINE_DEFAULTS, count: 2501 }, basis).ticketLabel).toBe('2500+')
+  })
+
+  it.each([
+    [999.99, 2500, false],
+    [1000, 2500, true],
+    [100, 2500, false],
+    [100, 2501, true],
+  ])('at %d kr and a slider value of %i the talk panel shows: %s', (price, count, needsTalk) => {
+    expect(calculateInline({ ...INLINE_DEFAULTS, price, count }, basis).needsTalk).toBe(needsTalk)
+  })
+
+  it('counts a missing price as 0', () => {
+    expect(plain(calculateInline({ ...INLINE_DEFAULTS, price: null }, basis).income)).toBe('0 kr.')
+    expect(plain(calculateInline({ ...INLINE_DEFAULTS, price: Number.NaN }, basis).buyerPays)).toBe('4 kr.')
+  })
+
+  it('equals an independent exact calculation', () => {
+    const decimal = (hundredths: number) =>
+      `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 9_999 }),
+        fc.integer({ min: 0, max: 9_999 }),
+        fc.boolean(),
+        (priceOre, count, fee, percentage, internal) => {
+          const result = calculateInline(
+            { price: Number(decimal(priceOre)), count, feePayer: internal ? 'internal' : 'external' },
+            {
+              fee: Number(decimal(fee)),
+              feePercentage: Number(decimal(percentage)),
+              ticketThreshold: 1e9,
+              priceThreshold: 1e9,
+            },
+          )
+          const price = fraction(decimal(priceOre))
+          const cost = plus(
+            fraction(decimal(fee)),
+            times(times(fraction(decimal(percentage)), fraction('0.01')), price),
+          )
+          const tickets = fraction(String(count - 1))
+          expect(plain(result.costPerTicket)).toBe(danish(ore(cost)))
+          expect(plain(result.buyerPays)).toBe(danish(ore(internal ? price : plus(price, cost))))
+          expect(plain(result.income)).toBe(
+            danish(ore(times(tickets, internal ? minus(price, cost) : price))),
+          )
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})

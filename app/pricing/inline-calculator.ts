@@ -1,0 +1,73 @@
+import { percentOf } from './fees.ts'
+import { formatAmount, formatCount, formatRate, fromKroner } from './money.ts'
+
+/** The pricing_calculator block of content: fee in kr and percentage, both inkl. moms (D13). */
+export interface CalculatorBlock {
+  fee: number
+  feePercentage: number
+  ticketThreshold: number
+  priceThreshold: number
+}
+
+export interface InlineAnswers {
+  /** kr; null and NaN count as 0 (spec 1 §5) */
+  price: number | null
+  /** The slider's value: one more than the number of tickets that it shows */
+  count: number
+  /** 'external': the buyer pays the fee (Kunde). 'internal': the organiser does (Arrangør). */
+  feePayer: 'external' | 'internal'
+}
+
+/** Spec 1 §9. */
+export const INLINE_DEFAULTS: InlineAnswers = { price: 100, count: 101, feePayer: 'external' }
+
+export interface SliderRange {
+  min: number
+  max: number
+  step: number
+}
+
+/** Spec 1 §5: minimum 1, maximum ticket threshold + 1, step 100. */
+export function sliderRange(block: CalculatorBlock): SliderRange {
+  return { min: 1, max: block.ticketThreshold + 1, step: 100 }
+}
+
+export interface InlineResult {
+  /** The number of tickets that the label shows and every formula uses (D13): count − 1. */
+  tickets: number
+  /** '1.200', or '2500+' at the limit. */
+  ticketLabel: string
+  /** Price or tickets at or above their threshold: the figures are hidden, the 'Lad os tage en snak!' panel shows. */
+  needsTalk: boolean
+  /** fee + price × percentage, inkl. moms */
+  costPerTicket: string
+  /** per ticket, inkl. moms */
+  buyerPays: string
+  /** all tickets, inkl. moms, less the fees if the organiser pays */
+  income: string
+  /** '3,2 kr. + 3,2 % ekskl. moms': the block's rates × 0,8 (spec 1 §9) */
+  feeNote: string
+}
+
+/** The inline calculator of spec 1 §9 with the ticket count of D13. */
+export function calculateInline(answers: InlineAnswers, block: CalculatorBlock): InlineResult {
+  const tickets = Math.max(0, Math.trunc(answers.count) - 1)
+  const kroner = answers.price === null || !Number.isFinite(answers.price) ? 0 : Math.max(0, answers.price)
+  const price = fromKroner(kroner)
+  const cost = fromKroner(block.fee) + percentOf(price, block.feePercentage)
+  const organiserPays = answers.feePayer === 'internal'
+  return {
+    tickets,
+    ticketLabel: tickets >= block.ticketThreshold ? `${block.ticketThreshold}+` : formatCount(tickets),
+    needsTalk: kroner >= block.priceThreshold || tickets >= block.ticketThreshold,
+    costPerTicket: formatAmount(cost),
+    buyerPays: formatAmount(organiserPays ? price : price + cost),
+    income: formatAmount(BigInt(tickets) * (organiserPays ? price - cost : price)),
+    feeNote: `${formatRate(withoutVat(block.fee))} kr. + ${formatRate(withoutVat(block.feePercentage))} % ekskl. moms`,
+  }
+}
+
+/** × 0,8 removes 25 % moms (spec 1 §9); exact for what content states, so that 4 gives 3,2 and not 3,2000000000000002. */
+function withoutVat(rate: number): number {
+  return Number(fromKroner(rate) * 8n) / 10 / 1e9
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { danish } from './exact-oracle.ts'
+import {
+  formatAmount,
+  formatKroner,
+  formatRate,
+  fromKroner,
+  parseCount,
+  parsePrice,
+  priceFieldText,
+  scaled,
+  toKroner,
+  UNITS_PER_ORE,
+} from './money.ts'
+
+const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ').replace('\u2212', '-')
+
+describe('amounts', () => {
+  it('are read from the decimal text of a number and not from its binary neighbour', () => {
+    expect(fromKroner(89.99)).toBe(8999n * UNITS_PER_ORE)
+    expect(fromKroner(0.1) + fromKroner(0.2)).toBe(fromKroner(0.3))
+    expect(scaled(1.005, 2)).toBe(101n)
+    expect(scaled(-1.5, 0)).toBe(-2n)
+    expect(scaled(1e-7, 9)).toBe(100n)
+  })
+
+  it('are refused when they are no amounts', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e15])
+      expect(() => fromKroner(value)).toThrow(RangeError)
+  })
+
+  it('are rounded half up once, on leaving', () => {
+    expect(toKroner(fromKroner(0.005))).toBe(0.01)
+    expect(toKroner(fromKroner(0.00499999))).toBe(0)
+    expect(toKroner(fromKroner(-0.005))).toBe(0)
+    expect(toKroner(fromKroner(-0.006))).toBe(-0.01)
+    expect(toKroner(fromKroner(7903.584))).toBe(7903.58)
+  })
+
+  it('are written without decimals when whole and with two when broken', () => {
+    expect(plainSpaces(formatKroner(1200))).toBe('1.200 kr.')
+    expect(plainSpaces(formatKroner(154.8))).toBe('154,80 kr.')
+    expect(plainSpaces(formatKroner(0))).toBe('0 kr.')
+    expect(plainSpaces(formatKroner(7903.584))).toBe('7.903,58 kr.')
+  })
+
+  it('never break across lines', () => {
+    expect(formatKroner(1200)).not.toContain(' ')
+  })
+
+  it('read the same as an independent digit by digit writer', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (ore) => {
+        expect(plainSpaces(formatAmount(ore * UNITS_PER_ORE))).toBe(danish(ore))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a rate', () => {
+  it('is written as Danes do, without superfluous zeros', () => {
+    expect([3.2, 4, 2.75, 0].map(formatRate)).toEqual(['3,2', '4', '2,75', '0'])
+  })
+})
+
+describe('a typed price', () => {
+  it.each([
+    ['1.234,50', 1234.5],
+    ['1234,5', 1234.5],
+    ['1234.5', 1234.5],
+    ['1.234', 1234],
+    ['12.345.678', null],
+    ['123.456', 123456],
+    ['195', 195],
+    ['195 kr.', 195],
+    ['195,-', 195],
+    [' 1 234,50 ', 1234.5],
+    ['0', 0],
+    ['0,01', 0.01],
+    ['0.01', 0.01],
+    ['89,99', 89.99],
+    ['999999', 999999],
+    ['1000000', null],
+    ['', null],
+    ['kr', null],
+    ['-5', null],
+    ['1,234', null],
+    ['1.2345', null],
+    ['12,345.50', null],
+    ['1e3', null],
+    ['gratis', null],
+  ])('%j is %j', (text, kroner) => {
+    expect(parsePrice(text)).toBe(kroner)
+  })
+
+  it('comes back from what the field and the screen write', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (ore) => {
+        expect(parsePrice(priceFieldText(ore / 100))).toBe(ore / 100)
+        expect(parsePrice(formatKroner(ore / 100))).toBe(ore / 100)
+      }),
+    )
+  })
+})
+
+describe('a typed count', () => {
+  it.each([
+    ['100', 100],
+    ['1.200', 1200],
+    ['1 200', 1200],
+    ['2501', 2501],
+    ['12,5', null],
+    ['1.20', null],
+    ['-100', null],
+    ['', null],
+    ['mange', null],
+  ])('%j is %j', (text, count) => {
+    expect(parseCount(text)).toBe(count)
+  })
+})

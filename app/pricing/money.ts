@@ -1,0 +1,114 @@
+/**
+ * Exact money (D12): integers with exact arithmetic, rounded half up once, on leaving.
+ *
+ * D12 names 1/1000 øre, which is what the shipped rates need (89,99 kr × 3,2 % = 287,968 øre). Content may
+ * state a percentage with up to three decimals (2,75 %), and 25 % moms on such a fee adds two more, so the
+ * integer here is finer. Nothing is ever rounded before it leaves.
+ */
+export type Money = bigint
+
+/** Units of a `Money` in one øre. */
+export const UNITS_PER_ORE = 10_000_000n
+/** Decimals of a krone that a `Money` holds exactly. */
+const KRONE_DECIMALS = 9
+
+/** A price from this on is a typing error, not a ticket. */
+export const PRICE_LIMIT_KRONER = 1_000_000
+
+/**
+ * The integer `value × 10^places`, read from the shortest decimal text of the number, so that 89.99 is 89,99 and
+ * not its binary neighbour. Decimals beyond `places` are rounded half up.
+ * Throws RangeError for what is not a finite number below 10^15.
+ */
+export function scaled(value: number, places: number): bigint {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e15) throw new RangeError('Not an amount')
+  const text = Math.abs(value) < 1e-6 ? Math.abs(value).toFixed(places + 1) : String(Math.abs(value))
+  const [whole = '0', decimals = ''] = text.split('.')
+  const digits = decimals.slice(0, places).padEnd(places, '0')
+  const roundUp = (decimals[places] ?? '0') >= '5' ? 1n : 0n
+  const magnitude = BigInt(whole + digits) + roundUp
+  return value < 0 ? -magnitude : magnitude
+}
+
+/** Kroner as a number (from a payload or from content) → exact money. Throws RangeError as `scaled`. */
+export function fromKroner(kroner: number): Money {
+  return scaled(kroner, KRONE_DECIMALS)
+}
+
+/** `numerator / denominator`, rounded half up (towards plus infinity at exactly one half). */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const doubled = 2n * numerator + denominator
+  const quotient = doubled / (2n * denominator)
+  return doubled < 0n && doubled % (2n * denominator) !== 0n ? quotient - 1n : quotient
+}
+
+/** Whole øre, rounded half up: the one place where an amount is rounded. */
+export function toOre(amount: Money): bigint {
+  return divideHalfUp(amount, UNITS_PER_ORE)
+}
+
+/** Kroner with two decimals for payloads, CRM and mail: 7903,584 kr → 7903.58. */
+export function toKroner(amount: Money): number {
+  return Number(toOre(amount)) / 100
+}
+
+const wholeAmount = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 0 })
+const brokenAmount = new Intl.NumberFormat('da-DK', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const rateNumber = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 3 })
+
+/** '1.200 kr.' and '154,80 kr.': whole amounts without decimals, broken ones with two (D12). Never breaks a line. */
+export function formatAmount(amount: Money): string {
+  return `${formatAmountNumber(amount)}\u00a0kr.`
+}
+
+/** As `formatAmount`, without the unit: '1.200', '154,80'. */
+export function formatAmountNumber(amount: Money): string {
+  const ore = toOre(amount)
+  return ore % 100n === 0n ? wholeAmount.format(ore / 100n) : brokenAmount.format(Number(ore) / 100)
+}
+
+/** Kroner from a payload in the one format: 7903.58 → '7.903,58 kr.'. */
+export function formatKroner(kroner: number): string {
+  return formatAmount(fromKroner(kroner))
+}
+
+/** A rate or a share as Danes write it, without superfluous zeros: 3.2 → '3,2', 4 → '4'. */
+export function formatRate(value: number): string {
+  return rateNumber.format(value)
+}
+
+/** A whole number with grouped thousands: 1200 → '1.200'. */
+export function formatCount(count: number): string {
+  return wholeAmount.format(count)
+}
+
+/**
+ * A typed price in kroner: '1.234,50', '1234,5' and '1234.5' are read, a dot before exactly three digits groups
+ * thousands (D12), spaces and a trailing 'kr', 'kr.' or ',-' are ignored.
+ * Returns kroner with at most two decimals, or null for what is not such a price.
+ */
+export function parsePrice(text: string): number | null {
+  const typed = text
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/(kr\.?|dkk)$/i, '')
+    .replace(/,-+$/, '')
+  const grouped = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(typed)
+  const plain = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(typed)
+  const match = grouped ?? plain
+  if (!match) return null
+  const kroner = Number(`${(match[1] ?? '').replaceAll('.', '')}.${match[2] ?? '0'}`)
+  return kroner < PRICE_LIMIT_KRONER ? kroner : null
+}
+
+/** A typed count: '1.200', '1 200' and '1200' are whole numbers; anything else, also '12,5', is null. */
+export function parseCount(text: string): number | null {
+  const typed = text.replace(/[\s\u00a0\u202f]/g, '')
+  if (!/^(\d{1,9}|[1-9]\d{0,2}(\.\d{3}){1,2})$/.test(typed)) return null
+  return Number(typed.replaceAll('.', ''))
+}
+
+/** A price as it stands in the input: 195 → '195', 89.5 → '89,50'. */
+export function priceFieldText(kroner: number): string {
+  const ore = toOre(fromKroner(kroner))
+  return ore % 100n === 0n ? String(ore / 100n) : `${ore / 100n},${String(ore % 100n).padStart(2, '0')}`
+}

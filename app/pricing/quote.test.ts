@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { danish, type Fraction, fraction, minus, ore, plus, times } from './exact-oracle.ts'
+import { FALLBACK_RATES, feeText, type PackageRates, readRates } from './fees.ts'
+import { computeQuote, type QuoteAnswers } from './quote.ts'
+import { type AddOn, readAddOn, recommendByAddOns } from './recommend.ts'
+import { NO_PRODUCT_SALES, type ProductSales } from './revenue.ts'
+
+function answers(numberOfTickets: number, ticketPrice: number, other: AddOn[] = []): QuoteAnswers {
+  return {
+    other,
+    ticketDetails: {
+      numberOfTickets,
+      ticketPrice,
+      customerPaysFee: true,
+      seasonPasses: 0,
+      seasonPassPrice: 0,
+    },
+    productSales: NO_PRODUCT_SALES,
+  }
+}
+
+const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }
+const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
+
+describe('the recommended package', () => {
+  it('is BASIS at a revenue of exactly 250000 kr and PREMIUM one øre above', () => {
+    const exactly = computeQuote(answers(1000, 250), FALLBACK_RATES)
+    expect(exactly.totalRevenue).toBe(250_000)
+    expect(exactly.recommendedPackage).toBe('BASIS')
+    const above = computeQuote(
+      {
+        ...answers(1000, 250),
+        ticketDetails: { ...answers(1000, 250).ticketDetails, seasonPasses: 1, seasonPassPrice: 0.01 },
+      },
+      FALLBACK_RATES,
+    )
+    expect(above.totalRevenue).toBe(250_000.01)
+    expect(above.recommendedPackage).toBe('PREMIUM')
+    expect(above.reason).toEqual({ kind: 'revenue' })
+  })
+
+  it('is PREMIUM by an add-on at any revenue, and says which', () => {
+    const quote = computeQuote(answers(100, 0.01, [support, whiteLabel]), FALLBACK_RATES)
+    expect(quote.recommendedPackage).toBe('PREMIUM')
+    expect(quote.reason).toEqual({ kind: 'add-ons', names: ['White label'] })
+  })
+
+  it('is BASIS with add-ons of BASIS alone', () => {
+    expect(computeQuote(answers(100, 100, [support]), FALLBACK_RATES).recommendedPackage).toBe('BASIS')
+  })
+
+  it('stands beside a package that the visitor chose himself', () => {
+    const quote = computeQuote({ ...answers(100, 100), selectedPackage: 'PREMIUM' }, FALLBACK_RATES)
+    expect(quote.selectedPackage).toBe('PREMIUM')
+    expect(quote.recommendedPackage).toBe('BASIS')
+    expect(quote.packageFeeText).toBe('4 kr + 4% eks moms pr billet')
+  })
+
+  it('follows the fixed table for add-ons stored as plain strings', () => {
+    const packageOf = (name: string) =>
+      recommendByAddOns([readAddOn(name)].filter((addOn) => addOn !== null)).package
+    expect(['White label', 'Flere events', 'API integration'].map(packageOf)).toEqual([
+      'PREMIUM',
+      'PREMIUM',
+      'PREMIUM',
+    ])
+    expect(['Egen webshop', 'Eget domæne', 'Support'].map(packageOf)).toEqual(['BASIS', 'BASIS', 'BASIS'])
+  })
+
+  it('reads add-ons with name or title, icon or emoji', () => {
+    expect(readAddOn({ title: 'White label', emoji: '🏷', package: 'PREMIUM' })).toEqual({
+      name: 'White label',
+      icon: '🏷',
+      package: 'PREMIUM',
+    })
+    expect(readAddOn({ name: 'Garderobe', icon: 'shirt', package: 'premium' })?.package).toBe('PREMIUM')
+    expect([readAddOn(''), readAddOn(null), readAddOn({ icon: 'x' }), readAddOn(7)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('the fees', () => {
+  it('of 1300 tickets at 89,99 kr are BASIS with 7.903,58 kr in all (exactly 7.903,584)', () => {
+    const quote = computeQuote(answers(1300, 89.99), FALLBACK_RATES)
+    expect(quote.selectedPackage).toBe('BASIS')
+    expect(quote.calculatedFees).toEqual({ fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 })
+    expect(quote.feeBreakdown).toEqual({ ticketFee: 3743.58, handlingFee: 4160, totalFee: 7903.58 })
+    expect(quote.text.totalFee).toBe('7.903,58\u00a0kr.')
+  })
+
+  it.each([
+    [100, 0, 320],
+    [100, 0.01, 320.03],
+    [100, 100, 640],
+    [2501, 10, 8803.52],
+  ])('of %i tickets at %d kr are %d kr with BASIS', (tickets, price, total) => {
+    expect(computeQuote(answers(tickets, price), FALLBACK_RATES).calculatedFees.totalFee).toBe(total)
+  })
+
+  it("carry the specification's texts", () => {
+    expect(feeText(FALLBACK_RATES.BASIS)).toBe('3,2 kr + 3,2% eks moms pr billet')
+    expect(feeText(FALLBACK_RATES.PREMIUM)).toBe('4 kr + 4% eks moms pr billet')
+  })
+
+  it("come from content, and from the specification's constants for a missing, negative or non-numeric value", () => {
+    expect(readRates('BASIS', 2.5, 2.75)).toEqual({ fixedFee: 2.5, percentageFee: 2.75 })
+    expect(readRates('BASIS', null, -1)).toEqual({ fixedFee: 3.2, percentageFee: 3.2 })
+    expect(readRates('PREMIUM', 'gratis', Number.NaN)).toEqual({ fixedFee: 4, percentageFee: 4 })
+    expect(readRates('PREMIUM', '3,5', 0)).toEqual({ fixedFee: 3.5, percentageFee: 0 })
+  })
+})
+
+describe('both payers', () => {
+  it('are answered side by side', () => {
+    const { customerPays, organiserPays } = computeQuote(answers(1200, 195), FALLBACK_RATES).outcomes
+    expect(customerPays).toMatchObject({ buyerPaysPerTicket: 206.8, totalFee: 11328, paidOut: 234000 })
+    expect(organiserPays).toMatchObject({
+      buyerPaysPerTicket: 195,
+      totalFee: 11328,
+      totalFeeWithVat: 14160,
+      paidOut: 219840,
+    })
+  })
+
+  it('may come to less than nothing for the organiser when the fee is above the price', () => {
+    expect(computeQuote(answers(100, 0.01), FALLBACK_RATES).outcomes.organiserPays.paidOut).toBe(-399.04)
+  })
+})
+
+describe('every figure of a quote', () => {
+  const oreText = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`
+  const milliText = (value: number) => `${Math.floor(value / 1000)}.${String(value % 1000).padStart(3, '0')}`
+  const price = fc.integer({ min: 0, max: 99_999_999 })
+  const count = fc.integer({ min: 0, max: 1_000_000 })
+  const rate = fc.record({
+    fixed: fc.integer({ min: 0, max: 9999 }),
+    percent: fc.integer({ min: 0, max: 99_999 }),
+  })
+  const kroner = (value: Fraction) => Number(ore(value)) / 100
+
+  it('equals an independent exact calculation', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          tickets: count,
+          price,
+          passes: count,
+          passPrice: price,
+          gift: price,
+          merchandise: price,
+          food: price,
+          flags: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+          premium: fc.boolean(),
+          basisRate: rate,
+          premiumRate: rate,
+        }),
+        (x) => {
+          const products: ProductSales = {
+            giftCards: x.flags[0],
+            giftCardValue: Number(oreText(x.gift)),
+            merchandise: x.flags[1],
+            merchandiseValue: Number(oreText(x.merchandise)),
+            foodDrinks: x.flags[2],
+            foodDrinksValue: Number(oreText(x.food)),
+          }
+          const rates: PackageRates = {
+            BASIS: {
+              fixedFee: Number(oreText(x.basisRate.fixed)),
+              percentageFee: Number(milliText(x.basisRate.percent)),
+            },
+            PREMIUM: {
+              fixedFee: Number(oreText(x.premiumRate.fixed)),
+              percentageFee: Number(milliText(x.premiumRate.percent)),
+            },
+          }
+          const quote = computeQuote(
+            {
+              other: x.premium ? [whiteLabel] : [],
+              ticketDetails: {
+                numberOfTickets: x.tickets,
+                ticketPrice: Number(oreText(x.price)),
+                customerPaysFee: true,
+                seasonPasses: x.passes,
+                seasonPassPrice: Number(oreText(x.passPrice)),
+              },
+              productSales: products,
+            },
+            rates,
+          )
+
+          const tickets = fraction(String(x.tickets))
+          const passes = fraction(String(x.passes))
+          const ticketPrice = fraction(oreText(x.price))
+          const ticketRevenue = times(tickets, ticketPrice)
+          const passRevenue = times(passes, fraction(oreText(x.passPrice)))
+          const values = [x.gift, x.merchandise, x.food].map((value, index) =>
+            x.flags[index] ? fraction(oreText(value)) : fraction('0'),
+          )
+          const perGuest = values.reduce(plus)
+          const productRevenue = times(plus(tickets, passes), perGuest)
+          const total = plus(plus(ticketRevenue, passRevenue), productRevenue)
+          const overThreshold = total.over > 250_000n * total.under
+          const packageName = x.premium || overThreshold ? 'PREMIUM' : 'BASIS'
+          const own = packageName === 'PREMIUM' ? x.premiumRate : x.basisRate
+          const fixed = fraction(oreText(own.fixed))
+          const share = times(fraction(milliText(own.percent)), fraction('0.01'))
+          const perTicket = plus(fixed, times(share, ticketPrice))
+          const totalFee = times(tickets, perTicket)
+          const vat = fraction('1.25')
+
+          expect(quote.recommendedPackage).toBe(packageName)
+          expect(quote.totalRevenue).toBe(kroner(total))
+          expect(quote.text.totalRevenue.replaceAll('\u00a0', ' ')).toBe(danish(ore(total)))
+          expect(quote.revenueBreakdown).toEqual({
+            ticketRevenue: kroner(ticketRevenue),
+            seasonPassRevenue: kroner(passRevenue),
+            productRevenue: kroner(productRevenue),
+          })
+          expect(quote.feeBreakdown).toEqual({
+            ticketFee: kroner(times(tickets, times(share, ticketPrice))),
+            handlingFee: kroner(times(tickets, fixed)),
+            totalFee: kroner(totalFee),
+          })
+          expect(quote.calculatedFees.totalFee).toBe(kroner(totalFee))
+          expect(quote.outcomes.customerPays.buyerPaysPerTicket).toBe(
+            kroner(plus(ticketPrice, times(perTicket, vat))),
+          )
+          expect(quote.outcomes.customerPays.paidOut).toBe(kroner(ticketRevenue))
+          expect(quote.outcomes.organiserPays.buyerPaysPerTicket).toBe(kroner(ticketPrice))
+          expect(quote.outcomes.organiserPays.totalFeeWithVat).toBe(kroner(times(totalFee, vat)))
+          expect(quote.outcomes.organiserPays.paidOut).toBe(
+            kroner(minus(ticketRevenue, times(totalFee, vat))),
+          )
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { fromKroner, type Money } from './money.ts'
+
+/** Spec 1 §3. Prices in kr inkl. moms, counts are whole numbers. */
+export interface TicketDetails {
+  numberOfTickets: number
+  ticketPrice: number
+  customerPaysFee: boolean
+  seasonPasses: number
+  seasonPassPrice: number
+}
+
+/** Spec 1 §3. A value (kr inkl. moms per sold ticket or season pass) counts only with its flag (D17). */
+export interface ProductSales {
+  giftCards: boolean
+  giftCardValue: number
+  merchandise: boolean
+  merchandiseValue: number
+  foodDrinks: boolean
+  foodDrinksValue: number
+}
+
+export const NO_PRODUCT_SALES: ProductSales = {
+  giftCards: false,
+  giftCardValue: 0,
+  merchandise: false,
+  merchandiseValue: 0,
+  foodDrinks: false,
+  foodDrinksValue: 0,
+}
+
+export interface Revenue {
+  ticketRevenue: Money
+  seasonPassRevenue: Money
+  productRevenue: Money
+  total: Money
+}
+
+/** Total revenue of spec 1 §9, inkl. moms: tickets, season passes and products sold beside each of them. */
+export function revenue(tickets: TicketDetails, products: ProductSales): Revenue {
+  const ticketRevenue = BigInt(tickets.numberOfTickets) * fromKroner(tickets.ticketPrice)
+  const seasonPassRevenue = BigInt(tickets.seasonPasses) * fromKroner(tickets.seasonPassPrice)
+  const perGuest =
+    (products.giftCards ? fromKroner(products.giftCardValue) : 0n) +
+    (products.merchandise ? fromKroner(products.merchandiseValue) : 0n) +
+    (products.foodDrinks ? fromKroner(products.foodDrinksValue) : 0n)
+  const productRevenue = BigInt(tickets.numberOfTickets + tickets.seasonPasses) * perGuest
+  return {
+    ticketRevenue,
+    seasonPassRevenue,
+    productRevenue,
+    total: ticketRevenue + seasonPassRevenue + productRevenue,
+  }
+}

@@ -1,0 +1,35 @@
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { ArticleRows } from '#app/slices/support-category-item/article-rows.tsx'
+import type { Route } from './+types/about.ts'
+
+/** Pages of the company that are no info pages. */
+const neighbours = [
+  { title: 'Medarbejdere', line: 'Dem, der svarer, tegner salen og retter fejlene.', href: '/medarbejdere' },
+  {
+    title: 'Kunder',
+    line: 'Klubber, kulturhuse og festivaler, der sælger billetter med os.',
+    href: '/kunder',
+  },
+]
+
+/** The info pages to choose from (spec 2 §2 "About and employees"). */
+export function About({ loaderData: { pages } }: Route.ComponentProps) {
+  return (
+    <SidePage
+      trail={[{ title: 'Virksomheden' }]}
+      side={{ heading: 'Om virksomheden', selectLabel: 'Vælg side', items: pages }}
+    >
+      <PageTop title="Virksomheden" lead="Hvem vi er, hvordan du får fat i os, og hvad pressen kan bruge." />
+      <div className="mt-8">
+        <ArticleRows
+          articles={[...pages, ...neighbours].map((page) => ({
+            id: page.href,
+            title: page.title,
+            teaser: page.line,
+            href: page.href,
+          }))}
+        />
+      </div>
+    </SidePage>
+  )
+}

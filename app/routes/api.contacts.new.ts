@@ -1,0 +1,22 @@
+import { ownerContext } from '#app/context.ts'
+import { contactPayload } from '#app/leads/application.ts'
+import { reasonWords } from '#app/leads/delivery-words.ts'
+import { onlyPost, readPayload, refusal } from '#app/leads/endpoint.ts'
+import { NO_CONTACT } from '#app/leads/lead.ts'
+import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
+import type { Route } from './+types/api.contacts.new.ts'
+
+export const loader = onlyPost
+
+/** The second call of /api-test: finds or makes the contact in the CRM and answers `{userId, companyId}` (D29). */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const read = await readPayload(request, contactPayload)
+  if (!read.ok) return read.response
+  const phone = checkPhoneStrictly(read.payload.phone)
+  if (!phone.ok) return refusal(422, phone.message, { fields: { phone: phone.message } })
+  const owner = context.get(ownerContext)
+  if (owner === null) return refusal(404, 'Not Found')
+  const answer = await owner.apiTest.contact({ ...NO_CONTACT, ...read.payload, phone: phone.value })
+  if (!answer.ok) return refusal(answer.reason === 'crm-missing' ? 503 : 502, reasonWords(answer.reason))
+  return Response.json(answer.value, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,20 @@
+import { ownerContext } from '#app/context.ts'
+import { dealPayload } from '#app/leads/application.ts'
+import { reasonWords } from '#app/leads/delivery-words.ts'
+import { onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
+import type { Route } from './+types/api.deals.new.ts'
+
+export const loader = onlyPost
+
+const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-contact-unknown': 404 }
+
+/** The third call of /api-test: the deal of an application, for a contact that the second one answered. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const read = await readPayload(request, dealPayload)
+  if (!read.ok) return read.response
+  const owner = context.get(ownerContext)
+  if (owner === null) return refusal(404, 'Not Found')
+  const answer = await owner.apiTest.deal({ ...read.payload, companyId: read.payload.companyId ?? null })
+  if (!answer.ok) return refusal(STATUS[answer.reason] ?? 502, reasonWords(answer.reason))
+  return success({ ...answer.value })
+}

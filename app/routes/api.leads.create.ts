@@ -1,0 +1,22 @@
+import { leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { answerReceipt, guardStore, onlyPost, readPayload, readSubmission } from '#app/leads/endpoint.ts'
+import { createPayload, toCallbackLead } from '#app/leads/lead.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import type { Route } from './+types/api.leads.create'
+
+export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, withoutContent: true } }
+
+export const loader = onlyPost
+
+/** Stores a callback lead (spec 1 §7). */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const read = await readPayload(request, createPayload)
+  if (!read.ok) return read.response
+  const submission = readSubmission(request, 'callback', context.get(visitorContext).ip, read.payload)
+  return guardStore(async () =>
+    answerReceipt(
+      await context.get(leadsContext).receive(toCallbackLead(read.payload), submission),
+      context.get(siteContext).siteUrl.startsWith('https:'),
+    ),
+  )
+}

@@ -1,0 +1,19 @@
+import { measurementsContext, visitorContext } from '#app/context.ts'
+import { onlyPost, readPayload, refusal } from '#app/leads/endpoint.ts'
+import { measurement } from '#app/measurement/measurement.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import type { Route } from './+types/api.measurements.ts'
+
+export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, withoutContent: true } }
+
+export const loader = onlyPost
+
+/** Takes what a page measured of itself (docs/field-measurement.md). There is nothing to answer: nobody reads it. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const read = await readPayload(request, measurement)
+  if (!read.ok) return read.response
+  const counted = await context.get(measurementsContext).receive(read.payload, context.get(visitorContext).ip)
+  return counted
+    ? new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+    : refusal(429, 'For mange målinger.', { headers: { 'Retry-After': '600' } })
+}

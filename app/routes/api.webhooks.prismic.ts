@@ -1,0 +1,23 @@
+import { editorsContext, visitorContext } from '#app/context.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import type { Route } from './+types/api.webhooks.prismic'
+
+// It names every document of a publish, which may be all there are.
+export const handle: RouteHandle = {
+  page: { cache: 'private', maxBody: 1024 * 1024, withoutContent: true },
+}
+
+const STATUS = { taken: 200, refused: 401, limited: 429, absent: 404 }
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+}
+
+/** Hears that something was published (docs/outages.md). Prismic repeats it on anything but a 200. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const outcome = context.get(editorsContext).webhook(await request.text(), context.get(visitorContext).ip)
+  return new Response(null, {
+    status: STATUS[outcome],
+    headers: outcome === 'limited' ? { 'Retry-After': '60' } : {},
+  })
+}

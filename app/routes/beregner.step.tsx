@@ -1,0 +1,87 @@
+import { redirect, type ShouldRevalidateFunction } from 'react-router'
+import { readQuery } from '#app/calculator/answers.ts'
+import { readStep, whereTo } from '#app/calculator/journey.ts'
+import { receiveStep } from '#app/calculator/receive-step.server.ts'
+import type { Posted } from '#app/calculator/step-props.ts'
+import { ASKED_STEP, addressOf } from '#app/calculator/use-answers.ts'
+import { Wizard } from '#app/calculator/wizard.tsx'
+import { readWizardContent } from '#app/calculator/wizard-content.ts'
+import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { withCampaign } from '#app/leads/attribution.ts'
+import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import { headTags, readHeadSite } from '#app/shell/page-meta.ts'
+import type { Route } from './+types/beregner.step.ts'
+
+/** Answers in the address make the page the visitor's own; without them it is everybody's (D16). */
+export const handle: RouteHandle = {
+  page: {
+    personal: ['branche', 'tilvalg', 'betaler', 'pris', 'antal', 'kontakt', 'pakke'],
+    withoutContent: true,
+  },
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const content = await readWizardContent(context.get(contentContext))
+  const head = await readHeadSite(context.get(contentContext), context.get(siteContext).siteUrl)
+  const step = readStep(params.step)
+  const answers = readQuery(new URL(request.url).searchParams, content)
+  const target = whereTo(step, answers)
+  // The store may know the answers that the address lacks: the browser hears which step was asked for (D16).
+  if (target !== step) {
+    const address = withCampaign(addressOf(target, answers), request.url)
+    throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
+  }
+  return { content, head }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return receiveStep({
+    request,
+    step: readStep(params.step),
+    content: await readWizardContent(context.get(contentContext)),
+    intake: context.get(leadsContext),
+    ip: context.get(visitorContext).ip,
+    secure: context.get(siteContext).siteUrl.startsWith('https:'),
+  })
+}
+
+/** The content is the same on every step: moving between them asks the server for nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => false
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) => {
+  if (!loaderData) return []
+  const step = readStep(params.step)
+  const { metaTitle, metaDescription } = loaderData.content.steps[step]
+  return headTags(loaderData.head, {
+    title: metaTitle,
+    description: metaDescription,
+    path: '/beregner/branche',
+    noindex: step !== 'branche',
+    ownTitle: true,
+  })
+}
+
+export default function Step({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { content } = loaderData
+  const step = readStep(params.step)
+  return (
+    <>
+      {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
+      <title>
+        {`${hasErrors(actionData) ? ERROR_TITLE_PREFIX : ''}${[content.steps[step].metaTitle, content.productName].filter(Boolean).join(' | ')}`}
+      </title>
+      <Wizard content={content} step={step} posted={actionData ?? null} />
+    </>
+  )
+}
+
+function hasErrors(posted: Posted | undefined): boolean {
+  if (!posted) return false
+  const forms = [posted.information, posted.contact].filter((form) => form !== null)
+  return (
+    posted.failure !== null ||
+    [posted.errors, ...forms.map(({ errors }) => errors)].some((errors) => Object.keys(errors).length > 0) ||
+    forms.some(({ failure }) => failure !== null)
+  )
+}

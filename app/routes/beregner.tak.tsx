@@ -1,0 +1,33 @@
+import { ThankYou, toThankYou } from '#app/calculator/thank-you.tsx'
+import { readWizardContent } from '#app/calculator/wizard-content.ts'
+import { contentContext, leadsContext, siteContext } from '#app/context.ts'
+import { readThankYouToken } from '#app/leads/intake.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import { headTags, readHeadSite } from '#app/shell/page-meta.ts'
+import type { Route } from './+types/beregner.tak.ts'
+
+/** One visitor's own page: found by his cookie, kept nowhere (D24). */
+export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true } }
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const content = context.get(contentContext)
+  const { productName, logo, thankYou } = await readWizardContent(content)
+  const { siteUrl } = context.get(siteContext)
+  const head = await readHeadSite(content, siteUrl)
+  const token = readThankYouToken(request.headers.get('cookie'), siteUrl.startsWith('https:'))
+  const view = token === null ? null : await context.get(leadsContext).byToken(token)
+  return { productName, logo: logo.yellow, text: thankYou.text, summary: view && toThankYou(view), head }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? headTags(loaderData.head, {
+        title: 'Tak for din henvendelse',
+        path: '/beregner/tak-for-din-henvendelse',
+        noindex: true,
+      })
+    : []
+
+export default function Thanks({ loaderData: { head: _, ...shown } }: Route.ComponentProps) {
+  return <ThankYou {...shown} />
+}

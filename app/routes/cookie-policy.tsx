@@ -1,0 +1,18 @@
+import { contentContext, siteContext } from '#app/context.ts'
+import { usedItems } from '#app/shell/browser-storage.ts'
+import { pageNotFound } from '#app/shell/not-found.ts'
+import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
+import { deferred } from '#app/ui/deferred.tsx'
+import type { Route } from './+types/cookie-policy.ts'
+
+/** The cookie policy: the editor's text, and every cookie and key that this site uses as it is set up. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = await context.get(contentContext).legalPage('cookiepolitik')
+  if (!page) throw pageNotFound(url.pathname)
+  return { page, items: usedItems(context.get(siteContext)) }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
+
+export default deferred(async () => (await import('./cookie-policy.page.tsx')).CookiePolicy)

@@ -1,0 +1,43 @@
+import { data, redirect } from 'react-router'
+import { ownerContext, ownerSessionContext, visitorContext } from '#app/context.ts'
+import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
+import { refusal } from '#app/leads/endpoint.ts'
+import { readForm } from '#app/leads/read-form.server.ts'
+import type { Route } from './+types/internal.guarded.ts'
+
+/**
+ * The one door to everything behind the sign-in (D33): pages lead to the sign-in, endpoints answer 401, and nothing is
+ * changed without the session's own token.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context, url }, next) => {
+    const signIn = context.get(ownerContext)?.signIn
+    if (!signIn) throw new Error('A guarded route stands outside routes/internal.tsx')
+    const isEndpoint = url.pathname.startsWith('/api/')
+    const session = await signIn.session(request)
+    context.set(ownerSessionContext, session)
+    if (session === null) {
+      if (isEndpoint) {
+        const program = await signIn.isProgram(request, context.get(visitorContext).ip)
+        return program ? next() : refusal(401, 'Log ind på de interne sider først.')
+      }
+      const back = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname
+      throw redirect(`${SIGN_IN_PATH}?${new URLSearchParams({ [RETURN_PARAMETER]: back })}`, 303)
+    }
+    if (request.method !== 'GET' && !signIn.isToken(session, await tokenOf(request))) {
+      if (isEndpoint) return refusal(403, 'Genindlæs siden, og prøv igen.')
+      throw data('Forbidden', { status: 403 })
+    }
+    return next()
+  },
+]
+
+async function tokenOf(request: Request): Promise<string> {
+  const header = request.headers.get(CSRF_HEADER)
+  if (header !== null) return header
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(
+    request.headers.get('content-type') ?? '',
+  )
+  const field = isForm ? (await readForm(request.clone())).get(CSRF_FIELD) : null
+  return typeof field === 'string' ? field : ''
+}

@@ -1,0 +1,71 @@
+import { data, redirect } from 'react-router'
+import { ownerContext } from '#app/context.ts'
+import type { Erasure } from '#app/internal/desk.ts'
+import { DeskLeadPage, type DeskNotice } from '#app/internal/desk-lead.tsx'
+import { ownerMeta } from '#app/internal/owner-meta.ts'
+import { readForm } from '#app/leads/read-form.server.ts'
+import { pageNotFound } from '#app/shell/not-found.ts'
+import type { Route } from './+types/internal.lead.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const lead = await context.get(ownerContext)?.desk.show(params.reference)
+  if (!lead) throw pageNotFound(url.pathname)
+  return lead
+}
+
+/** Each button of the page posts here; the page comes again and says what it came to. */
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  const desk = context.get(ownerContext)?.desk
+  if (!desk) throw pageNotFound(url.pathname)
+  const fields = await readForm(request)
+  const task = fields.get('levering')
+  switch (fields.get('handling')) {
+    case 'lever': {
+      const count = await desk.replay(params.reference, typeof task === 'string' ? task : null)
+      return count === 0
+        ? failure(409, 'Der er ikke noget at prøve igen')
+        : success('Vi prøver igen', 'Genindlæs siden om lidt for at se, hvordan det gik.')
+    }
+    case 'frigiv':
+      return (await desk.release(params.reference))
+        ? success('Henvendelsen er frigivet', 'Den leveres nu.')
+        : failure(409, 'Henvendelsen er ikke i karantæne')
+    case 'slet': {
+      if (fields.get('bekraeft') !== 'on')
+        return failure(422, 'Sæt først flueben ved »Ja, slet alt om personen«')
+      const erasure = await desk.erase(params.reference)
+      if (erasure.outcome === 'erased')
+        return redirect(`/intern/slettet?antal=${erasure.leads}&crm=${erasure.crm}`, 303)
+      return notErased(erasure)
+    }
+    default:
+      return failure(400, 'Ukendt handling')
+  }
+}
+
+function notErased(erasure: Exclude<Erasure, { outcome: 'erased' }>) {
+  if (erasure.outcome === 'busy')
+    return failure(
+      409,
+      'Ikke slettet',
+      'En af personens henvendelser er ved at blive leveret. Prøv igen om lidt.',
+    )
+  if (erasure.outcome === 'crm-failed')
+    return failure(502, 'Ikke slettet', `${erasure.reason} Der er ikke slettet noget. Prøv igen senere.`)
+  return failure(404, 'Henvendelsen findes ikke længere')
+}
+
+function success(title: string, text: string) {
+  return data<DeskNotice>({ kind: 'success', title, text })
+}
+
+function failure(status: number, title: string, text?: string) {
+  return data<DeskNotice>({ kind: 'error', title, text }, { status })
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  ownerMeta(matches, params.reference ?? 'Henvendelse')
+
+export default function Lead({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeskLeadPage lead={loaderData} notice={actionData ?? null} />
+}

@@ -1,0 +1,16 @@
+import { measurementsContext } from '#app/context.ts'
+import { MeasurementsPage } from '#app/internal/measurements-page.tsx'
+import { ownerMeta } from '#app/internal/owner-meta.ts'
+import { PERIODS } from '#app/measurement/measurement.ts'
+import type { Route } from './+types/internal.measurements.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const days = PERIODS.find((period) => String(period) === url.searchParams.get('dage')) ?? 28
+  return { period: days, summary: await context.get(measurementsContext).summary(days) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Målinger')
+
+export default function Measurements({ loaderData }: Route.ComponentProps) {
+  return <MeasurementsPage {...loaderData} />
+}

@@ -1,0 +1,53 @@
+import { Outlet } from 'react-router'
+import { contentContext, ownerContext } from '#app/context.ts'
+import { OwnerFrame, type OwnerFrameData } from '#app/internal/owner-frame.tsx'
+import { refusal } from '#app/leads/endpoint.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
+import { pageNotFound } from '#app/shell/not-found.ts'
+import type { Route } from './+types/internal.ts'
+
+export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true, unmeasured: true } }
+
+/** Everything that is the owner's is not there in production without INTERNAL_SECRET, and never in a search engine (D33). */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, url }, next) => {
+    if (context.get(ownerContext) === null) {
+      if (url.pathname.startsWith('/api/')) return refusal(404, 'Not Found')
+      throw pageNotFound(url.pathname)
+    }
+    const response = await next()
+    response.headers.set('X-Robots-Tag', 'noindex, nofollow')
+    return response
+  },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<OwnerFrameData> {
+  // Leads are looked after also while the content service is down.
+  const site = await context
+    .get(contentContext)
+    .site()
+    .catch(() => null)
+  const session = await context.get(ownerContext)?.signIn.session(request)
+  return {
+    productName: site?.productName ?? '',
+    icon: site?.favicon?.url ?? null,
+    csrf: session?.csrf ?? null,
+  }
+}
+
+export default function Internal({ loaderData }: Route.ComponentProps) {
+  return (
+    <OwnerFrame data={loaderData}>
+      <Outlet />
+    </OwnerFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <ErrorPage {...statusOf(error)} />
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+import { contentContext } from '#app/context.ts'
+import { pageNotFound } from '#app/shell/not-found.ts'
+import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
+import { deferred } from '#app/ui/deferred.tsx'
+import type { Route } from './+types/legal.ts'
+
+/** The legal pages: one document each, its uid is the address. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const path = url.pathname
+  const page = await context.get(contentContext).legalPage(path.slice(1))
+  if (!page) throw pageNotFound(path)
+  return { page, path }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.path)) : []
+
+export default deferred(async () => (await import('./legal.page.tsx')).Legal)

@@ -1,0 +1,50 @@
+import { data, redirect } from 'react-router'
+import { editorsContext } from '#app/context.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { Route } from './+types/preview.ts'
+
+export const handle: RouteHandle = { page: { cache: 'private' } }
+
+/** Where editors enter: keeps the session in a cookie and goes on to the document (docs/previews.md). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const entry = await context.get(editorsContext).enterPreview(query.get('token'), query.get('documentId'))
+  if (entry.kind === 'entered') throw redirect(entry.href, { headers: { 'Set-Cookie': entry.cookie } })
+  if (entry.reason === 'unavailable') {
+    throw data('Kunne ikke hente data', { status: 503, statusText: 'Service Unavailable' })
+  }
+  return data({ ended: entry.reason === 'ended' }, { status: entry.reason === 'ended' ? 410 : 400 })
+}
+
+/** The way out, back to the page as visitors see it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  const to = String(form.get('til') ?? '')
+  const ownPath = /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/'
+  throw redirect(ownPath, {
+    status: 303,
+    headers: { 'Set-Cookie': context.get(editorsContext).leavePreview() },
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Forhåndsvisning', path: '/preview', noindex: true })
+
+export default function PreviewPage({ loaderData: { ended } }: Route.ComponentProps) {
+  return (
+    <PlainPage trail={[{ title: 'Forhåndsvisning' }]}>
+      <PageTop
+        title={ended ? 'Forhåndsvisningen er udløbet' : 'Linket viser ingen kladde'}
+        lead={
+          ended
+            ? 'Åbn kladden igen dér, hvor du redigerer den. Så får du et nyt link.'
+            : 'Forhåndsvisningen begynder dér, hvor du redigerer. Åbn kladden igen, og brug det link, du får.'
+        }
+        actions={<Button href="/">Gå til forsiden</Button>}
+      />
+    </PlainPage>
+  )
+}

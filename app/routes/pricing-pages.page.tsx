@@ -1,0 +1,29 @@
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
+import { PageCards } from '#app/shell/page-cards.tsx'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+
+/** The pricing pages to choose from; each leads to its own address below this one (spec 2 §2 "Price pages"). */
+export function PricingPages() {
+  const pages = (useSiteData()?.menu.pricePages ?? []).map((entry) => ({
+    ...entry,
+    href: entry.href.replace(/^\/priser\//, '/pricing-pages/'),
+  }))
+  return (
+    <SidePage
+      trail={[{ title: 'Priser' }]}
+      side={{ heading: 'Priser', selectLabel: 'Vælg prisside', items: pages }}
+    >
+      <PageTop title="Vælg en prisside" />
+      <div className="mt-8">
+        <PageCards entries={pages} />
+      </div>
+      <div className="mt-(--spacing-stack)">
+        <CalculatorCall
+          ground="green"
+          text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
+        />
+      </div>
+    </SidePage>
+  )
+}

@@ -1,0 +1,49 @@
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { StartSelling } from '#app/shell/start-selling.tsx'
+import { Blocks } from '#app/slices/blocks.tsx'
+import { withCases } from '#app/slices/image-tiles/case-blocks.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import type { Route } from './+types/product.ts'
+
+export function Product({ loaderData: { category } }: Route.ComponentProps) {
+  const { blocks, secondaryBlocks } = category
+  // The items block of the secondary list counts with the category's own calculator (spec 2 §2 "/produkt").
+  const calculator = blocks.find((block) => block.type === 'pricing_calculator')
+  return (
+    <SidePage
+      trail={[{ title: 'Produkter', href: '/produkt' }, { title: category.title }]}
+      side={{
+        heading: 'Produkter',
+        selectLabel: 'Vælg produkt',
+        items: useSiteData()?.menu.categories ?? [],
+        current: category.href,
+      }}
+    >
+      <PageTop title={category.title} lead={category.subtitle} actions={<StartSelling size="large" />} />
+      {category.image && (
+        <Picture
+          image={category.image}
+          first
+          sizes="(width >= 64rem) 55rem, 100vw"
+          className="mt-10 aspect-3/2 w-full object-cover md:aspect-2/1"
+        />
+      )}
+      <Prose text={category.body} className="mt-(--spacing-stack)" />
+      <Blocks
+        blocks={[...blocks.filter((block) => block.type !== 'image_tiles'), ...secondaryBlocks]}
+        place="column"
+        calculator={calculator}
+      />
+      <Blocks blocks={withCases([], 'De benytter også vores billetsystem', category.cases)} place="column" />
+      <div className="mt-(--spacing-stack)">
+        <CalculatorCall
+          ground="green"
+          text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
+        />
+      </div>
+    </SidePage>
+  )
+}

@@ -1,0 +1,13 @@
+import { siteContext } from '#app/context.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import { robotsText } from '#app/shell/sitemap.ts'
+import type { Route } from './+types/robots.ts'
+
+/** Without content too: a search engine that is refused this file stops reading the site. */
+export const handle: RouteHandle = { page: { kept: true, withoutContent: true } }
+
+export function loader({ context }: Route.LoaderArgs): Response {
+  return new Response(robotsText(context.get(siteContext).siteUrl), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}

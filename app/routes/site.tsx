@@ -1,0 +1,37 @@
+import { Outlet, useMatches } from 'react-router'
+import { contentContext, siteContext } from '#app/context.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
+import { errorMeta } from '#app/shell/page-meta.ts'
+import { Shell } from '#app/shell/shell.tsx'
+import { readSiteData } from '#app/shell/site-data.ts'
+import type { Route } from './+types/site.ts'
+
+/** Header and footer of every page but the wizard's, which fills the screen. */
+export function loader({ context }: Route.LoaderArgs) {
+  return readSiteData(context.get(contentContext), context.get(siteContext).siteUrl)
+}
+
+/** The head of an error page with header and footer: root.tsx's own knows neither the site's name nor its icons. */
+export const meta: Route.MetaFunction = ({ error, matches }) =>
+  error ? errorMeta(matches, errorTitle(error)) : []
+
+export default function Site({ loaderData }: Route.ComponentProps) {
+  const onHero = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hero)
+  return (
+    <Shell data={loaderData} onHero={onHero}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage {...statusOf(error)} seat={loaderData?.seat} />
+  return loaderData ? (
+    <Shell data={loaderData} onHero>
+      {page}
+    </Shell>
+  ) : (
+    <main>{page}</main>
+  )
+}

@@ -1,0 +1,23 @@
+import { isNestedDeeper } from '#app/content/nesting.ts'
+import { contentContext } from '#app/context.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
+import type { Route } from './+types/slice-simulator.blocks'
+
+// A long article in a block is a few hundred kB with all that Prismic says of its pictures.
+export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1024 * 1024 } }
+
+/** A block with an article in it nests about ten deep. */
+const DEEPEST = 50
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+}
+
+/** Turns blocks as Prismic's editor has them into the site's own, `null` for a type that the site does not know. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const slices: unknown = await request.json().catch(() => null)
+  if (!Array.isArray(slices) || slices.length > 200 || isNestedDeeper(slices, DEEPEST)) {
+    return new Response(null, { status: 400 })
+  }
+  return Response.json(await context.get(contentContext).blocksOf(slices))
+}

@@ -1,0 +1,36 @@
+import type { Image } from '#app/content/content.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import { StartSelling } from './start-selling.tsx'
+
+/** The ticket with 'Ansøg om arrangørkonto', which opens GetLogin (spec 2 §2 "Home"). */
+export function AccountTicket({
+  title,
+  text,
+  image,
+}: {
+  title?: string
+  text?: string
+  image?: Image | null
+}) {
+  return (
+    <Ticket
+      tear="rows"
+      mainGround="green"
+      stubGround="green"
+      tornGround
+      main={<Picture image={image} sizes="(width >= 64rem) 25rem, 90vw" className="mx-auto w-full" />}
+      stub={
+        <>
+          <h2 className="text-h3">{title || 'Klar til at åbne salget?'}</h2>
+          {text && <p className="mt-1">{text}</p>}
+          <div className="mt-5">
+            <StartSelling size="large" full>
+              Ansøg om arrangørkonto
+            </StartSelling>
+          </div>
+        </>
+      }
+    />
+  )
+}

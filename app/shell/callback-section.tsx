@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Image } from '#app/content/content.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** The pink plane at the foot of an industry page: words and picture beside the callback form. */
+export function CallbackSection({
+  title,
+  text,
+  picture,
+  children,
+}: {
+  title: string
+  text: string
+  picture: Image | null
+  children: ReactNode
+}) {
+  return (
+    <section className="section-plane ground-pink no-print">
+      <div className="wrap grid gap-10 lg:grid-cols-[5fr_7fr] lg:gap-16">
+        <div>
+          <h2 className="max-w-88 text-h2">{title || 'Skal vi ringe dig op?'}</h2>
+          {text && <p className="mt-4 text-lead">{text}</p>}
+          <Picture
+            image={picture}
+            sizes="(width >= 64rem) 30rem, 100vw"
+            className="mt-8 h-auto w-full max-lg:hidden"
+          />
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

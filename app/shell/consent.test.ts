@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { CONSENT_COOKIE, ownConsentCookie, readCookiebotConsent, readOwnConsent } from './consent.ts'
+
+const nothing = {
+  necessary: true,
+  functional: false,
+  statistic: false,
+  marketing: false,
+  unclassified: false,
+}
+
+test('without a cookie nothing has been chosen', () => {
+  expect(readOwnConsent('')).toBeNull()
+  expect(readOwnConsent('andet=1')).toBeNull()
+  expect(readCookiebotConsent('andet=1')).toBeNull()
+})
+
+test('a choice is read back as it was made', () => {
+  for (const choice of [
+    { functional: false, statistic: false, marketing: false },
+    { functional: true, statistic: false, marketing: true },
+    { functional: true, statistic: true, marketing: true },
+  ]) {
+    const [pair = ''] = ownConsentCookie(choice, true).split('; ')
+    expect(readOwnConsent(`a=b; ${pair}; c=d`)).toMatchObject({ necessary: true, ...choice })
+  }
+})
+
+test('the cookie lasts half a year, stays on the site, and is secure where the site is', () => {
+  const cookie = ownConsentCookie({ functional: false, statistic: false, marketing: false }, true)
+  expect(cookie).toContain('Max-Age=15552000')
+  expect(cookie).toContain('SameSite=Lax')
+  expect(cookie).toContain('; Secure')
+  expect(ownConsentCookie({ functional: false, statistic: false, marketing: false }, false)).not.toContain(
+    'Secure',
+  )
+})
+
+test('an unreadable or foreign value allows nothing', () => {
+  expect(readOwnConsent(`${CONSENT_COOKIE}=alt`)).toEqual(nothing)
+  expect(readOwnConsent(`${CONSENT_COOKIE}=%E0%A4%A`)).toBeNull()
+})
+
+test("Cookiebot's preferences are functional and its statistics statistic", () => {
+  const value =
+    "{stamp:'x',necessary:true,preferences:true,statistics:false,marketing:true,method:'explicit',ver:1}"
+  expect(readCookiebotConsent(`CookieConsent=${encodeURIComponent(value)}`)).toEqual({
+    ...nothing,
+    functional: true,
+    marketing: true,
+  })
+})
+
+test("Cookiebot's short values: 0 is no choice, -1 is a region where none is needed", () => {
+  expect(readCookiebotConsent('CookieConsent=0')).toBeNull()
+  expect(readCookiebotConsent('CookieConsent=-1')).toMatchObject({
+    functional: true,
+    statistic: true,
+    marketing: true,
+  })
+})

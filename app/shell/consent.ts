@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the visitor allows (spec 2 §3 "Cookie consent state"). Necessary is never off. */
+export interface Consent {
+  necessary: true
+  functional: boolean
+  statistic: boolean
+  marketing: boolean
+  unclassified: boolean
+}
+
+export type ConsentChoice = Pick<Consent, 'functional' | 'statistic' | 'marketing'>
+
+const NOTHING: Consent = {
+  necessary: true,
+  functional: false,
+  statistic: false,
+  marketing: false,
+  unclassified: false,
+}
+
+/** The cookie of the site's own banner: the categories that are on, joined by '+', or 'kun-noedvendige'. */
+export const CONSENT_COOKIE = 'cookievalg'
+/** A choice is asked for anew after half a year. */
+export const CONSENT_DAYS = 180
+const NOTHING_CHOSEN = 'kun-noedvendige'
+const CATEGORIES = ['functional', 'statistic', 'marketing'] as const
+
+function cookieValue(cookies: string, name: string): string | null {
+  const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  if (!found) return null
+  try {
+    return decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return null
+  }
+}
+
+function fromChoice(choice: ConsentChoice): Consent {
+  return { ...NOTHING, ...choice, unclassified: choice.functional && choice.statistic && choice.marketing }
+}
+
+/** What the own banner's cookie says; null: the visitor has not chosen yet. */
+export function readOwnConsent(cookies: string): Consent | null {
+  const value = cookieValue(cookies, CONSENT_COOKIE)
+  if (value === null) return null
+  const on = value.split('+')
+  const choice = { functional: false, statistic: false, marketing: false }
+  for (const category of CATEGORIES) choice[category] = on.includes(category)
+  return fromChoice(choice)
+}
+
+/** The own banner's cookie for a choice, as `document.cookie` takes it. */
+export function ownConsentCookie(choice: ConsentChoice, secure: boolean): string {
+  const on = CATEGORIES.filter((category) => choice[category])
+  const value = on.length > 0 ? on.join('+') : NOTHING_CHOSEN
+  return `${CONSENT_COOKIE}=${value}; Path=/; Max-Age=${CONSENT_DAYS * 24 * 60 * 60}; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+/** What Cookiebot's cookie says ('{stamp:…,necessary:true,preferences:false,…}'): its preferences are functional, its statistics statistic. */
+export function readCookiebotConsent(cookies: string): Consent | null {
+  const value = cookieValue(cookies, 'CookieConsent')
+  if (value === null || value === '0') return null
+  const on = (category: string) => value === '-1' || new RegExp(`\\b${category}:true\\b`).test(value)
+  return {
+    ...NOTHING,
+    functional: on('preferences'),
+    statistic: on('statistics'),
+    marketing: on('marketing'),
+  }
+}
+
+let current: Consent = NOTHING
+const listeners = new Set<() => void>()
+
+export function consentNow(): Consent {
+  return current
+}
+
+export function updateConsent(next: Consent | null): void {
+  current = next ?? NOTHING
+  for (const listener of listeners) listener()
+}
+
+/** Calls back at each change of the consent. Returns how to stop. */
+export function onConsent(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Stores the own banner's choice and tells everybody. */
+export function chooseConsent(choice: ConsentChoice): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Firefox's releases of the last years.
+  document.cookie = ownConsentCookie(choice, location.protocol === 'https:')
+  updateConsent(fromChoice(choice))
+}
+
+/** The consent on the page, from the cookie once the page has been taken over; before that nothing but necessary. */
+export function useConsent(): Consent {
+  return useSyncExternalStore(onConsent, consentNow, () => NOTHING)
+}
+
+/**
+ * Calls back when somebody presses 'Ret cookievalg' in the footer: whatever carries `data-ask-consent`. Heard for the whole page, since
+ * the footer itself needs no program, and before React hears of it: React keeps to itself a click on what it has not taken over yet.
+ * Returns how to stop.
+ */
+export function onAskConsentAgain(ask: () => void): () => void {
+  const heard = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('[data-ask-consent]')) ask()
+  }
+  window.addEventListener('click', heard, { capture: true })
+  return () => window.removeEventListener('click', heard, { capture: true })
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { AccountForm } from '#app/leads/account-form.tsx'
+import { AccountThanks } from '#app/leads/account-thanks.tsx'
+import { CallInstead } from '#app/leads/call-instead.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { useSiteData } from './site-data.ts'
+
+/** GetLogin in the modal: picture and application, then thanks (D21). */
+export function GetLogin({ onClose }: { onClose: () => void }) {
+  const site = useSiteData()?.site
+  const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
+  const account = site?.account
+  return (
+    <>
+      <div className="ground-yellow relative max-lg:hidden">
+        <Picture image={account?.image} sizes="19rem" className="absolute inset-0 size-full object-cover" />
+      </div>
+      <div className="px-5 py-6 md:p-10">
+        {stored ? (
+          <AccountThanks
+            level={2}
+            headingId="modal-title"
+            {...stored}
+            action={<Button onClick={onClose}>Luk vindue</Button>}
+          >
+            {account?.thanks && <RichTextBody value={account.thanks} />}
+          </AccountThanks>
+        ) : (
+          <>
+            <h2 id="modal-title" className="pe-14 text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]">
+              {account?.title || 'Ansøg om arrangørkonto'}
+            </h2>
+            {account?.text && <p className="mt-2">{account.text}</p>}
+            <div className="mt-6">
+              <AccountForm
+                result={null}
+                failureHelp={<CallInstead phone={site?.phone} phoneHref={site?.phoneHref} />}
+                onStored={setStored}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Audience } from '#app/content/content.ts'
+
+/** The two help centres (spec 2 §2 "Support", "Customer service"). */
+export interface HelpCentre {
+  audience: Audience
+  path: '/support' | '/kundeservice'
+  /** Heading of its first page, and its name in breadcrumbs. */
+  heading: string
+  lead: string
+  description: string
+  /** Label of its search. */
+  searchLabel: string
+}
+
+/** Query parameter that holds what a visitor asks a help centre. */
+export const QUESTION = 'soeg'
+
+export const helpCentres: readonly HelpCentre[] = [
+  {
+    audience: 'B2B',
+    path: '/support',
+    heading: 'Support for arrangører',
+    lead: 'Find svaret, eller skriv til os. Artiklerne er skrevet af dem, der svarer dig til daglig.',
+    description:
+      'Hjælp til arrangører: opret arrangementer, sæt billetter til salg, scan gæster ind, og tjek afregningen.',
+    searchLabel: 'Søg i hjælpen til arrangører',
+  },
+  {
+    audience: 'B2C',
+    path: '/kundeservice',
+    heading: 'Billetkøber kundeservice',
+    lead: 'Få hjælp og svar på dine spørgsmål her',
+    description:
+      'Hjælp til dig, der har købt billet: find din billet, ret dit køb, og se, hvad der gælder ved aflysning.',
+    searchLabel: 'Søg i hjælpen til billetkøbere',
+  },
+]
+
+/** The help centre that an address belongs to. */
+export function helpCentreAt(path: string): HelpCentre {
+  const centre = helpCentres.find(
+    (candidate) => path === candidate.path || path.startsWith(`${candidate.path}/`),
+  )
+  if (!centre) throw new Error(`No help centre at ${path}`)
+  return centre
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { consentNow, onAskConsentAgain, onConsent, readOwnConsent, updateConsent } from './consent.ts'
+import type { MeasuringIds } from './measuring-services.tsx'
+
+const Services = lazy(async () => ({ default: (await import('./measuring-services.tsx')).MeasuringServices }))
+
+/** Milliseconds that a page is left in peace before its field measurement is fetched. */
+const MEASURE_AFTER = 2500
+
+let measurement: Promise<typeof import('#app/measurement/field-measurement.ts')> | undefined
+
+/** The site's own measurement: no cookie, no consent (docs/field-measurement.md). */
+function useFieldMeasurement(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    measurement ??= new Promise((done) => setTimeout(done, MEASURE_AFTER)).then(
+      () => import('#app/measurement/field-measurement.ts'),
+    )
+    measurement.then(
+      ({ visit }) => visit(pathname),
+      () => undefined, // A page that is not measured is a page all the same.
+    )
+  }, [pathname])
+}
+
+/** Consent and what hangs on it, on every page (D35). Nothing is shown before the page has been taken over. */
+export function Measuring(ids: MeasuringIds) {
+  useFieldMeasurement()
+  useEffect(
+    () =>
+      onConsent(() => {
+        const { statistic, marketing } = consentNow()
+        import('#app/leads/attribution.ts').then(
+          ({ keepFirstTouch }) => keepFirstTouch(statistic || marketing),
+          () => undefined,
+        )
+      }),
+    [],
+  )
+  return (
+    <>
+      {!ids.cookiebotId && <OwnConsent />}
+      {(ids.cookiebotId || ids.metaPixelId) && (
+        <Suspense>
+          <Services {...ids} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The site's own banner, fetched only when there is something to ask. */
+function OwnConsent() {
+  const [Banner, setBanner] = useState<ComponentType<{ asked: boolean; onDone: () => void }> | null>(null)
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    const ask = () => {
+      import('./consent-banner.tsx').then(
+        ({ ConsentBanner }) => setBanner(() => ConsentBanner),
+        () => undefined, // Without the banner nothing is allowed; the next page asks again.
+      )
+    }
+    const stored = readOwnConsent(document.cookie)
+    updateConsent(stored)
+    if (!stored) ask()
+    return onAskConsentAgain(() => {
+      setAsked(true)
+      ask()
+    })
+  }, [])
+  return Banner && <Banner asked={asked} onDone={() => setBanner(null)} />
+}

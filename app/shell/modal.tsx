@@ -1,0 +1,84 @@
+import { X } from 'lucide'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { GetLogin } from './get-login.tsx'
+
+export type ModalName = 'GetLogin'
+
+/** Milliseconds of the modal's steps (spec 2 §4 and §9). */
+export const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
+
+/** `entering` lies one frame before the fade; `leaving` fades the content, `dimming` the backdrop after it. */
+type Phase = 'entering' | 'open' | 'leaving' | 'dimming'
+
+export interface ModalProps {
+  name: ModalName
+  /** The address still names it; when it no longer does, the modal leaves. */
+  isWanted: boolean
+  /** It has faded: the modal value is to be cleared. The page scrolls again. */
+  onCleared: () => void
+}
+
+const contents: Record<ModalName, typeof GetLogin> = { GetLogin }
+
+/** A modal layer: focus kept within and given back, Esc and backdrop close it, the page behind does not scroll. */
+export function Modal({ name, isWanted, onCleared }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [phase, setPhase] = useState<Phase>('entering')
+  const isLeaving = phase === 'leaving' || phase === 'dimming'
+  const Content = contents[name]
+
+  useEffect(() => {
+    // The browser's own modal dialog: everything behind is inert, and closing gives the focus back.
+    dialog.current?.showModal()
+    const timer = setTimeout(() => setPhase('open'), MODAL_DELAYS.enter)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const clear = useEffectEvent(() => {
+    dialog.current?.close()
+    onCleared()
+  })
+  useEffect(() => {
+    if (!isLeaving) return
+    const timers = [
+      setTimeout(() => setPhase('dimming'), MODAL_DELAYS.contentGone),
+      setTimeout(clear, MODAL_DELAYS.cleared),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [isLeaving])
+
+  useEffect(() => {
+    if (!isWanted) setPhase((now) => (now === 'dimming' ? now : 'leaving'))
+  }, [isWanted])
+
+  const close = () => setPhase((now) => (now === 'dimming' ? now : 'leaving'))
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc (onCancel) and with the button.
+    <dialog
+      ref={dialog}
+      className="modal"
+      data-phase={phase}
+      aria-labelledby="modal-title"
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close()
+      }}
+    >
+      <div className="modal__sheet">
+        <Content onClose={close} />
+        <IconButton
+          label="Luk vindue"
+          icon={<Icon of={X} />}
+          onClick={close}
+          className="absolute top-4 right-4 bg-white"
+        />
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { breakable } from '#app/ui/long-words.ts'
+import { SideList, type SideListItem } from '#app/ui/side-list.tsx'
+import { Trail } from './trail.tsx'
+
+/** Title and opening line of a page, with what leads on under them and a picture beside them. */
+export function PageTop({
+  title,
+  lead,
+  actions,
+  picture,
+}: {
+  title: string
+  lead?: ReactNode
+  actions?: ReactNode
+  picture?: ReactNode
+}) {
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10',
+        Boolean(picture) && 'md:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_18rem]',
+      )}
+    >
+      <div className="min-w-0 self-center">
+        <h1 className="text-h1">{breakable(title)}</h1>
+        {lead && <p className="mt-4 max-w-136 text-lead">{lead}</p>}
+        {actions && <div className="mt-7 flex flex-wrap gap-3 *:max-sm:w-full">{actions}</div>}
+      </div>
+      {picture}
+    </div>
+  )
+}
+
+/** A page without a side list: breadcrumbs over one column of content. */
+export function PlainPage({ trail, children }: { trail: readonly Crumb[]; children: ReactNode }) {
+  return (
+    <div className="wrap pt-6 pb-section">
+      <Trail trail={trail} />
+      <div className="mt-8 lg:mt-12">{children}</div>
+    </div>
+  )
+}
+
+/** A page among its neighbours: breadcrumbs, side list (a select below 1024 px) and the content beside it. */
+export function SidePage({
+  trail,
+  side,
+  children,
+}: {
+  trail: readonly Crumb[]
+  side: { heading: string; selectLabel: string; items: readonly SideListItem[]; current?: string }
+  children: ReactNode
+}) {
+  return (
+    <div className="wrap pt-6 pb-section">
+      <Trail trail={trail} />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <SideList {...side} />
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { hasPage } from './pages.ts'
+import { Poster, type PosterEntry } from './poster-grid.tsx'
+
+/** Milliseconds that a poster stands before the next one comes (design reference, "Motion"). */
+export const POSTER_STANDS = 6000
+
+/**
+ * The industries as posters that come by themselves, again and again (spec 2 §2 "Home"). It is a list that scrolls: it works by touch,
+ * wheel and keyboard, and without scripts. Scripts add the buttons, the loop (a second, inert run of the same posters) and the
+ * motion, which stops on hover, on focus, on pause, out of sight, and never starts for those who want no motion.
+ */
+export function PosterCarousel({ title, entries }: { title: string; entries: readonly PosterEntry[] }) {
+  const posters = entries.filter((entry) => hasPage(entry.href))
+  const list = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const [moving, setMoving] = useState(false)
+  const [ready, setReady] = useState(false)
+  const held = useRef({ hover: false, focus: false, away: true })
+  const count = posters.length
+
+  useEffect(() => {
+    setReady(true)
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)')
+    const follow = () => setMoving(!still.matches)
+    follow()
+    still.addEventListener('change', follow)
+    const sight = new IntersectionObserver(([entry]) => {
+      held.current.away = !entry?.isIntersecting
+    })
+    if (list.current) sight.observe(list.current)
+    return () => {
+      still.removeEventListener('change', follow)
+      sight.disconnect()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!moving || count < 2) return
+    const timer = setInterval(() => {
+      const { hover, focus, away } = held.current
+      if (!hover && !focus && !away && !document.hidden) turn(1)
+    }, POSTER_STANDS)
+    return () => clearInterval(timer)
+  })
+
+  /** Where poster `index` begins, in the list's own scroll. */
+  function leftOf(index: number): number {
+    const element = list.current
+    const first = element?.children[0]
+    const asked = element?.children[index]
+    if (!(first instanceof HTMLElement) || !(asked instanceof HTMLElement)) return 0
+    return asked.offsetLeft - first.offsetLeft
+  }
+
+  /** One poster onwards or back. Past either end it goes on in the second run, from where nobody sees the step. */
+  function turn(by: 1 | -1) {
+    const element = list.current
+    if (!element) return
+    const jump = (left: number) => element.scrollTo({ left, behavior: 'instant' })
+    if (by === 1 && element.scrollLeft >= leftOf(count) - 1) jump(element.scrollLeft - leftOf(count))
+    if (by === -1 && element.scrollLeft < leftOf(1) - 1) jump(element.scrollLeft + leftOf(count))
+    const now = position(element)
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollTo({ left: leftOf(now + by), behavior: still ? 'instant' : 'smooth' })
+    setAt((now + by + count) % count)
+  }
+
+  function position(element: HTMLElement): number {
+    const wide = leftOf(1)
+    return wide > 0 ? Math.round(element.scrollLeft / wide) : 0
+  }
+
+  if (count === 0) return null
+  return (
+    <section className="section-plane ground-grey" aria-roledescription="karrusel" aria-label={title}>
+      <div className="wrap mb-(--spacing-stack) flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <h2 className="max-w-140 text-h2">{title}</h2>
+        {count > 1 && (
+          <div className="needs-script flex items-center gap-3">
+            <p
+              aria-live={moving ? 'off' : 'polite'}
+              className="px-2 font-strong whitespace-nowrap tabular-nums"
+            >
+              {at + 1} af {count}
+            </p>
+            <IconButton
+              label="Forrige branche"
+              className="size-13"
+              icon={<Icon of={ArrowLeft} />}
+              onClick={() => turn(-1)}
+            />
+            <IconButton
+              label={moving ? 'Sæt karrusellen på pause' : 'Afspil karrusellen'}
+              className="size-13"
+              icon={<Icon of={moving ? Pause : Play} />}
+              onClick={() => setMoving(!moving)}
+            />
+            <IconButton
+              label="Næste branche"
+              className="size-13"
+              icon={<Icon of={ArrowRight} />}
+              onClick={() => turn(1)}
+            />
+          </div>
+        )}
+      </div>
+      <ul
+        ref={list}
+        className="posters"
+        onScroll={(event) => setAt(position(event.currentTarget) % count)}
+        onMouseEnter={() => {
+          held.current.hover = true
+        }}
+        onMouseLeave={() => {
+          held.current.hover = false
+        }}
+        onFocus={() => {
+          held.current.focus = true
+        }}
+        onBlur={() => {
+          held.current.focus = false
+        }}
+      >
+        {posters.map((entry) => (
+          <li key={entry.href}>
+            <Poster entry={entry} />
+          </li>
+        ))}
+        {ready &&
+          count > 1 &&
+          posters.map((entry) => (
+            <li key={`igen ${entry.href}`} inert>
+              <Poster entry={entry} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

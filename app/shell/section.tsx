@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
+import type { Ground } from '#app/ui/example.ts'
+
+/** Where a block stands: as a full-width section of a page, in one wide column, or in the column beside a side list. */
+export type Place = 'page' | 'wide' | 'column'
+
+const planes: Record<Ground, string> = {
+  white: '',
+  grey: 'ground-grey',
+  glow: 'ground-glow',
+  yellow: 'ground-yellow',
+  pink: 'ground-pink',
+  green: 'ground-green',
+  mint: 'ground-mint',
+  hall: 'ground-hall',
+  floor: 'ground-floor',
+}
+
+/**
+ * One part of a page with its heading. On a page it is a full-width plane with the section's padding; two white ones in a row share
+ * the space between them. In a column it is a paragraph of the page, and its plane a panel.
+ */
+export function Section({
+  place = 'page',
+  ground = 'white',
+  title,
+  text,
+  action,
+  id,
+  className,
+  headingClassName,
+  children,
+}: {
+  place?: Place
+  ground?: Ground
+  title?: string
+  text?: ReactNode
+  /** A link or button at the end of the heading's line. */
+  action?: ReactNode
+  id?: string
+  className?: string
+  /** Another size than a section's own; then less space follows it. */
+  headingClassName?: string
+  children?: ReactNode
+}) {
+  const head = (title || text || action) && (
+    <div
+      className={classNames(
+        'flex flex-wrap items-end justify-between gap-x-10 gap-y-4',
+        Boolean(children) && (place === 'page' && !headingClassName ? 'mb-(--spacing-stack)' : 'mb-6'),
+      )}
+    >
+      <div className="max-w-176">
+        {title && <h2 className={headingClassName ?? 'text-h2'}>{title}</h2>}
+        {text && (
+          <p
+            className={classNames(
+              'mt-4 text-lead',
+              (ground === 'hall' || ground === 'floor') && 'text-quiet',
+            )}
+          >
+            {text}
+          </p>
+        )}
+      </div>
+      {action}
+    </div>
+  )
+  if (place !== 'page') {
+    return (
+      <section id={id} className={classNames('section-column', className)}>
+        {head}
+        {children &&
+          (ground === 'white' ? (
+            children
+          ) : (
+            <div className={classNames(planes[ground], 'p-6')}>{children}</div>
+          ))}
+      </section>
+    )
+  }
+  return (
+    <section
+      id={id}
+      className={classNames(
+        ground === 'white' ? 'section-white' : 'section-plane',
+        planes[ground],
+        className,
+      )}
+    >
+      <div className="wrap">
+        {head}
+        {children}
+      </div>
+    </section>
+  )
+}

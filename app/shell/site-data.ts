@@ -1,0 +1,113 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Content, Image, Navigation, PageEntry, Site } from '#app/content/content.ts'
+import { plainText } from '#app/content/plain-text.ts'
+import { hasPage } from './pages.ts'
+
+/** An entry of header, footer or a list: no more of a page than a link shows. */
+export interface MenuEntry {
+  title: string
+  /** One line under the title; may be empty. */
+  line: string
+  href: string
+  icon: { url: string } | null
+}
+
+/** What every page shows around its content. It is the same for every visitor: nothing personal belongs here. */
+export interface SiteData {
+  site: Pick<
+    Site,
+    | 'productName'
+    | 'companyName'
+    | 'logo'
+    | 'favicon'
+    | 'touchIcon'
+    | 'shareImage'
+    | 'metaDescription'
+    | 'address'
+    | 'zip'
+    | 'city'
+    | 'cvr'
+    | 'phone'
+    | 'phoneHref'
+    | 'supportEmail'
+    | 'bookingUrl'
+    | 'dashboardUrl'
+    | 'paymentLogos'
+    | 'account'
+  >
+  /** The empty seat of the 404 page; null: the one that comes with the program. */
+  seat: { url: string; mobileUrl: string } | null
+  menu: Record<keyof Navigation, MenuEntry[]>
+  /** Words of the site's own consent banner. */
+  consent: { title: string; text: string }
+  /** Public origin without a trailing slash. */
+  siteUrl: string
+}
+
+/** Id of the layout route that loads `SiteData` (routes.ts). */
+export const siteRouteId = 'routes/site'
+
+export async function readSiteData(content: Content, siteUrl: string): Promise<SiteData> {
+  const [site, navigation] = await Promise.all([content.site(), content.navigation()])
+  return {
+    site: {
+      productName: site.productName,
+      companyName: site.companyName,
+      logo: site.logo,
+      favicon: site.favicon,
+      touchIcon: site.touchIcon,
+      shareImage: site.shareImage,
+      metaDescription: site.metaDescription,
+      address: site.address,
+      zip: site.zip,
+      city: site.city,
+      cvr: site.cvr,
+      phone: site.phone,
+      phoneHref: site.phoneHref,
+      supportEmail: site.supportEmail,
+      bookingUrl: site.bookingUrl,
+      dashboardUrl: site.dashboardUrl,
+      paymentLogos: site.paymentLogos,
+      account: site.account,
+    },
+    menu: {
+      categories: menuEntries(navigation.categories),
+      industries: menuEntries(navigation.industries),
+      pricePages: menuEntries(navigation.pricePages),
+      infoPages: menuEntries(navigation.infoPages).map(bare),
+      helpPages: menuEntries(navigation.helpPages).map(bare),
+    },
+    consent: { title: site.consent.title, text: plainText(site.consent.text) },
+    siteUrl,
+    seat: site.pictures.notFound && {
+      url: site.pictures.notFound.url,
+      mobileUrl: (site.pictures.notFoundMobile ?? site.pictures.notFound).url,
+    },
+  }
+}
+
+/** Pages as menu entries; those whose page kind is not built are left out. */
+export function menuEntries(entries: readonly PageEntry[]): MenuEntry[] {
+  return entries
+    .filter((entry) => hasPage(entry.href))
+    .map((entry) => ({
+      title: entry.title,
+      line: entry.teaser || entry.subtitle,
+      href: entry.href,
+      icon: iconOf(entry.icon),
+    }))
+}
+
+/** The footer shows titles alone, and this data is in every page. */
+function bare({ title, href }: MenuEntry): MenuEntry {
+  return { title, line: '', href, icon: null }
+}
+
+function iconOf(image: Image | null): { url: string } | null {
+  return image ? { url: image.url } : null
+}
+
+/** The layout's data, on every page below it. Undefined only where the layout itself could not be loaded. */
+export function useSiteData(): SiteData | undefined {
+  return useRouteLoaderData<SiteData>(siteRouteId)
+}

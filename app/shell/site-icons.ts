@@ -1,0 +1,45 @@
+import type { Site } from '#app/content/content.ts'
+
+export function isDrawing(url: string): boolean {
+  return /\.svg(?:\?|$)/i.test(url)
+}
+
+/** An icon as a square of so many pixels, by the parameters of the content service's pictures (D4). */
+export function iconAt(url: string, pixels: number): string {
+  const [path = '', query = ''] = url.split('?')
+  const parameters = new URLSearchParams(query)
+  const wanted = { w: String(pixels), h: String(pixels), fit: 'crop', fm: 'png' }
+  for (const [name, value] of Object.entries(wanted)) parameters.set(name, value)
+  return `${path}?${parameters}`
+}
+
+/** The web app manifest: what a browser calls the site on a home screen, and the icon that it gets there. */
+export function webManifest(
+  site: Pick<Site, 'productName' | 'metaDescription' | 'favicon' | 'touchIcon'>,
+): Record<string, unknown> {
+  const { favicon, touchIcon } = site
+  const icons = [
+    ...(favicon && isDrawing(favicon.url)
+      ? [
+          { src: favicon.url, sizes: 'any', type: 'image/svg+xml' },
+          ...[192, 512].map((pixels) => ({
+            src: iconAt(favicon.url, pixels),
+            sizes: `${pixels}x${pixels}`,
+            type: 'image/png',
+          })),
+        ]
+      : []),
+    ...(touchIcon ? [{ src: touchIcon.url, sizes: `${touchIcon.width}x${touchIcon.height}` }] : []),
+  ]
+  return {
+    name: site.productName,
+    short_name: site.productName,
+    ...(site.metaDescription && { description: site.metaDescription }),
+    lang: 'da',
+    id: '/',
+    start_url: '/',
+    // A site, not an app: it opens with the address in sight.
+    display: 'browser',
+    icons,
+  }
+}

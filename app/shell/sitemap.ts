@@ -1,0 +1,74 @@
+import type { Content } from '#app/content/content.ts'
+import { isoDate } from '#app/content/fields.ts'
+import { hasPage } from './pages.ts'
+
+export interface SitemapEntry {
+  /** Path of this site, as the page itself names it (canonical). */
+  href: string
+  /** When the page's content was last published, as an ISO date; `null`: unknown. */
+  lastModified: string | null
+}
+
+/** Pages that stand in routes.ts and not in content, with the addresses whose news they show. */
+const fixedPages = [
+  { href: '/', below: null },
+  { href: '/produkt', below: '/produkt/' },
+  { href: '/branche', below: '/branche/' },
+  { href: '/kunder', below: '/kunder/' },
+  { href: '/pricing-pages', below: '/priser/' },
+  { href: '/support', below: '/support/' },
+  { href: '/kundeservice', below: '/kundeservice/' },
+  { href: '/om-os', below: '/om-os/' },
+  { href: '/medarbejdere', below: null },
+  { href: '/ansoeg', below: null },
+  { href: '/beregner/branche', below: null },
+] as const
+
+/**
+ * The addresses that search engines may show: pages that answer 200, each under its one address (D11). Never a redirecting one, and
+ * none that asks not to be indexed (tests/render/found-pages.test.ts holds the list to the pages).
+ */
+export async function sitemapEntries(content: Content): Promise<SitemapEntry[]> {
+  const living: SitemapEntry[] = []
+  for (const { href, lastModified } of await content.addresses()) {
+    if (hasPage(href) && (await content.redirect(decodeURI(href))) === null) {
+      living.push({ href, lastModified: isoDate(lastModified) })
+    }
+  }
+  const inContent = new Set(living.map(({ href }) => href))
+  const fixed = fixedPages
+    .filter(({ href }) => !inContent.has(href))
+    .map(({ href, below }) => ({ href, lastModified: below && newest(living, below) }))
+  return [...fixed, ...living].sort((a, b) => (a.href < b.href ? -1 : 1))
+}
+
+/** As sitemaps.org has it; one file takes 50,000 addresses. */
+export function sitemapXml(entries: readonly SitemapEntry[], siteUrl: string): string {
+  const urls = entries.map(({ href, lastModified }) => {
+    const changed = lastModified ? `<lastmod>${lastModified}</lastmod>` : ''
+    return `<url><loc>${escaped(`${siteUrl}${href}`)}</loc>${changed}</url>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
+}
+
+/** Everything may be read that is not for programs. What must not be shown says so itself (noindex), and has to be read for that. */
+export function robotsText(siteUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
+}
+
+function newest(entries: readonly SitemapEntry[], below: string): string | null {
+  return entries.reduce<string | null>(
+    (latest, { href, lastModified }) =>
+      lastModified && href.startsWith(below) && (!latest || lastModified > latest) ? lastModified : latest,
+    null,
+  )
+}
+
+/** The content service writes its zone without a colon (`+0000`), which sitemaps do not take. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll("'", '&apos;')
+}

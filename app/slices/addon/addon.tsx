@@ -1,0 +1,32 @@
+import type { AddonBlock } from '#app/content/content.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { Tag } from '#app/ui/chip.tsx'
+import { ContentIcon } from '#app/ui/icon.tsx'
+
+/** What can be added to a package: icon, name, sentence, the package that it belongs to, and its price if it has one. */
+export function Addons({ blocks, around, headed }: BlockProps<AddonBlock>) {
+  const shown = blocks.filter((block) => block.name)
+  if (shown.length === 0) return null
+  return (
+    <Section place={around.place} title={headed ? undefined : 'Det kan du lægge til'}>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {shown.map((block) => (
+          <li key={block.id} className="grid content-start gap-3 border-2 border-line p-6">
+            <ContentIcon image={block.icon} className="size-7" />
+            <h3 className="text-[1.25rem] leading-tight">{block.name}</h3>
+            {block.text && <p>{block.text}</p>}
+            {(block.package || block.price) && (
+              <p className="flex flex-wrap items-center gap-2">
+                {block.package && (
+                  <Tag tone={block.package === 'PREMIUM' ? 'ink' : 'grey'}>Hører til {block.package}</Tag>
+                )}
+                {block.price && <span className="text-sm font-strong">{block.price}</span>}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

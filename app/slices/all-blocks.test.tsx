@@ -1,0 +1,174 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { Block, PriceModelBlock, TitleBlock } from '#app/content/content.ts'
+import { type SiteData, siteRouteId } from '#app/shell/site-data.ts'
+import type { Example } from '#app/ui/example.ts'
+import { groupBlocks } from './block-groups.ts'
+import { BlockList, blockComponents } from './block-list.tsx'
+
+const modules = import.meta.glob<{ examples: Example[] }>('./*/*.examples.tsx', { eager: true })
+
+/** Renders as a page of the site does, with the address of the booking page as the only thing known of the site. */
+function html(render: () => React.ReactNode, bookingUrl: string | null = 'https://booking.example/'): string {
+  const data = { site: { bookingUrl, account: {} }, menu: {} } as unknown as SiteData
+  const Stub = createRoutesStub([{ id: siteRouteId, path: '/', Component: () => render() }])
+  return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { [siteRouteId]: data } }} />)
+}
+
+const words = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+describe('every block in every named state', () => {
+  test('each block type has examples', () => {
+    const shown = Object.keys(modules).map((file) => file.split('/')[1]?.replaceAll('-', '_'))
+    expect(shown.sort()).toEqual(Object.keys(blockComponents).sort())
+  })
+
+  for (const [file, { examples }] of Object.entries(modules)) {
+    const block = file.split('/')[1] ?? file
+    for (const example of examples) {
+      test(`${block}, ${example.name}: renders`, () => {
+        const markup = html(example.render)
+        if (example.name !== 'uden indhold') expect(markup.length).toBeGreaterThan(40)
+        expect(markup).not.toMatch(/undefined|\[object Object\]|NaN/)
+        for (const [image] of markup.matchAll(/<img\b[^>]*>/g)) expect(image).toMatch(/ alt="/)
+      })
+    }
+  }
+})
+
+describe('a missing field of any kind', () => {
+  /** The block with one field, at any depth, emptied as content empties it. */
+  function* mutations(value: unknown, apply: (next: unknown) => Block): Generator<Block> {
+    if (Array.isArray(value)) {
+      yield apply([])
+      for (const [index, item] of value.entries()) {
+        yield* mutations(item, (next) => apply(value.with(index, next)))
+      }
+    } else if (value !== null && typeof value === 'object') {
+      for (const [key, field] of Object.entries(value)) {
+        if (key === 'type' || key === 'id' || key === 'nodes') continue
+        const put = (next: unknown) => apply({ ...value, [key]: next })
+        if (typeof field === 'string') yield put('')
+        else if (
+          typeof field === 'number' ||
+          field === null ||
+          'url' in Object(field) ||
+          'nodes' in Object(field)
+        )
+          yield put(null)
+        if (typeof field === 'object') yield* mutations(field, put)
+      }
+    }
+  }
+
+  for (const [file, { examples }] of Object.entries(modules)) {
+    test(`${file.split('/')[1]} still renders`, () => {
+      const example = examples[0]?.render() as { props: { blocks: Block[] } }
+      let tried = 0
+      for (const place of ['page', 'column'] as const) {
+        for (const block of example.props.blocks) {
+          for (const mutated of mutations(block, (next) => next as Block)) {
+            html(() => <BlockList blocks={[mutated]} place={place} />)
+            tried++
+          }
+        }
+      }
+      expect(tried).toBeGreaterThan(0)
+    })
+  }
+})
+
+describe('what a block promises', () => {
+  const find = (block: string, name = 'på en side') => {
+    const example = modules[`./${block}/${block}.examples.tsx`]?.examples.find(
+      (candidate) => candidate.name === name,
+    )
+    if (!example) throw new Error(`no example ${name} of ${block}`)
+    return example.render
+  }
+
+  test('the first question is open, and then comes the way to a demo, in a new tab', () => {
+    const markup = html(find('faq'))
+    expect(markup.match(/<details[^>]* open=""/g)).toHaveLength(1)
+    expect(words(markup)).toContain('Vil du høre mere?')
+    expect(markup).toMatch(
+      /href="https:\/\/booking\.example\/"[^>]*target="_blank"|target="_blank"[^>]*href="https:\/\/booking\.example\/"/,
+    )
+    expect(words(markup)).toContain('Book en demo')
+  })
+
+  test('without a booking page there is no button for a demo (D1)', () => {
+    expect(words(html(find('faq'), null))).not.toContain('Book en demo')
+  })
+
+  test('partners stand under their own heading', () => {
+    const partner: Block = {
+      id: 'p',
+      type: 'client_logos',
+      variation: 'partner',
+      title: 'Noget andet',
+      logos: [{ image: { url: '/media/a.svg', alt: 'A', width: 1, height: 1 }, link: null }],
+    }
+    expect(words(html(() => <BlockList blocks={[partner]} place="page" />))).toBe('Vores partnere')
+  })
+
+  test('a price card leads to the information form for its package (D20)', () => {
+    const markup = html(find('package'))
+    expect(words(markup)).toContain('Opret BASIS')
+    expect(markup).toContain('href="/beregner/information?kontakt=start&amp;pakke=BASIS"')
+  })
+
+  test('tiles are at most three', () => {
+    const [tile] = (find('image-tiles')() as { props: { blocks: [Extract<Block, { type: 'image_tiles' }>] } })
+      .props.blocks[0].tiles
+    if (!tile) throw new Error('no tile')
+    const tiles = Array.from({ length: 9 }, (_, index) => ({ ...tile, id: `t${index}` }))
+    const markup = html(() => (
+      <BlockList blocks={[{ id: 'b', type: 'image_tiles', title: '', tiles }]} place="page" />
+    ))
+    expect(markup.match(/<li/g)).toHaveLength(3)
+  })
+
+  test('a block of an unknown type is left out', () => {
+    const unknown = { id: 'x', type: 'ukendt' } as unknown as Block
+    const title: TitleBlock = { id: 't', type: 'title', title: 'Stadig her' }
+    expect(words(html(() => <BlockList blocks={[unknown, title]} place="page" />))).toBe('Stadig her')
+  })
+})
+
+describe('neighbours', () => {
+  const model = (id: string, title: string): PriceModelBlock => ({
+    id,
+    type: 'price_model',
+    title,
+    package: null,
+    fixedFee: 3.2,
+    percentageFee: 3.2,
+    text: '',
+  })
+
+  test('consecutive price models are one part, without duplicates by title', () => {
+    const groups = groupBlocks([model('a', 'BASIS'), model('b', 'PREMIUM'), model('c', 'BASIS')])
+    expect(groups.map((group) => group.blocks.map((block) => block.id))).toEqual([['a', 'b']])
+  })
+
+  test('price models with something between them are two parts', () => {
+    const groups = groupBlocks([
+      model('a', 'BASIS'),
+      { id: 't', type: 'title', title: 'Og' },
+      model('b', 'BASIS'),
+    ])
+    expect(groups).toHaveLength(3)
+    expect(groups[2]?.headed).toBe(true)
+  })
+
+  test('blocks that stand alone are not joined', () => {
+    const title: TitleBlock = { id: 't', type: 'title', title: 'En' }
+    expect(groupBlocks([title, { ...title, id: 'u' }])).toHaveLength(2)
+  })
+})

@@ -1,0 +1,29 @@
+import type { ArticleBlock } from '#app/content/content.ts'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+
+/** A section of a case story. */
+export function Article({ blocks: [block], around }: BlockProps<ArticleBlock>) {
+  if (!block.title && !block.body) return null
+  const body = block.body && (
+    <div className="prose">
+      <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
+    </div>
+  )
+  if (around.place === 'column') {
+    return (
+      <Section place="column" title={block.title}>
+        {body}
+      </Section>
+    )
+  }
+  return (
+    <Section place={around.place}>
+      <div className="grid gap-x-16 gap-y-4 lg:grid-cols-[4fr_8fr]">
+        <h2 className="text-h3 lg:text-h2">{block.title}</h2>
+        {body}
+      </div>
+    </Section>
+  )
+}

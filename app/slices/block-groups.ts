@@ -1,0 +1,48 @@
+import type { Block, BlockType } from '#app/content/content.ts'
+
+/** Blocks that make one part of the page when they follow each other (docs/content-blocks.md). */
+const JOINED: ReadonlySet<BlockType> = new Set<BlockType>([
+  'addon',
+  'category',
+  'feature',
+  'form_field',
+  'general',
+  'name',
+  'package',
+  'price_model',
+  'revenue_option',
+  'step',
+])
+
+export interface BlockGroup<T extends Block = Block> {
+  type: T['type']
+  blocks: T[]
+  /** A title block stands right above: it is the heading of this part. */
+  headed: boolean
+}
+
+/**
+ * A page's blocks as the parts that are rendered: neighbours of one joined type become one group, and of price models with the same
+ * title only the first stays (spec 2 §2 "Price pages").
+ */
+export function groupBlocks(blocks: readonly Block[]): BlockGroup[] {
+  const groups: BlockGroup[] = []
+  for (const block of blocks) {
+    const last = groups.at(-1)
+    if (last?.type === block.type && JOINED.has(block.type)) last.blocks.push(block)
+    else groups.push({ type: block.type, blocks: [block], headed: last?.type === 'title' })
+  }
+  return groups.map((group) =>
+    group.type === 'price_model' ? { ...group, blocks: uniqueByTitle(group.blocks) } : group,
+  )
+}
+
+function uniqueByTitle(blocks: readonly Block[]): Block[] {
+  const seen = new Set<string>()
+  return blocks.filter((block) => {
+    const title = 'title' in block ? block.title : ''
+    if (seen.has(title)) return false
+    seen.add(title)
+    return true
+  })
+}

@@ -1,0 +1,15 @@
+import type { CategoriesBlock } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { PageChips } from './category-chips.tsx'
+
+/** The products that a customer uses, as chips that lead to them. */
+export function Categories({ blocks: [block], around }: BlockProps<CategoriesBlock>) {
+  if (!block.categories.some((category) => hasPage(category.href))) return null
+  return (
+    <Section place={around.place} title={block.title} headingClassName="text-h3">
+      <PageChips entries={block.categories} />
+    </Section>
+  )
+}

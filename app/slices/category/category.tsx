@@ -1,0 +1,41 @@
+import { ArrowRight } from 'lucide'
+import type { CategoryBlock } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+
+/** Products set forth: why just this one, and the way to it. Those that follow each other make one list. */
+export function Category({ blocks, around }: BlockProps<CategoryBlock>) {
+  const shown = blocks.flatMap(({ id, category, text }) => (category ? [{ id, category, text }] : []))
+  if (shown.length === 0) return null
+  return (
+    <Section place={around.place}>
+      <ul className="grid gap-4">
+        {shown.map(({ id, category, text }) => (
+          <li
+            key={id}
+            className="ground-grey grid gap-x-6 gap-y-4 p-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center md:px-8"
+          >
+            <span className="icon-yellow grid size-14 place-items-center rounded-lamp bg-ink">
+              <ContentIcon image={category.icon} className="size-7" />
+            </span>
+            <div>
+              <h2 className="text-h3">{category.title}</h2>
+              {(text || category.teaser) && <p className="mt-1">{text || category.teaser}</p>}
+            </div>
+            {hasPage(category.href) && (
+              <SiteLink href={category.href} className="link inline-flex min-h-11 items-center gap-1.5">
+                <span>
+                  Læs mere<span className="sr-only"> om {category.title}</span>
+                </span>
+                <Icon of={ArrowRight} />
+              </SiteLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ClientLogosBlock } from '#app/content/content.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
+
+const full: ClientLogosBlock[] = [
+  {
+    id: 'client-logos-1',
+    type: 'client_logos',
+    variation: 'default',
+    title: 'De sælger billetter hos os',
+    logos: [
+      {
+        image: {
+          url: '/media/logo-skovlund-haandbold.svg',
+          alt: 'Skovlund Håndbold',
+          width: 133,
+          height: 56,
+        },
+        link: {
+          href: 'https://skovlund-haandbold.example',
+          text: '',
+          external: true,
+        },
+      },
+      {
+        image: {
+          url: '/media/logo-fjordscenen.svg',
+          alt: 'Fjordscenen',
+          width: 184,
+          height: 56,
+        },
+        link: {
+          href: 'https://fjordscenen.example',
+          text: '',
+          external: true,
+        },
+      },
+      {
+        image: {
+          url: '/media/logo-lygteloebet.svg',
+          alt: 'Lygteløbet',
+          width: 173,
+          height: 56,
+        },
+        link: {
+          href: 'https://lygteloebet.example',
+          text: '',
+          external: true,
+        },
+      },
+      {
+        image: {
+          url: '/media/logo-halvmaanen.svg',
+          alt: 'Halvmånen',
+          width: 197,
+          height: 56,
+        },
+        link: {
+          href: 'https://halvmaanen.example',
+          text: '',
+          external: true,
+        },
+      },
+    ],
+  },
+]
+
+const empty: ClientLogosBlock = {
+  id: 'client-logos-tom',
+  type: 'client_logos',
+  variation: 'partner',
+  title: '',
+  logos: [],
+}
+
+export const examples = blockExamples(full, empty)

@@ -1,0 +1,87 @@
+import { Mail, Phone } from 'lucide'
+import type { Employee } from '#app/content/content.ts'
+import type { Place } from '#app/shell/section.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+
+const columns = {
+  3: 'lg:grid-cols-3',
+  4: 'lg:grid-cols-3 xl:grid-cols-4',
+  5: 'lg:grid-cols-4 xl:grid-cols-5 xl:gap-x-5',
+}
+
+/** As many in a row as fill the last row best, of those that the place has room for. */
+function columnsFor(count: number, place: Place): keyof typeof columns {
+  const choices: (keyof typeof columns)[] = place === 'column' ? [4, 3] : [4, 5]
+  const filled = (choice: number) => (count % choice || choice) / choice
+  return choices.reduce((best, choice) => (filled(choice) > filled(best) ? choice : best))
+}
+
+/** People with picture, name, job title, mail link and phone link. */
+export function EmployeeGrid({
+  employees,
+  place,
+  heading: Heading = 'h3',
+}: {
+  employees: readonly Employee[]
+  place: Place
+  /** Level of a name: one below the heading that stands above. */
+  heading?: 'h2' | 'h3'
+}) {
+  const shown = employees.filter((employee) => employee.name)
+  if (shown.length === 0) return null
+  return (
+    <ul
+      className={classNames(
+        'grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10',
+        columns[columnsFor(shown.length, place)],
+      )}
+    >
+      {shown.map((employee) => (
+        <li
+          key={`${employee.name}${employee.email}`}
+          className="grid grid-cols-[7.5rem_minmax(0,1fr)] content-start items-center gap-x-5 gap-y-4 sm:grid-cols-1"
+        >
+          <div className="portrait ground-hall aspect-4/5 overflow-hidden">
+            {employee.image ? (
+              <Picture
+                image={employee.image}
+                sizes="(width >= 48rem) 25vw, 50vw"
+                className="size-full object-cover"
+              />
+            ) : null}
+          </div>
+          <div>
+            <Heading className="text-[1.25rem] leading-tight">{employee.name}</Heading>
+            {employee.jobTitle && <p className="text-quiet">{employee.jobTitle}</p>}
+            <ul className="mt-2 text-sm">
+              {employee.email && (
+                <li>
+                  <a
+                    href={`mailto:${employee.email}`}
+                    className="inline-flex min-h-8 items-center gap-2 underline wrap-anywhere"
+                  >
+                    <Icon of={Mail} className="size-4" />
+                    {employee.email}
+                  </a>
+                </li>
+              )}
+              {employee.phone && (
+                <li>
+                  <a
+                    href={`tel:${employee.phone.replace(/[^\d+]/g, '')}`}
+                    className="inline-flex min-h-8 items-center gap-2 whitespace-nowrap underline"
+                  >
+                    <Icon of={Phone} className="size-4" />
+                    {employee.phone}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,13 @@
+import type { EmployeesBlock } from '#app/content/content.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { EmployeeGrid } from './employee-grid.tsx'
+
+export function Employees({ blocks: [block], around }: BlockProps<EmployeesBlock>) {
+  if (block.employees.length === 0) return null
+  return (
+    <Section place={around.place} title={block.title}>
+      <EmployeeGrid employees={block.employees} place={around.place} heading={block.title ? 'h3' : 'h2'} />
+    </Section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FaqBlock, PricingCalculatorBlock } from '#app/content/content.ts'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { Section } from '#app/shell/section.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { Accordion } from '#app/ui/accordion.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+
+const rate = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 3 })
+
+/** The calculator's rates as a sentence, ekskl. moms: content holds them inkl. moms (D13). Null where it has none. */
+export function feeSentence(calculator: PricingCalculatorBlock | null | undefined): string | null {
+  if (calculator?.fee == null || calculator.feePercentage == null) return null
+  return `Gebyret er ${rate.format(calculator.fee * 0.8)} kr. + ${rate.format(calculator.feePercentage * 0.8)} % ekskl. moms pr. solgt billet.`
+}
+
+/** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo' (spec 1 §2 "Reusable blocks"). */
+export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
+  const bookingUrl = useSiteData()?.site.bookingUrl
+  const questions = block.questions.filter((entry) => entry.question)
+  if (questions.length === 0) return null
+  const fee = feeSentence(around.calculator)
+  const intro = (
+    <div>
+      <h2 className="text-h2">{block.title || 'Spørgsmål, vi tit får'}</h2>
+      {block.text && <p className="mt-4 text-lead">{block.text}</p>}
+      {fee && <p className="mt-4">{fee}</p>}
+    </div>
+  )
+  const answers = (
+    <Accordion
+      items={questions.map((entry, index) => ({
+        id: `spoergsmaal-${block.id}-${index + 1}`,
+        title: entry.question,
+        body: (
+          <div className="prose">
+            <RichTextBody value={entry.answer} headingsFrom={4} />
+          </div>
+        ),
+      }))}
+    />
+  )
+  const more = (
+    <div className="ground-hall grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <div className="self-center p-6 md:p-10">
+        <h2 className="text-h2">Vil du høre mere?</h2>
+        {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
+        {bookingUrl && (
+          <div className="mt-7">
+            <Button href={bookingUrl} look="brand-yellow" size="large">
+              Book en demo
+            </Button>
+          </div>
+        )}
+      </div>
+      {block.moreImage && (
+        <Picture
+          image={block.moreImage}
+          sizes="24rem"
+          className="size-full max-h-96 self-end object-cover object-bottom"
+        />
+      )}
+    </div>
+  )
+  return (
+    <>
+      <Section place={around.place}>
+        <div
+          className={around.place === 'page' ? 'grid gap-8 lg:grid-cols-[4fr_8fr] lg:gap-16' : 'grid gap-6'}
+        >
+          {intro}
+          {answers}
+        </div>
+      </Section>
+      <Section place={around.place} className="no-print">
+        {more}
+      </Section>
+    </>
+  )
+}

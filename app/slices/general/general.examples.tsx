@@ -1,0 +1,66 @@
+import type { GeneralBlock } from '#app/content/content.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
+
+const full: GeneralBlock[] = [
+  {
+    id: 'general-1',
+    type: 'general',
+    title: 'Vil du arbejde her?',
+    body: {
+      nodes: [
+        {
+          type: 'paragraph',
+          text: 'Vi søger ikke nogen lige nu. Skriv alligevel, hvis du kan lide orden i tallene og uorden på scenen.',
+          spans: [],
+        },
+      ],
+    },
+    image: {
+      url: '/media/om-os-rampe.svg',
+      alt: 'Tre mennesker samler en rampe af lamper på en scenekant',
+      width: 720,
+      height: 480,
+    },
+    link: {
+      href: '/om-os/kontakt',
+      text: 'Skriv til os',
+      external: false,
+    },
+  },
+  {
+    id: 'general-2',
+    type: 'general',
+    title: 'Sådan ser gæsten det',
+    body: {
+      nodes: [
+        {
+          type: 'paragraph',
+          text: 'Gæsten åbner dit link, vælger antal og betaler. Der er ingen konto at oprette og ingen app at hente. Billetten ligger i mailen og kan lægges i telefonens tegnebog.',
+          spans: [],
+        },
+      ],
+    },
+    image: {
+      url: '/media/billetter.svg',
+      alt: 'Tre billetter svæver i en gul lyskegle',
+      width: 480,
+      height: 640,
+    },
+    link: {
+      href: '/hjaelp/saadan-koeber-du-en-billet',
+      text: 'Se et køb trin for trin',
+      external: false,
+    },
+  },
+]
+
+const empty: GeneralBlock = {
+  id: 'general-tom',
+  type: 'general',
+  title: '',
+  body: null,
+  image: null,
+  link: null,
+}
+
+export const examples = blockExamples(full, empty)

@@ -1,0 +1,50 @@
+import type { GeneralBlock } from '#app/content/content.ts'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { hasPage } from '#app/shell/pages.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** Heading and text beside a picture, with one link; the sides change when several follow each other. */
+export function General({ blocks, around }: BlockProps<GeneralBlock>) {
+  const shown = blocks.filter((block) => block.title || block.body || block.image)
+  if (shown.length === 0) return null
+  return (
+    <Section place={around.place}>
+      <div className="grid gap-(--spacing-stack)">
+        {shown.map((block, index) => (
+          <div
+            key={block.id}
+            className={classNames(
+              'grid items-center gap-8 md:gap-12',
+              block.image && (index % 2 ? 'md:grid-cols-[5fr_7fr]' : 'md:grid-cols-[7fr_5fr]'),
+            )}
+          >
+            <div className={classNames(index % 2 === 1 && 'md:order-2')}>
+              {block.title && (
+                <h2 className={around.place === 'page' ? 'text-h2' : 'text-h3'}>{block.title}</h2>
+              )}
+              {block.body && (
+                <div className="prose mt-4">
+                  <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
+                </div>
+              )}
+              {block.link && hasPage(block.link.href) && (
+                <div className="mt-6">
+                  <Button href={block.link.href} look="border">
+                    {block.link.text || 'Læs mere'}
+                  </Button>
+                </div>
+              )}
+            </div>
+            {block.image && (
+              <Picture image={block.image} sizes="(width >= 48rem) 40vw, 100vw" className="h-auto w-full" />
+            )}
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}

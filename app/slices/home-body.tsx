@@ -1,0 +1,94 @@
+import type { Block, BlockType, Home, Prices } from '#app/content/content.ts'
+import { AccountTicket } from '#app/shell/account-ticket.tsx'
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
+import { HomePrices } from '#app/shell/home-prices.tsx'
+import { hasPage } from '#app/shell/pages.ts'
+import { PosterCarousel } from '#app/shell/poster-carousel.tsx'
+import type { PosterEntry } from '#app/shell/poster-grid.tsx'
+import { Programme } from '#app/shell/programme.tsx'
+import { Section } from '#app/shell/section.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { Button } from '#app/ui/button.tsx'
+import { BlockList } from './block-list.tsx'
+import { PageChips } from './categories/category-chips.tsx'
+
+/** Of the home page's words all but those above other pages' callback forms. */
+type ShownHome = Omit<Home, 'sections'> & { sections: Omit<Home['sections'], 'callback'> }
+
+/** All of the home page below its hero, in the order of spec 2 §2 "Home". */
+export function HomeBody({
+  home,
+  prices,
+  industries,
+}: {
+  home: ShownHome | null
+  prices: Prices
+  industries: readonly PosterEntry[]
+}) {
+  const menu = useSiteData()?.menu
+  const sections = home?.sections
+  const blocks = home?.blocks ?? []
+  const isPartners = (block: Block) => block.type === 'client_logos' && block.variation === 'partner'
+  const placed: readonly BlockType[] = ['client_logos', 'pricing_calculator', 'image_tiles']
+  const others = blocks.filter((block) => !placed.includes(block.type))
+  const customers = blocks.flatMap((block) =>
+    block.type === 'image_tiles' ? [{ ...block, title: 'Vi har et hav af tilfredse kunder' }] : [],
+  )
+  return (
+    <>
+      {menu && menu.categories.length > 0 && (
+        <Section>
+          <div className="grid items-start gap-10 lg:grid-cols-[5fr_7fr] lg:gap-16">
+            <div className="lg:sticky lg:top-28">
+              <h2 className="text-h2">{sections?.products.title || 'Vores produkter'}</h2>
+              {sections?.products.text && (
+                <p className="mt-5 max-w-104 text-lead">{sections.products.text}</p>
+              )}
+              {hasPage('/produkt') && (
+                <div className="mt-8">
+                  <Button href="/produkt" look="border">
+                    Se alle vores produkter
+                  </Button>
+                </div>
+              )}
+            </div>
+            <Programme entries={menu.categories} />
+          </div>
+        </Section>
+      )}
+      <BlockList
+        blocks={blocks.filter((block) => block.type === 'client_logos' && !isPartners(block))}
+        place="page"
+      />
+      <BlockList blocks={blocks.filter((block) => block.type === 'pricing_calculator')} place="page" />
+      {menu && (menu.industries.length > 0 || hasPage('/ansoeg')) && (
+        <Section>
+          <div className="grid items-center gap-10 md:grid-cols-[7fr_5fr] lg:gap-16">
+            <div>
+              <h2 className="text-h2">{sections?.industries.title || 'Brancher'}</h2>
+              {sections?.industries.text && (
+                <p className="mt-4 mb-8 max-w-120 text-lead">{sections.industries.text}</p>
+              )}
+              <PageChips entries={menu.industries} />
+            </div>
+            <AccountTicket {...sections?.account} />
+          </div>
+        </Section>
+      )}
+      <PosterCarousel title={sections?.carousel.title || 'Brancher'} entries={industries} />
+      <BlockList blocks={customers} place="page" />
+      <BlockList blocks={blocks.filter(isPartners)} place="page" />
+      <BlockList
+        blocks={others}
+        place="page"
+        calculator={blocks.find((block) => block.type === 'pricing_calculator')}
+      />
+      <HomePrices
+        text={sections?.prices.text}
+        packages={prices.packages}
+        models={prices.models}
+        call={<CalculatorCall {...sections?.calculator} />}
+      />
+    </>
+  )
+}

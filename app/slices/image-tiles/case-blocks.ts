@@ -1,0 +1,13 @@
+import type { Block, Tile } from '#app/content/content.ts'
+
+/**
+ * A page's blocks with its customer cases: in place of the first image_tiles block, or last where there is none. One tile block, under
+ * the page kind's own heading (spec 2 §2: 'Relaterede cases', 'De benytter også vores billetsystem').
+ */
+export function withCases(blocks: readonly Block[], title: string, cases: readonly Tile[]): Block[] {
+  const at = blocks.findIndex((block) => block.type === 'image_tiles')
+  const tiles: Block = { id: blocks[at]?.id ?? 'cases', type: 'image_tiles', title, tiles: [...cases] }
+  const others = blocks.filter((block) => block.type !== 'image_tiles')
+  const before = at < 0 ? others.length : at
+  return [...others.slice(0, before), tiles, ...others.slice(before)]
+}

@@ -1,0 +1,31 @@
+import type { ImageTilesBlock } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { TileGrid } from './tile-grid.tsx'
+
+/** At most so many tiles in a block (spec 2 §9). */
+export const TILE_LIMIT = 3
+
+/** Cases as tiles, the first three of them. */
+export function ImageTiles({ blocks: [block], around }: BlockProps<ImageTilesBlock>) {
+  const tiles = block.tiles.filter((tile) => hasPage(tile.href)).slice(0, TILE_LIMIT)
+  if (tiles.length === 0) return null
+  return (
+    <Section
+      place={around.place}
+      title={block.title}
+      action={
+        around.place === 'page' &&
+        hasPage('/kunder') && (
+          <SiteLink href="/kunder" className="link">
+            Se alle kunder
+          </SiteLink>
+        )
+      }
+    >
+      <TileGrid tiles={tiles} place={around.place} />
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Tile } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import type { Place } from '#app/shell/section.tsx'
+import { Tag } from '#app/ui/chip.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { breakable } from '#app/ui/long-words.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+
+/**
+ * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground.
+ */
+export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: Place }) {
+  const shown = tiles.filter((tile) => hasPage(tile.href))
+  if (shown.length === 0) return null
+  const narrow = place === 'column'
+  return (
+    <ul
+      className={classNames(
+        'tiles grid auto-rows-[20.5rem] gap-5',
+        narrow ? 'md:auto-rows-[16rem] md:gap-4' : 'md:auto-rows-[20rem] md:gap-6',
+        shown.length > 1 && 'md:grid-cols-2',
+      )}
+    >
+      {shown.map((tile, index) => (
+        <li key={tile.id} className={classNames('grid', index === 0 && shown.length > 2 && 'md:row-span-2')}>
+          <SiteLink
+            href={tile.href}
+            className="group relative block overflow-hidden bg-hall text-ink no-underline"
+          >
+            {tile.image ? (
+              <Picture
+                image={tile.image}
+                sizes="(width >= 48rem) 50vw, 100vw"
+                className="absolute inset-0 size-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03]"
+              />
+            ) : (
+              <span className="poster-dark absolute inset-0 aspect-auto" />
+            )}
+            <span className="absolute bottom-0 left-0 grid max-h-full grid-cols-[minmax(0,1fr)] max-w-[min(100%-1.5rem,25rem)] gap-2.5 bg-(--ground) pt-4 pe-5 group-hover:bg-glow">
+              <span
+                className={classNames(
+                  'font-display font-heavy leading-tight text-balance wrap-anywhere',
+                  narrow ? 'text-[1.125rem]' : 'text-h3',
+                )}
+              >
+                {breakable(tile.title)}
+              </span>
+              {tile.categories.length > 0 && (
+                <span className="flex flex-wrap gap-1.5 pb-px">
+                  {tile.categories.map((category) => (
+                    <Tag key={category.id} small={narrow}>
+                      {category.title}
+                    </Tag>
+                  ))}
+                </span>
+              )}
+            </span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

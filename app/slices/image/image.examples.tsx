@@ -1,0 +1,20 @@
+import type { ImageBlock } from '#app/content/content.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
+
+const full: ImageBlock[] = [
+  {
+    id: 'image-1',
+    type: 'image',
+    image: {
+      url: '/media/produkt-saesonkort.svg',
+      alt: 'Et kort i en snor med tolv felter, hvor flere allerede er brugt, i en mintgrøn lyskegle',
+      width: 720,
+      height: 480,
+    },
+    caption: 'Kortet har tolv kampe. Gebyret er betalt én gang.',
+  },
+]
+
+const empty: ImageBlock = { id: 'image-tom', type: 'image', image: null, caption: '' }
+
+export const examples = blockExamples(full, empty)

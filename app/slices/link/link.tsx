@@ -1,0 +1,18 @@
+import type { LinkBlock } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** A button of its own; one that leads out of the site opens in a new tab. */
+export function LinkButton({ blocks: [block], around }: BlockProps<LinkBlock>) {
+  const text = block.text || block.link?.text
+  if (!block.link || !text || !hasPage(block.link.href)) return null
+  return (
+    <Section place={around.place}>
+      <Button href={block.link.href} look="border">
+        {text}
+      </Button>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { NameBlock } from '#app/content/content.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
+
+const full: NameBlock[] = [
+  {
+    id: 'name-1',
+    type: 'name',
+    package: null,
+    name: 'Pakker til døren',
+    text: 'Lej det, du mangler, til den dag, du skal bruge det.',
+  },
+  {
+    id: 'name-2',
+    type: 'name',
+    package: 'BASIS',
+    name: 'BASIS',
+    text: 'Til dig, der vil hurtigt i gang',
+  },
+]
+
+const empty: NameBlock = { id: 'name-tom', type: 'name', package: null, name: '', text: '' }
+
+export const examples = blockExamples(full, empty)

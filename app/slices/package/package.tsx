@@ -1,0 +1,13 @@
+import type { PackageBlock } from '#app/content/content.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { PriceTable } from './price-table.tsx'
+
+/** Price cards; packages that follow each other stand side by side. */
+export function Packages({ blocks, around }: BlockProps<PackageBlock>) {
+  return (
+    <Section place={around.place}>
+      <PriceTable packages={blocks} models={around.models} />
+    </Section>
+  )
+}

@@ -1,0 +1,95 @@
+import { Check, Minus } from 'lucide'
+import type { PackageCard, PriceModel } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { ratesLine } from '#app/shell/rates-line.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import { Tooltip } from '#app/ui/tooltip.tsx'
+
+/** Where 'Opret {title}' leads: the information form for this package (D20). */
+export function createHref(title: string): string {
+  return `/beregner/information?${new URLSearchParams({ kontakt: 'start', pakke: title })}`
+}
+
+/** 'PREMIUM' stands in the light when there is something to choose between: one yellow plane in the view. */
+function isLit(card: PackageCard, all: readonly PackageCard[]): boolean {
+  return all.length > 1 && card.title.toUpperCase() === 'PREMIUM'
+}
+
+/** One card per package (spec 1 §2 "Price table"). Rows line up across cards. `models` add the rates under the price. */
+export function PriceTable({
+  packages,
+  models = [],
+}: {
+  packages: readonly PackageCard[]
+  models?: readonly PriceModel[]
+}) {
+  if (packages.length === 0) return null
+  return (
+    <ul className={classNames('price-table', packages.length > 1 && 'price-table--many')}>
+      {packages.map((card) => {
+        const lit = isLit(card, packages)
+        const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
+        return (
+          <li key={card.id} className="price-table__card">
+            <Ticket
+              tear="rows"
+              mainGround={lit ? 'yellow' : 'grey'}
+              stubGround="grey"
+              tornGround
+              className="price-card"
+              main={
+                <>
+                  <div className="flex items-center gap-5">
+                    <Picture image={card.icon} sizes="72px" className="size-18 flex-none" />
+                    <div>
+                      {card.title && <h3 className="text-h3">{card.title}</h3>}
+                      {card.subtitle && <p className="leading-snug">{card.subtitle}</p>}
+                    </div>
+                  </div>
+                  {card.price && (
+                    <p className="mt-6 flex flex-wrap items-baseline gap-x-2.5">
+                      <span className="figure">{card.price}</span>{' '}
+                      {card.priceLabel && <span>{card.priceLabel}</span>}
+                    </p>
+                  )}
+                  {rates && <p className="mt-1.5 text-sm">+ {rates} pr. solgt billet, ekskl. moms</p>}
+                  {hasPage('/beregner/information') && (
+                    <div className="mt-6">
+                      <Button href={createHref(card.title)} look={lit ? 'primary' : 'border'} full>
+                        Opret {card.title}
+                      </Button>
+                    </div>
+                  )}
+                </>
+              }
+              stub={
+                <ul className="grid gap-1">
+                  {card.items.map((item) => (
+                    <li
+                      key={item.title}
+                      className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3"
+                    >
+                      <Icon
+                        of={item.included ? Check : Minus}
+                        className={item.included ? 'size-5.5 text-success' : 'text-muted'}
+                      />
+                      <span className={item.included ? undefined : 'text-muted'}>
+                        <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
+                        {item.title}
+                      </span>
+                      {item.help && <Tooltip about={item.title} text={item.help} />}
+                    </li>
+                  ))}
+                </ul>
+              }
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

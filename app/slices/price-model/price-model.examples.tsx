@@ -1,0 +1,35 @@
+import type { PriceModelBlock } from '#app/content/content.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
+
+const full: PriceModelBlock[] = [
+  {
+    id: 'price-model-1',
+    type: 'price_model',
+    title: 'BASIS',
+    package: 'BASIS',
+    fixedFee: 3.2,
+    percentageFee: 3.2,
+    text: '0 kr. om måneden. Du betaler kun for solgte billetter.',
+  },
+  {
+    id: 'price-model-2',
+    type: 'price_model',
+    title: 'PREMIUM',
+    package: 'PREMIUM',
+    fixedFee: 4,
+    percentageFee: 4,
+    text: '399 kr. om måneden. Alt i dit eget navn.',
+  },
+]
+
+const empty: PriceModelBlock = {
+  id: 'price-model-tom',
+  type: 'price_model',
+  title: '',
+  package: null,
+  fixedFee: null,
+  percentageFee: null,
+  text: '',
+}
+
+export const examples = blockExamples(full, empty)

@@ -1,0 +1,33 @@
+import type { PriceModelBlock } from '#app/content/content.ts'
+import { ratesLine } from '#app/shell/rates-line.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+
+/** The rates per sold ticket, ekskl. moms. Models in a row stand side by side (spec 2 §2 "Price pages"). */
+export function PriceModels({ blocks, around }: BlockProps<PriceModelBlock>) {
+  const shown = blocks.filter(
+    (block) => block.title || block.fixedFee !== null || block.percentageFee !== null,
+  )
+  if (shown.length === 0) return null
+  return (
+    <Section place={around.place}>
+      <ul className="grid gap-5 md:auto-cols-fr md:grid-flow-col md:gap-6">
+        {shown.map((block) => {
+          const rates = ratesLine(block)
+          return (
+            <li key={block.id} className="border-2 border-ink p-6 md:p-8">
+              {block.title && <h2 className="text-h3">{block.title}</h2>}
+              {rates && (
+                <p className="mt-3">
+                  <span className="font-display text-h2 font-heavy">{rates}</span>{' '}
+                  <span className="block text-sm text-quiet">pr. solgt billet, ekskl. moms</span>
+                </p>
+              )}
+              {block.text && <p className="mt-3">{block.text}</p>}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PricingTableBlock } from '#app/content/content.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
+import { packages } from '#app/slices/example-content.ts'
+
+const full: PricingTableBlock[] = [
+  {
+    id: 'pricing-table-1',
+    type: 'pricing_table',
+    title: '',
+    subtitle: 'Det samme billetsystem i begge. Forskellen er, hvor meget der står i dit eget navn.',
+    note: 'Alle priser er ekskl. moms. Prisændringer varsles 30 dage før.',
+    packages: [packages.basis, packages.premium],
+  },
+]
+
+const empty: PricingTableBlock = {
+  id: 'pricing-table-tom',
+  type: 'pricing_table',
+  title: '',
+  subtitle: '',
+  note: '',
+  packages: [],
+}
+
+export const examples = blockExamples(full, empty)

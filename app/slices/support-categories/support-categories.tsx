@@ -1,0 +1,14 @@
+import type { SupportCategoriesBlock } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+import { SupportCategoryCards } from './support-category-cards.tsx'
+
+export function SupportCategories({ blocks: [block], around }: BlockProps<SupportCategoriesBlock>) {
+  if (!block.categories.some((category) => hasPage(category.href))) return null
+  return (
+    <Section place={around.place} title={block.title}>
+      <SupportCategoryCards categories={block.categories} />
+    </Section>
+  )
+}

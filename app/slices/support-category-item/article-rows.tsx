@@ -1,0 +1,36 @@
+import { ArrowRight } from 'lucide'
+import type { ArticleEntry } from '#app/content/content.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+
+/** Articles in rows. One that is gone says 'Ukendt artikel' and leads nowhere (D11). */
+export function ArticleRows({ articles }: { articles: readonly ArticleEntry[] }) {
+  if (articles.length === 0) return null
+  const words = (article: ArticleEntry) => (
+    <span className="min-w-0">
+      <span className="block font-display text-[1.25rem] font-bold leading-tight text-balance">
+        {article.title}
+      </span>
+      {article.teaser && <span className="mt-1 block text-quiet">{article.teaser}</span>}
+    </span>
+  )
+  return (
+    <ul className="border-t-2 border-ink">
+      {articles.map((article) => (
+        <li key={article.id} className="border-b border-line">
+          {article.href ? (
+            <SiteLink
+              href={article.href}
+              className="row-link grid grid-cols-[minmax(0,1fr)_auto] items-center gap-6 py-5 no-underline"
+            >
+              {words(article)}
+              <Icon of={ArrowRight} className="size-6 text-primary" />
+            </SiteLink>
+          ) : (
+            <div className="py-5">{words(article)}</div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

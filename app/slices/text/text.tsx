@@ -1,0 +1,16 @@
+import type { TextBlock } from '#app/content/content.ts'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { Section } from '#app/shell/section.tsx'
+import type { BlockProps } from '#app/slices/block-place.ts'
+
+/** Body text. */
+export function Text({ blocks: [block], around }: BlockProps<TextBlock>) {
+  if (!block.text) return null
+  return (
+    <Section place={around.place}>
+      <div className="prose">
+        <RichTextBody value={block.text} />
+      </div>
+    </Section>
+  )
+}

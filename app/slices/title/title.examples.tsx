@@ -1,0 +1,14 @@
+import type { TitleBlock } from '#app/content/content.ts'
+import { blockExamples } from '#app/slices/block-examples.tsx'
+
+const full: TitleBlock[] = [
+  {
+    id: 'title-1',
+    type: 'title',
+    title: 'Pakkerne',
+  },
+]
+
+const empty: TitleBlock = { id: 'title-tom', type: 'title', title: '' }
+
+export const examples = blockExamples(full, empty)

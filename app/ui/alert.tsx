@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck } from 'lucide'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+/** A message from the server about what was just done. `error` is announced at once, `success` when the screen reader is idle. */
+export function Alert({
+  kind,
+  title,
+  children,
+  className,
+}: {
+  kind: 'error' | 'success'
+  title: string
+  children?: ReactNode
+  className?: string
+}) {
+  const error = kind === 'error'
+  return (
+    <div
+      role={error ? 'alert' : 'status'}
+      className={classNames(
+        'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-2 px-5 py-4 text-ink',
+        error ? 'border-error bg-error-tint' : 'border-success bg-green-tint',
+        className,
+      )}
+    >
+      <Icon
+        of={error ? CircleAlert : CircleCheck}
+        className={classNames('size-6', error ? 'text-error' : 'text-success')}
+      />
+      <div className="min-w-0">
+        <p className="font-strong">{title}</p>
+        {children && <div className="text-sm">{children}</div>}
+      </div>
+    </div>
+  )
+}

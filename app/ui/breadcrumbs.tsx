@@ -1,0 +1,43 @@
+import { House } from 'lucide'
+import { Icon } from './icon.tsx'
+import { SiteLink } from './site-link.tsx'
+
+export interface Crumb {
+  title: string
+  /** Absent on the last crumb, which is the page itself. */
+  href?: string
+}
+
+/** Home icon plus a trail; the last item is not linked (spec 2 §2 "Breadcrumbs"). */
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Brødkrummer" className="no-print">
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <li className="flex items-center">
+          <SiteLink href="/" aria-label="Forside" className="inline-flex min-h-7 min-w-6 items-center">
+            <Icon of={House} />
+          </SiteLink>
+        </li>
+        {trail.map((crumb, index) => {
+          const last = index === trail.length - 1
+          return (
+            <li
+              key={`${crumb.title}-${crumb.href ?? ''}`}
+              className="flex items-center gap-2 before:size-1.5 before:rounded-lamp before:bg-(--control)"
+            >
+              {last || !crumb.href ? (
+                <span aria-current={last ? 'page' : undefined} className="font-strong">
+                  {crumb.title}
+                </span>
+              ) : (
+                <SiteLink href={crumb.href} className="inline-flex min-h-7 items-center underline">
+                  {crumb.title}
+                </SiteLink>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

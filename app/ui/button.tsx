@@ -1,0 +1,127 @@
+import { ExternalLink, LoaderCircle } from 'lucide'
+import type { ButtonHTMLAttributes, MouseEventHandler, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { linkKind, SiteLink } from './site-link.tsx'
+
+/** The types of the shared button (spec 1 §2 "Shared button"). */
+export type ButtonLook =
+  | 'primary'
+  | 'brand-green'
+  | 'brand-yellow'
+  | 'brand-pink'
+  | 'white'
+  | 'grey'
+  | 'border-white'
+  | 'border'
+
+export type ButtonSize = 'small' | 'normal' | 'large'
+
+const looks: Record<ButtonLook, string> = {
+  primary:
+    'bg-primary border-primary text-on-primary hover:bg-primary-hover hover:border-primary-hover active:bg-primary-active active:border-primary-active',
+  'brand-green':
+    'bg-brand-green border-brand-green text-ink hover:bg-brand-green-hover hover:border-brand-green-hover active:bg-brand-green-active active:border-brand-green-active',
+  'brand-yellow':
+    'bg-brand-yellow border-brand-yellow text-ink hover:bg-brand-yellow-hover hover:border-brand-yellow-hover active:bg-brand-yellow-active active:border-brand-yellow-active',
+  'brand-pink':
+    'bg-brand-pink border-brand-pink text-ink hover:bg-brand-pink-hover hover:border-brand-pink-hover active:bg-brand-pink-active active:border-brand-pink-active',
+  white:
+    'bg-white border-white text-ink hover:bg-white-hover hover:border-white-hover active:bg-white-active active:border-white-active',
+  grey: 'bg-grey border-grey text-ink hover:bg-grey-hover hover:border-grey-hover active:bg-grey-active active:border-grey-active',
+  border: 'bg-transparent border-ink text-ink hover:bg-ink hover:text-white active:bg-hall-2',
+  'border-white':
+    'bg-transparent border-white text-white hover:bg-white hover:text-ink active:bg-white-hover active:border-white-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-11 px-5',
+  normal: 'min-h-12 px-6',
+  large: 'min-h-14 px-7.5 text-[1.125rem]',
+}
+
+const base =
+  'inline-flex items-center justify-center gap-2.5 py-2 border-2 rounded-lamp font-strong leading-tight text-center no-underline transition-colors duration-(--duration-hover) print:hidden'
+
+const off =
+  'disabled:bg-(--disabled) disabled:border-(--disabled-border) disabled:border-dashed disabled:text-(--on-disabled) disabled:cursor-not-allowed aria-disabled:bg-(--disabled) aria-disabled:border-(--disabled-border) aria-disabled:border-dashed aria-disabled:text-(--on-disabled)'
+
+interface Shared {
+  look?: ButtonLook
+  size?: ButtonSize
+  /** As wide as its place. */
+  full?: boolean
+  /** An icon before or after the words. */
+  before?: ReactNode
+  after?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export type ButtonProps = Shared &
+  (
+    | { href: string; onClick?: MouseEventHandler<HTMLAnchorElement>; busy?: never; disabled?: false }
+    | (Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Shared> & {
+        href?: undefined
+        /** Something is under way: the button is disabled and turns its ring. Its words are the caller's ('Sender…'). */
+        busy?: boolean
+      })
+  )
+
+/**
+ * The shared button. With `href` it is a link: inside the site, or to another site in a new tab with the sign for it. A disabled button
+ * is dashed, keeps its words, and should have a sentence beside it that says what is missing.
+ */
+export function Button(props: ButtonProps) {
+  const { look = 'primary', size = 'normal', full, before, after, className, children, ...rest } = props
+  const classes = classNames(
+    base,
+    looks[look],
+    sizes[size],
+    full ? 'w-full' : 'whitespace-nowrap',
+    // A link cannot be disabled.
+    rest.href === undefined && off,
+    className,
+  )
+  if (rest.href !== undefined) {
+    const { href, busy: _busy, disabled: _disabled, ...link } = rest
+    return (
+      <SiteLink {...link} href={href} className={classes}>
+        {before}
+        <span>{children}</span>
+        {after ?? (linkKind(href) === 'external' && <Icon of={ExternalLink} className="-me-1 size-4.5" />)}
+      </SiteLink>
+    )
+  }
+  const { busy, disabled, type = 'button', href: _href, ...button } = rest
+  return (
+    <button {...button} type={type} disabled={busy || disabled} className={classes}>
+      {busy ? <Icon of={LoaderCircle} className="-ms-1 size-4.5 animate-spin" /> : before}
+      <span>{children}</span>
+      {after}
+    </button>
+  )
+}
+
+/** A round button with an icon alone; its name is written in `label`. */
+export function IconButton({
+  label,
+  icon,
+  className,
+  ...rest
+}: { label: string; icon: ReactNode } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames(
+        'inline-grid size-11 flex-none place-items-center rounded-lamp border-2 border-current p-0 transition-colors duration-(--duration-hover) hover:bg-ink hover:text-white in-[.ground-hall]:hover:bg-white in-[.ground-hall]:hover:text-ink',
+        off,
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { SiteLink } from './site-link.tsx'
+
+/** A pill that leads somewhere, such as an industry. It never turns yellow: it is a link and not a choice. */
+export function Chip({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <SiteLink
+      href={href}
+      className="inline-flex min-h-13 items-center gap-2.5 rounded-lamp border-2 border-current ps-4.5 pe-5.5 py-2 text-[1.125rem] font-strong leading-tight no-underline transition-colors duration-(--duration-hover) hover:border-ink hover:bg-ink hover:icon-white hover:text-white"
+    >
+      {icon}
+      <span>{children}</span>
+    </SiteLink>
+  )
+}
+
+const tones = {
+  grey: 'bg-grey text-ink',
+  ink: 'bg-ink text-white',
+  yellow: 'bg-brand-yellow text-ink',
+  pink: 'bg-brand-pink text-ink',
+  green: 'bg-brand-green text-ink',
+}
+
+/** A small label that says what something is; not a control. */
+export function Tag({
+  tone = 'grey',
+  small,
+  children,
+}: {
+  tone?: keyof typeof tones
+  small?: boolean
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center rounded-lamp leading-tight forced-colors:border',
+        small ? 'min-h-6 px-2.5 text-xs' : 'min-h-7 px-3 text-sm',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

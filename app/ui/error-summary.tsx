@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide'
+import { useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface SummarisedError {
+  /** Id of the field's control. */
+  id: string
+  /** The same words as beside the field. */
+  message: string
+}
+
+/**
+ * What is missing after a submit, on top of the form: it takes focus when it appears and when its list changes, and each line leads to
+ * its field. Nothing is rendered without errors.
+ */
+export function ErrorSummary({ title, errors }: { title: string; errors: readonly SummarisedError[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const key = errors.map((error) => `${error.id}:${error.message}`).join('|')
+  useEffect(() => {
+    if (key) box.current?.focus()
+  }, [key])
+  if (errors.length === 0) return null
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-2 border-error bg-error-tint px-5 py-4 text-ink"
+    >
+      <Icon of={CircleAlert} className="size-6 text-error" />
+      <div className="min-w-0">
+        <p className="font-strong">{title}</p>
+        <ul className="mt-1 flex flex-wrap gap-x-5 text-sm">
+          {errors.map((error) => (
+            <li key={error.id}>
+              <a
+                href={`#${error.id}`}
+                className="block py-1 font-strong text-error underline"
+                onClick={(event) => {
+                  const field = document.getElementById(error.id)
+                  if (!field) return
+                  event.preventDefault()
+                  // The label first, then focus without a second jump: the words must be in sight (govuk-frontend, error-summary).
+                  const label = document.querySelector(`label[for="${CSS.escape(error.id)}"]`)
+                  ;(label ?? field).scrollIntoView({ block: 'nearest' })
+                  field.focus({ preventScroll: true })
+                }}
+              >
+                {error.message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

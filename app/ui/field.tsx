@@ -1,0 +1,199 @@
+import { CircleAlert } from 'lucide'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+interface FieldFrame {
+  label: ReactNode
+  /** A help sentence under the label's field. */
+  hint?: ReactNode
+  /** What to do about it, in words: "Skriv dit fulde navn." */
+  error?: string | null
+  /** Writes '(valgfrit)'. Required fields carry no mark (design reference, Field). */
+  optional?: boolean
+  className?: string
+}
+
+/** Ids and aria of one control, wired in one place: nobody can forget them. */
+function useWiring(givenId: string | undefined, hint: ReactNode, error: string | null | undefined) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  return {
+    id,
+    hintId,
+    errorId,
+    aria: {
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+    } as const,
+  }
+}
+
+export const inputLook =
+  'block w-full min-h-13 rounded-field border-2 px-3.5 py-2.5 text-[1.0625rem] leading-tight text-ink placeholder:text-muted placeholder:opacity-100 hover:border-ink focus-visible:border-ink focus-visible:outline-offset-2 disabled:border-dashed disabled:bg-disabled disabled:text-on-disabled'
+
+/** Border and paper of a control, by whether its answer must be changed. */
+export function controlGround(error: string | null | undefined): string {
+  return error ? 'border-error bg-error-tint' : 'border-(--control) bg-white'
+}
+
+function Frame({
+  id,
+  hintId,
+  errorId,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldFrame & { id: string; hintId?: string; errorId?: string; children: ReactNode }) {
+  return (
+    <div className={classNames('grid min-w-0 content-start gap-1.75', className)}>
+      <label htmlFor={id} className="font-strong leading-snug">
+        {label}
+        {optional && <span className="font-regular text-quiet"> (valgfrit)</span>}
+      </label>
+      {children}
+      {hint && (
+        <p id={hintId} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      <FieldError id={errorId} error={error} />
+    </div>
+  )
+}
+
+/** The sentence under a field that needs another answer. */
+export function FieldError({ id, error }: { id?: string; error?: string | null }) {
+  if (!error) return null
+  return (
+    <p id={id} className="flex items-start gap-2 text-sm font-strong leading-snug text-(--error)">
+      <Icon of={CircleAlert} className="mt-px size-4.5" />
+      <span>{error}</span>
+    </p>
+  )
+}
+
+export type FieldProps = FieldFrame &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'aria-invalid' | 'aria-describedby'> & {
+    /** A unit inside the field at its end, such as 'kr.'. */
+    unit?: string
+  }
+
+/** One line of text with its label, hint and error. `required` is for the browser and the screen reader; it shows no star. */
+export function Field({ label, hint, error, optional, className, unit, id: givenId, ...input }: FieldProps) {
+  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+  return (
+    <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
+      <div className="relative">
+        <input
+          type="text"
+          {...input}
+          {...aria}
+          className={classNames(inputLook, controlGround(error), unit && 'pe-13')}
+        />
+        {unit && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 end-4 grid place-items-center text-muted"
+          >
+            {unit}
+          </span>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+export type TextAreaProps = FieldFrame &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'aria-invalid' | 'aria-describedby'>
+
+export function TextArea({ label, hint, error, optional, className, id: givenId, ...area }: TextAreaProps) {
+  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+  return (
+    <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
+      <textarea
+        {...area}
+        {...aria}
+        className={classNames(inputLook, controlGround(error), 'min-h-30 resize-y leading-normal')}
+      />
+    </Frame>
+  )
+}
+
+export type SelectProps = FieldFrame &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'aria-invalid' | 'aria-describedby'>
+
+/** A native select: its own arrow, the phone's own wheel. */
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id: givenId,
+  children,
+  ...select
+}: SelectProps) {
+  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+  return (
+    <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
+      <select
+        {...select}
+        {...aria}
+        className={classNames(inputLook, controlGround(error), 'select-arrow appearance-none pe-12')}
+      >
+        {children}
+      </select>
+    </Frame>
+  )
+}
+
+export type CheckboxProps = Omit<FieldFrame, 'optional'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'aria-invalid' | 'aria-describedby'>
+
+export function Checkbox({ label, hint, error, className, id: givenId, ...input }: CheckboxProps) {
+  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-[1.75rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.75',
+        className,
+      )}
+    >
+      <input
+        {...input}
+        {...aria}
+        type="checkbox"
+        className={classNames(
+          'checkbox m-0 grid size-7 cursor-pointer appearance-none place-items-center rounded-field border-2 checked:border-ink checked:bg-ink hover:border-ink',
+          controlGround(error),
+        )}
+      />
+      <label htmlFor={id} className="cursor-pointer pt-px leading-snug">
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="col-start-2 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <div className="col-start-2">
+          <FieldError id={errorId} error={error} />
+        </div>
+      )}
+    </div>
+  )
+}

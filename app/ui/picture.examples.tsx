@@ -1,0 +1,32 @@
+import type { Example } from './example.ts'
+import { Picture } from './picture.tsx'
+
+export const examples: Example[] = [
+  {
+    name: 'tegning',
+    render: () => (
+      <Picture
+        image={{
+          url: '/media/plakat-sportsklub.svg',
+          alt: 'En håndboldspiller i lyskeglen',
+          width: 600,
+          height: 800,
+        }}
+      />
+    ),
+  },
+  {
+    name: 'foto',
+    render: () => (
+      <Picture
+        image={{
+          url: '/media/delingsbillede-1200x630.png',
+          alt: 'Mette Østergaard',
+          width: 1600,
+          height: 1200,
+        }}
+        sizes="(width >= 64rem) 25vw, 50vw"
+      />
+    ),
+  },
+]

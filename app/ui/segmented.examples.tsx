@@ -1,0 +1,19 @@
+import type { Example } from './example.ts'
+import { Segmented } from './segmented.tsx'
+
+export const examples: Example[] = [
+  {
+    name: 'to valg',
+    render: () => (
+      <Segmented
+        legend="Hvem betaler gebyret?"
+        name="payer"
+        defaultValue="external"
+        options={[
+          { value: 'external', label: 'Kunde' },
+          { value: 'internal', label: 'Arrangør' },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,37 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** How an address is opened: in the app, in a new tab (another site), or by the browser itself (mail, telephone, a file, a place on the page). */
+export function linkKind(href: string): 'internal' | 'external' | 'plain' {
+  if (/^https?:\/\//i.test(href)) return 'external'
+  if (!href.startsWith('/') || href.startsWith('//')) return 'plain'
+  return /^\/(media|assets|api)\//.test(href) ? 'plain' : 'internal'
+}
+
+export type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode }
+
+/** A link that opens as its address asks for. External ones say so to a screen reader; the visible sign is the caller's. */
+export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
+  const kind = linkKind(href)
+  if (kind === 'internal') {
+    // The browser has the whole route table: there is nothing to find out about a link.
+    return (
+      <Link to={href} discover="none" {...rest}>
+        {children}
+      </Link>
+    )
+  }
+  if (kind === 'external') {
+    return (
+      <a href={href} target="_blank" rel="noopener" {...rest}>
+        {children}
+        <span className="sr-only"> (åbner i ny fane)</span>
+      </a>
+    )
+  }
+  return (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  )
+}

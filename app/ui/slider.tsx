@@ -1,0 +1,107 @@
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { controlGround, FieldError, inputLook } from './field.tsx'
+
+export interface SliderProps {
+  label: ReactNode
+  /** The number that counts; both controls show it. */
+  value: number
+  onChange: (value: number) => void
+  /** Ends and step of the slider; the field beside it takes any number that `parse` accepts. */
+  min: number
+  max: number
+  step: number
+  /** The number as it is shown, such as '1.200' or '2500+'. */
+  format: (value: number) => string
+  /** Typed text to a number, null where it is none (yet). */
+  parse: (text: string) => number | null
+  /** What counts while the field's text is no number, which then stays to be put right; without it the last number stands. */
+  unreadable?: number
+  /** What was typed before and is shown again as it was. */
+  typed?: string | null
+  /** What stands under the two ends of the slider. */
+  scale: readonly [string, string]
+  /** Where the slider's positions are not the numbers themselves (the inline calculator shows position − 1, spec 2 §3). */
+  toPosition?: (value: number) => number
+  fromPosition?: (position: number) => number
+  /** Name and id of the number field, which is the one that a form sends. */
+  name?: string
+  id?: string
+  hint?: ReactNode
+  error?: string | null
+  className?: string
+}
+
+/** A slider and a number field with one label and one value. Without scripts the field stands alone. */
+export function Slider(props: SliderProps) {
+  const { label, value, onChange, min, max, step, format, parse, scale, name, hint, error, className } = props
+  const { toPosition = (number) => number, fromPosition = (number) => number } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const [draft, setDraft] = useState<string | null>(props.typed ?? null)
+  const position = Math.min(max, Math.max(min, toPosition(value)))
+  const filled = `${((position - min) / (max - min || 1)) * 100}%`
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={classNames('grid gap-1.75', className)}>
+      <label id={`${id}-label`} htmlFor={id} className="font-strong leading-snug">
+        {label}
+      </label>
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-x-5 md:grid-cols-[minmax(0,1fr)_7.5rem]">
+        <div className="needs-script">
+          <input
+            type="range"
+            aria-labelledby={`${id}-label`}
+            aria-valuetext={format(value)}
+            aria-describedby={describedBy}
+            className="range"
+            style={{ '--filled': filled } as CSSProperties}
+            min={min}
+            max={max}
+            step={step}
+            value={position}
+            onChange={(event) => {
+              setDraft(null)
+              onChange(fromPosition(event.currentTarget.valueAsNumber))
+            }}
+          />
+        </div>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          id={id}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          className={classNames(inputLook, 'text-end font-strong tabular-nums', controlGround(error))}
+          value={draft ?? format(value)}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            setDraft(text)
+            const number = parse(text) ?? props.unreadable
+            if (number !== undefined) onChange(number)
+          }}
+          onBlur={() => {
+            if (draft !== null && (parse(draft) !== null || props.unreadable === undefined)) setDraft(null)
+          }}
+        />
+        <div
+          aria-hidden="true"
+          className="needs-script col-start-1 -mt-1 flex justify-between text-sm text-quiet"
+        >
+          <span>{scale[0]}</span>
+          <span>{scale[1]}</span>
+        </div>
+      </div>
+      {hint && (
+        <p id={hintId} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      <FieldError id={errorId} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** Colour of one half of a ticket; the names of grounds.css. */
+export type TicketGround = 'white' | 'grey' | 'yellow' | 'pink' | 'green'
+
+const grounds: Record<TicketGround, string> = {
+  white: 'ground-white',
+  grey: 'ground-grey',
+  yellow: 'ground-yellow',
+  pink: 'ground-pink',
+  green: 'ground-green',
+}
+
+/**
+ * Two parts that belong together but could be torn apart: input and result, price and contents, text and action. Tickets are not nested.
+ *
+ * `tear` is the direction of the line: `split` runs down from 768 px and across below, `fit` likewise with a stub as wide as its
+ * content, `rows` always across. The dots are ink, or with `tornGround` the colour of the ground that the ticket lies on.
+ */
+export function Ticket({
+  main,
+  stub,
+  mainGround = 'white',
+  stubGround = 'yellow',
+  tear = 'split',
+  tornGround,
+  className,
+  mainClassName,
+  stubClassName,
+}: {
+  main: ReactNode
+  stub: ReactNode
+  mainGround?: TicketGround
+  stubGround?: TicketGround
+  tear?: 'split' | 'fit' | 'rows'
+  tornGround?: boolean
+  className?: string
+  mainClassName?: string
+  stubClassName?: string
+}) {
+  return (
+    <div
+      className={classNames(
+        'ticket',
+        tear !== 'rows' && 'ticket--split',
+        tear === 'fit' && 'ticket--split-fit',
+        tornGround && 'ticket--torn-ground',
+        className,
+      )}
+    >
+      <div className={classNames('ticket__main', grounds[mainGround], mainClassName)}>{main}</div>
+      <div className={classNames('ticket__stub', grounds[stubGround], stubClassName)}>{stub}</div>
+    </div>
+  )
+}

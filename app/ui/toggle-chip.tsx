@@ -1,0 +1,40 @@
+import { Check } from 'lucide'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+/**
+ * An add-on that is on or off: the lamp at its left is a ring or a check, and the whole pill lights up. A native checkbox, so that it
+ * travels with a plain form. It stands on hall.
+ */
+export function ToggleChip({
+  label,
+  note,
+  icon,
+  className,
+  ...input
+}: {
+  label: string
+  /** Small text under the label, such as 'Hører til PREMIUM'. */
+  note?: string
+  icon?: ReactNode
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & { className?: string }) {
+  return (
+    <label
+      className={classNames(
+        'group relative grid min-h-17 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 rounded-lamp border-2 border-hall-border py-3.5 pe-5 ps-4.5 leading-tight text-white transition-colors duration-(--duration-hover) hover:border-white hover:bg-hall-2 has-checked:border-brand-yellow has-checked:bg-brand-yellow has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus) md:min-h-21',
+        className,
+      )}
+    >
+      <input {...input} type="checkbox" className="pointer-events-none absolute inset-0 m-0 opacity-0" />
+      <span className="grid size-8 place-items-center rounded-lamp border-2 border-hall-border group-has-checked:border-ink group-has-checked:bg-ink group-has-checked:text-brand-yellow ">
+        <Icon of={Check} className="invisible size-4.5 group-has-checked:visible" />
+      </span>
+      <span className="min-w-0">
+        <span className="block text-[1.125rem] font-strong">{label}</span>
+        {note && <span className="block text-sm text-hall-text group-has-checked:text-ink">{note}</span>}
+      </span>
+      {icon}
+    </label>
+  )
+}

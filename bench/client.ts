@@ -1,0 +1,54 @@
+import { Agent, get } from 'node:http'
+
+export interface Answer {
+  status: number
+  /** Names and values in turn, as they came. */
+  rawHeaders: string[]
+  body: Buffer
+}
+
+export const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** Asks and reads the answer as it came over the line: neither unpacked nor followed. */
+export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((done, fail) => {
+    get(url, { agent, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', () =>
+        done({
+          status: response.statusCode ?? 0,
+          rawHeaders: response.rawHeaders,
+          body: Buffer.concat(chunks),
+        }),
+      )
+    }).on('error', fail)
+  })
+}
+
+export function headerOf({ rawHeaders }: Answer, name: string): string | undefined {
+  const at = rawHeaders.findIndex((found, index) => index % 2 === 0 && found.toLowerCase() === name)
+  return at < 0 ? undefined : rawHeaders[at + 1]
+}
+
+/** Does something so many times, so many at once. */
+export async function repeat(
+  times: number,
+  atOnce: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < times; index = next++) await work(index)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** Paths of all pages that search engines are told of. */
+export async function pagesOf(url: string): Promise<string[]> {
+  const { body } = await ask(`${url}/sitemap.xml`)
+  return [...body.toString('utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+}

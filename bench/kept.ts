@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BuiltSite, freePort } from '#tests/built-site.ts'
+import { type Answer, ask, headerOf } from './client.ts'
+import { has, number, pin, processorTime, runOn, say, spread, table } from './machine.ts'
+
+const RUNS = 5
+const SECONDS = 2
+const CONNECTIONS = 32
+
+interface Subject {
+  name: string
+  path: string
+  headers: Record<string, string>
+  /** Held against this share of nginx. */
+  aim: string
+}
+
+interface Round {
+  perSecond: number
+  /** Processor time of the server for a request, in µs. */
+  cost: number
+}
+
+/**
+ * Kept answers beside nginx with the same bytes and headers: both on the same core, the load on the other one, in turn.
+ */
+export async function benchKept(site: BuiltSite): Promise<void> {
+  if (!has('nginx') || !has('wrk')) {
+    say('Kept pages are not measured: that needs nginx and wrk (Debian: apt-get install nginx-light wrk).')
+    say()
+    return
+  }
+  const image = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(
+    (await ask(`${site.url}/`)).body.toString('utf8'),
+  )?.[1]
+  const brotli = { 'Accept-Encoding': 'br' }
+  const subjects: Subject[] = [
+    { name: 'home page', path: '/', headers: brotli, aim: '0.7' },
+    { name: 'industry page', path: '/branche/sportsklub', headers: brotli, aim: '0.7' },
+    { name: 'legal page', path: '/privatlivspolitik', headers: brotli, aim: '0.7' },
+    { name: 'home page, 304', path: '/', headers: { ...brotli, 'If-None-Match': '' }, aim: '' },
+    ...(image ? [{ name: 'picture', path: image.replaceAll('&amp;', '&'), headers: {}, aim: '' }] : []),
+  ]
+  for (const { path, headers } of subjects) await smallest(site.url + path, headers)
+  const answers = await Promise.all(
+    subjects.map(({ path, headers }) => ask(site.url + path, without(headers, 'If-None-Match'))),
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
+  const { nginx, url } = await startNginx(folder, answers)
+  try {
+    const rows: string[][] = []
+    for (const [index, subject] of subjects.entries()) {
+      const ours: Round[] = []
+      const theirs: Round[] = []
+      for (let run = 0; run < RUNS; run++) {
+        ours.push(
+          await round(site.process, site.url + subject.path, await fill(subject, site.url + subject.path)),
+        )
+        const place = `${url}/${index}`
+        theirs.push(await round(nginx, place, await fill(subject, place)))
+      }
+      const ratios = (of: (run: number) => number) => spread(ours.map((_, run) => of(run)))
+      rows.push([
+        subject.name,
+        number(answers[index]?.body.length ?? 0),
+        spread(
+          ours.map(({ perSecond }) => perSecond),
+          0,
+        ),
+        spread(
+          theirs.map(({ perSecond }) => perSecond),
+          0,
+        ),
+        ratios((run) => (ours[run]?.perSecond ?? 0) / (theirs[run]?.perSecond ?? 1)),
+        ratios((run) => (theirs[run]?.cost ?? 0) / (ours[run]?.cost ?? 1)),
+        subject.aim,
+      ])
+    }
+    say(
+      `Kept answers, ${RUNS} runs of ${SECONDS} s in turn, ${CONNECTIONS} connections: median (least to most)`,
+    )
+    say()
+    table(
+      ['answer', 'bytes', 'requests/s', 'nginx requests/s', 'ratio', 'ratio by processor time', 'at least'],
+      rows,
+    )
+  } finally {
+    nginx.kill()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function fill({ headers }: Subject, url: string): Promise<Record<string, string>> {
+  if (!('If-None-Match' in headers)) return headers
+  const etag = headerOf(await ask(url, without(headers, 'If-None-Match')), 'etag') ?? ''
+  return { ...headers, 'If-None-Match': etag }
+}
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
+}
+
+/** Waits until a page is compressed as small as it gets: that happens when nobody waits. */
+async function smallest(url: string, headers: Record<string, string>): Promise<void> {
+  let size = Number.POSITIVE_INFINITY
+  for (let unchanged = 0; unchanged < 6; ) {
+    const { body } = await ask(url, without(headers, 'If-None-Match'))
+    unchanged = body.length < size ? 0 : unchanged + 1
+    size = body.length
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+async function round(server: ChildProcess, url: string, headers: Record<string, string>): Promise<Round> {
+  const before = processorTime(server.pid)
+  const printed = await runOn('load', 'wrk', [
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${SECONDS}s`,
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    url,
+  ])
+  const requests = Number(/(\d+) requests in/.exec(printed)?.[1])
+  const perSecond = Number(/Requests\/sec:\s*([\d.]+)/.exec(printed)?.[1])
+  if (/Non-2xx or 3xx responses|Socket errors/.test(printed)) throw new Error(`${url}:\n${printed}`)
+  return { perSecond, cost: ((processorTime(server.pid) - before) / requests) * 1000 }
+}
+
+/** nginx with these answers under /0, /1 … */
+async function startNginx(
+  folder: string,
+  answers: readonly Answer[],
+): Promise<{ nginx: ChildProcess; url: string }> {
+  const port = await freePort()
+  const locations = answers.map((answer, index) => {
+    const file = join(folder, `answer-${index}`)
+    writeFileSync(file, answer.body)
+    return location(index, file, answer)
+  })
+  const config = readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
+    .replaceAll('{{folder}}', folder)
+    .replace('{{port}}', String(port))
+    .replace('{{locations}}', () => locations.join('\n'))
+  const path = join(folder, 'nginx.conf')
+  writeFileSync(path, config)
+  const nginx = spawn('nginx', ['-c', path, '-e', join(folder, 'error.log')], { stdio: 'inherit' })
+  pin(nginx, 'server')
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; ; tries++) {
+    const answer = await ask(`${url}/0`).catch(() => null)
+    if (answer?.status === 200) return { nginx, url }
+    if (tries === 100) throw new Error('nginx does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** What nginx writes itself, as it does for any file. */
+const nginxOwn =
+  /^(?:date|connection|keep-alive|content-length|content-type|etag|last-modified|accept-ranges|transfer-encoding)$/i
+
+function location(index: number, file: string, answer: Answer): string {
+  const headers = answer.rawHeaders.flatMap((name, at) => {
+    if (at % 2 === 1 || nginxOwn.test(name)) return []
+    return [`      add_header ${name} ${quoted(answer.rawHeaders[at + 1] ?? '')};`]
+  })
+  return [
+    `    location = /${index} {`,
+    `      alias ${file};`,
+    `      default_type ${quoted(headerOf(answer, 'content-type') ?? '')};`,
+    ...headers,
+    '    }',
+  ].join('\n')
+}
+
+function quoted(value: string): string {
+  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}

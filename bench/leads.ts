@@ -1,0 +1,245 @@
+// Leads from 64 visitors at once through a proxy's header with all limits on, beside
+// the store engine's own bare insert with fsync in the same run. Figures are ratios first: the machine is in both.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { readArguments, readCount } from '#scripts/arguments.ts'
+import { freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+const STORES = ['SQLite', 'PostgreSQL'] as const
+type Store = (typeof STORES)[number]
+
+/** What one store made of the leads. Times are ms, memory MB resident. */
+export type LeadFigures = {
+  store: Store
+  leads: number
+  /** by status of the answers that were not 200 */
+  refused: Record<string, number>
+  acceptedPerSecond: number
+  barePerSecond: number
+  /** of the bare inserts a second */
+  ratio: number
+  medianMs: number
+  p99Ms: number
+  /** × the 99th percentile of the bare inserts, with as many of them under way */
+  p99Ratio: number
+  processorMs: number
+  /** after so many leads */
+  memory: Record<number, number>
+  /** after 100,000 leads × after 10,000; null in a shorter run */
+  memoryRatio: number | null
+}
+
+type Bare = { perSecond: number; p99Ms: number }
+
+const VISITORS = 64
+/** Below the limit of one address: each visitor goes on with another one then. */
+const PER_ADDRESS = 25
+const BARE_MS = 3_000
+const MEMORY_AT = [10_000, 25_000, 50_000, 75_000, 100_000]
+/** As the server's own pool (server/leads/postgres.ts). */
+const CONNECTIONS = 10
+/** About the bytes that a lead and its deliveries are. */
+const BODY = 'x'.repeat(1_000)
+
+/** Measures each store, one after the other. `say` gets a line per figure. */
+export async function benchLeads(options: {
+  leads: number
+  stores?: readonly Store[]
+  say: (line: string) => void
+}): Promise<LeadFigures[]> {
+  const { leads, stores = STORES, say } = options
+  const figures: LeadFigures[] = []
+  for (const store of stores) {
+    const postgres = store === 'PostgreSQL' ? await startPostgres({ durable: true }) : null
+    if (store === 'PostgreSQL' && postgres === null) {
+      say('PostgreSQL: not measured, it is not installed and could not be')
+      continue
+    }
+    try {
+      const url = (await postgres?.database()) ?? null
+      const bare = url === null ? bareSqlite() : await barePostgres(url)
+      const measured = await measure(store, url, leads, bare)
+      figures.push(measured)
+      for (const line of describe(measured)) say(line)
+    } finally {
+      await postgres?.stop()
+    }
+  }
+  return figures
+}
+
+/** SQLite has one writer: inserts wait in line as leads do, and each of 64 waits for those before it. */
+function bareSqlite(): Bare {
+  const folder = mkdtempSync(join(tmpdir(), 'bare-'))
+  const database = new DatabaseSync(join(folder, 'bare.sqlite'))
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; create table rows (body text)')
+  const insert = database.prepare('insert into rows values (?)')
+  const ends: number[] = []
+  const begun = performance.now()
+  while (performance.now() - begun < BARE_MS) {
+    insert.run(BODY)
+    ends.push(performance.now())
+  }
+  database.close()
+  rmSync(folder, { recursive: true })
+  const waits = ends.slice(VISITORS).map((end, index) => end - (ends[index] ?? end))
+  return { perSecond: ends.length / ((performance.now() - begun) / 1000), p99Ms: share(waits, 0.99) }
+}
+
+async function barePostgres(url: string): Promise<Bare> {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS })
+  await pool.query('create table bare_rows (body text)')
+  const waits: number[] = []
+  const begun = performance.now()
+  const insert = async (): Promise<void> => {
+    while (performance.now() - begun < BARE_MS) {
+      const started = performance.now()
+      await pool.query('insert into bare_rows values ($1)', [BODY])
+      waits.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: VISITORS }, insert))
+  const perSecond = waits.length / ((performance.now() - begun) / 1000)
+  await pool.query('drop table bare_rows')
+  await pool.end()
+  return { perSecond, p99Ms: share(waits, 0.99) }
+}
+
+async function measure(
+  store: Store,
+  databaseUrl: string | null,
+  total: number,
+  bare: Bare,
+): Promise<LeadFigures> {
+  // The mail server is down: deliveries wait, as they do when it matters most.
+  const site = await startBuiltSite({
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    MAIL_FROM: 'tilbud@lysfest.example',
+    SALES_EMAIL: 'salg@lysfest.example',
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  })
+  const { pid = 0 } = site.process
+  const waits: number[] = []
+  const refused: Record<string, number> = {}
+  const memory: Record<number, number> = {}
+  let begun = 0
+
+  async function visit(): Promise<void> {
+    for (;;) {
+      const number = begun
+      if (number >= total) return
+      begun += 1
+      const started = performance.now()
+      const response = await fetch(`${site.url}/api/leads/hubspot`, leadOf(number))
+      await response.text()
+      waits.push(performance.now() - started)
+      if (!response.ok) refused[response.status] = (refused[response.status] ?? 0) + 1
+      if (MEMORY_AT.includes(waits.length)) memory[waits.length] = memoryOf(pid)
+    }
+  }
+
+  try {
+    const start = performance.now()
+    const before = processorTime(pid)
+    await Promise.all(Array.from({ length: VISITORS }, visit))
+    const perSecond = total / ((performance.now() - start) / 1000)
+    const [first, last] = [memory[10_000], memory[100_000]]
+    const p99Ms = share(waits, 0.99)
+    return {
+      store,
+      leads: total,
+      refused,
+      acceptedPerSecond: perSecond,
+      barePerSecond: bare.perSecond,
+      ratio: perSecond / bare.perSecond,
+      medianMs: share(waits, 0.5),
+      p99Ms,
+      p99Ratio: p99Ms / bare.p99Ms,
+      processorMs: (processorTime(pid) - before) / total,
+      memory,
+      memoryRatio: first === undefined || last === undefined ? null : last / first,
+    }
+  } finally {
+    await site.stop('SIGKILL')
+    await removeDataFolder(site)
+  }
+}
+
+function leadOf(number: number): RequestInit {
+  const address = Math.floor(number / PER_ADDRESS)
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `bench-${number}`,
+      'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    },
+    body: JSON.stringify({
+      firstname: `Person ${number}`,
+      email: `person${number}@sted${number % 997}.example`,
+      contactMethod: 'call',
+      industry: 'Sportsklub',
+      ticketDetails: { numberOfTickets: 100 + (number % 2000), ticketPrice: 149.5, customerPaysFee: true },
+      other: [{ name: 'White label', package: 'PREMIUM' }],
+    }),
+  }
+}
+
+/** Resident memory of a process, MB. */
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+/** Processor time that a process has used, ms. A clock tick is 10 ms on Linux. */
+function processorTime(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+  return (user + system) * 10
+}
+
+function share(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+
+function describe(figures: LeadFigures): string[] {
+  const round = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })
+  const { store, leads, refused, memory, memoryRatio } = figures
+  const no = Object.entries(refused).map(([status, count]) => `${count} × ${status}`)
+  return [
+    `${store}: bare inserts with fsync: ${round(figures.barePerSecond)} a second`,
+    `${store}: ${leads} leads from ${VISITORS} visitors at once: ${round(figures.acceptedPerSecond)} a second, ${round(figures.ratio)} × the bare inserts`,
+    `${store}: answers: median ${round(figures.medianMs)} ms, 99th percentile ${round(figures.p99Ms)} ms, ${round(figures.p99Ratio)} × that of the bare inserts`,
+    `${store}: processor time of the server: ${round(figures.processorMs)} ms a lead`,
+    `${store}: not accepted: ${no.join(', ') || 'none'}`,
+    ...Object.entries(memory).map(
+      ([count, megabytes]) => `${store}: memory after ${count}: ${round(megabytes)} MB`,
+    ),
+    ...(memoryRatio === null
+      ? []
+      : [`${store}: memory after 100,000 leads: ${round(memoryRatio)} × that after 10,000`]),
+  ]
+}
+
+if (import.meta.main) {
+  const { words } = readArguments(
+    'npm run bench:leads [-- LEADS [STORE]]   how many leads a second are taken, of 10000 or LEADS, by SQLite and PostgreSQL or one',
+    { options: {}, most: 2 },
+  )
+  const [leads, only] = words
+  const figures = await benchLeads({
+    leads: readCount(leads, 10_000),
+    stores: STORES.filter((store) => only === undefined || store.toLowerCase() === only.toLowerCase()),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  })
+  const isKept = figures.every(
+    (each) => Object.keys(each.refused).length === 0 && (each.memoryRatio ?? 0) <= 1.2,
+  )
+  process.exit(isKept ? 0 : 1)
+}

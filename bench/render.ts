@@ -1,0 +1,33 @@
+import { SHARED_PREVIEW } from '#app/content/preview.ts'
+import type { BuiltSite } from '#tests/built-site.ts'
+import { ask } from './client.ts'
+import { number, processorTime, say, table } from './machine.ts'
+
+const WARM_UP = 200
+const TIMES = 300
+
+const pages = ['/', '/branche/sportsklub', '/priser/billetsystem', '/privatlivspolitik', '/beregner/branche']
+
+/**
+ * Processor time of a page that nobody has asked for yet: the whole request, rendered, sealed and sent; and with brotli as a page of
+ * one visitor gets it. The parameter of shared previews keeps a page from being kept, and without a preview changes nothing else.
+ */
+export async function benchRender(site: BuiltSite): Promise<void> {
+  const rows: string[][] = []
+  for (const path of pages) {
+    const url = `${site.url}${path}?${SHARED_PREVIEW}=`
+    const cost = async (headers: Record<string, string>) => {
+      for (let count = 0; count < WARM_UP; count++) await ask(url, headers)
+      const before = processorTime(site.process.pid)
+      for (let count = 0; count < TIMES; count++) await ask(url, headers)
+      return (processorTime(site.process.pid) - before) / TIMES
+    }
+    const { body } = await ask(url)
+    const plain = await cost({})
+    const packed = await cost({ 'Accept-Encoding': 'br' })
+    rows.push([path, number(body.length / 1000, 1), number(plain, 2), number(packed, 2), '2'])
+  }
+  say(`A page that is not kept, ms of processor time, mean of ${TIMES}`)
+  say()
+  table(['page', 'kB of HTML', 'rendered', 'with brotli', 'aim, rendered'], rows)
+}

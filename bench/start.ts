@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startBuiltSite } from '#tests/built-site.ts'
+import { ask } from './client.ts'
+import { number, say, spread, table } from './machine.ts'
+
+const RUNS = 5
+
+/** From the start of the process until it listens, and until the first page is there. */
+export async function benchStart(): Promise<void> {
+  const listens: number[] = []
+  const first: number[] = []
+  const next: number[] = []
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-start-'))
+  for (let run = 0; run < RUNS; run++) {
+    const begun = performance.now()
+    const site = await startBuiltSite({
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'silent',
+    })
+    listens.push(performance.now() - begun)
+    await ask(`${site.url}/`, { 'Accept-Encoding': 'br' })
+    first.push(performance.now() - begun)
+    const asked = performance.now()
+    await ask(`${site.url}/branche/sportsklub`, { 'Accept-Encoding': 'br' })
+    next.push(performance.now() - asked)
+    await site.stop()
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+  say(`Start of the built site, ${RUNS} times, ms by the clock: median (least to most)`)
+  say()
+  table(
+    ['until', 'ms', 'aim'],
+    [
+      ['it listens', spread(listens, 0), ''],
+      ['the first page is there', spread(first, 0), number(1500)],
+      ['the second page, never asked for before', spread(next, 0), ''],
+    ],
+  )
+}

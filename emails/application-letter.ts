@@ -1,0 +1,51 @@
+import { formatMoment, type Row } from '#app/leads/describe.ts'
+import type { ApplicationLead } from '#app/leads/lead.ts'
+import { greetingName } from './greeting-name.ts'
+import type { Letter, Sender } from './letter.tsx'
+
+export type ApplicationLetterParts = {
+  lead: ApplicationLead
+  reference: string
+  /** epoch ms */
+  receivedAt: number
+  sender: Sender
+  /** Public origin of the site. */
+  siteUrl: string
+}
+
+/**
+ * The receipt for an application (D21). It repeats nothing that was typed but the first name: whoever types somebody
+ * else's address cannot make us send a text of his own there, and no bank number ever stands in a mail.
+ */
+export function applicationLetter({
+  lead,
+  reference,
+  receivedAt,
+  sender,
+  siteUrl,
+}: ApplicationLetterParts): Letter {
+  const name = greetingName(lead.contact)
+  const rows: Row[] = [
+    { label: 'Pakke', value: lead.tier === 'PREMIUM' ? 'PREMIUM' : 'BASIS' },
+    { label: 'Bankoplysninger', value: lead.hasBank ? 'Modtaget' : 'Kan sendes senere' },
+    ...(lead.terms === ''
+      ? []
+      : [{ label: 'Betingelser', value: `Abonnementsbetingelser ${lead.terms}, accepteret` }]),
+  ]
+  return {
+    subject: `Vi har modtaget din ansøgning (${reference})`,
+    preview: 'Vi kigger på ansøgningen og skriver til dig, når kontoen er klar',
+    greeting: name === '' ? 'Hej' : `Hej ${name}`,
+    paragraphs: [
+      'Tak for din ansøgning om en arrangørkonto. Vi kigger på den og skriver til dig, når kontoen er klar.',
+      `Vi modtog den ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
+    ],
+    reference,
+    sections: [{ title: 'Din ansøgning', rows }],
+    notes: [
+      `Betingelserne kan læses på ${siteUrl}/abonnementsbetingelser.`,
+      `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`,
+    ],
+    sender,
+  }
+}

@@ -1,0 +1,227 @@
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Hr } from '@react-email/hr'
+import { Html } from '@react-email/html'
+import { Img } from '@react-email/img'
+import { Preview } from '@react-email/preview'
+import { Section as Part } from '@react-email/section'
+import { Text } from '@react-email/text'
+import type { Section } from '#app/leads/describe.ts'
+
+/** Who sends: from content (D1). `logo.url` is absolute. */
+export type Sender = {
+  productName: string
+  logo: { url: string; width: number; height: number } | null
+  address: string
+  phone: string
+  email: string
+}
+
+/** Everything that a mail says, in order. The HTML and the plain text are two renderings of this. */
+export type Letter = {
+  subject: string
+  /** What a mail program shows beside the subject. */
+  preview: string
+  greeting: string
+  paragraphs: string[]
+  /** The one thing that stands in the light: the reference, read out over the phone. null: nothing does. */
+  reference: string | null
+  sections: Section[]
+  /** Small print below the sections, before the sender. */
+  notes: string[]
+  sender: Sender
+}
+
+// The design's colours (tokens.css), as mail programs know neither custom properties nor oklch.
+const ink = '#2A0A13'
+const muted = '#6B5258'
+const line = '#D8CDCA'
+const birch = '#F2EEEC'
+const yellow = '#F9CE45'
+const hall = '#2A0A13'
+const stage = '#4A0E1C'
+const hallText = '#E9CDD3'
+const hallBorder = '#A87680'
+
+const text = "'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif"
+const display = 'Besley,Rockwell,Georgia,serif'
+
+// Programs that follow the reader's dark setting read this; the others show the light colours of the elements.
+const style = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  td, th { word-break: break-word; overflow-wrap: anywhere; }
+  @media (max-width: 480px) {
+    .page { padding: 24px 16px !important; }
+    .row th, .row td { display: block !important; width: auto !important; text-align: left !important; }
+    .row th { border-bottom: 0 !important; padding-bottom: 0 !important; }
+    .row td { padding-top: 0 !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }
+    .page { background-color: ${stage} !important; }
+    .page, .page h1, .page h2, .page p, .page td { color: #FFFFFF !important; }
+    .page th, .page .quiet { color: ${hallText} !important; }
+    .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
+    .light, .light p { background-color: ${yellow} !important; color: ${ink} !important; }
+    .wordmark { background-color: #FFFFFF !important; color: ${ink} !important; padding: 8px 12px !important; }
+  }
+`
+
+/** A mail of ours as React Email renders it: 600 px at most, whole at 320 px, light and dark. */
+export function LetterMail({ letter }: { letter: Letter }) {
+  const { sender } = letter
+  return (
+    <Html lang="da" dir="ltr">
+      <Head>
+        <title>{letter.subject}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{style}</style>
+      </Head>
+      <Preview>{letter.preview}</Preview>
+      <Body
+        className="ground"
+        style={{ margin: 0, padding: '16px 0', backgroundColor: birch, fontFamily: text }}
+      >
+        <Container
+          className="page"
+          style={{
+            maxWidth: '600px',
+            width: '100%',
+            padding: '40px',
+            backgroundColor: '#FFFFFF',
+            color: ink,
+          }}
+        >
+          {sender.logo ? (
+            <Img
+              className="wordmark"
+              src={sender.logo.url}
+              alt={sender.productName}
+              height={32}
+              width={Math.round((32 * sender.logo.width) / sender.logo.height)}
+              style={{
+                marginBottom: '32px',
+                fontFamily: display,
+                fontSize: '24px',
+                fontWeight: 800,
+                color: ink,
+              }}
+            />
+          ) : (
+            <Text style={{ margin: '0 0 32px', fontFamily: display, fontSize: '24px', fontWeight: 800 }}>
+              {sender.productName}
+            </Text>
+          )}
+          <Heading
+            as="h1"
+            style={{ margin: '0 0 16px', fontFamily: display, fontSize: '26px', lineHeight: 1.2, color: ink }}
+          >
+            {letter.greeting}
+          </Heading>
+          {letter.paragraphs.map((paragraph) => (
+            <Text
+              key={paragraph}
+              style={{ margin: '0 0 16px', fontSize: '17px', lineHeight: 1.55, color: ink }}
+            >
+              {paragraph}
+            </Text>
+          ))}
+          {letter.reference !== null && (
+            <Part
+              className="light"
+              style={{ backgroundColor: yellow, padding: '16px 20px', margin: '8px 0 16px' }}
+            >
+              <Text style={{ margin: 0, fontSize: '15px', color: ink }}>Referencenummer</Text>
+              <Text
+                style={{
+                  margin: 0,
+                  fontFamily: display,
+                  fontSize: '26px',
+                  fontWeight: 800,
+                  lineHeight: 1.2,
+                  color: ink,
+                }}
+              >
+                {letter.reference}
+              </Text>
+            </Part>
+          )}
+          {letter.sections.map((section) => (
+            <Part key={section.title}>
+              <Heading
+                as="h2"
+                style={{ margin: '24px 0 8px', fontFamily: display, fontSize: '20px', color: ink }}
+              >
+                {section.title}
+              </Heading>
+              <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
+                <tbody>
+                  {section.rows.map(({ label, value }) => (
+                    <tr className="row" key={label}>
+                      <th
+                        scope="row"
+                        style={{ ...cell, width: '45%', fontWeight: 400, color: muted, textAlign: 'left' }}
+                      >
+                        {label}
+                      </th>
+                      <td style={{ ...cell, color: ink, whiteSpace: 'pre-line' }}>{value}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Part>
+          ))}
+          {letter.notes.map((note) => (
+            <Text
+              key={note}
+              className="quiet"
+              style={{ margin: '16px 0 0', fontSize: '15px', lineHeight: 1.5, color: muted }}
+            >
+              {note}
+            </Text>
+          ))}
+          <Hr style={{ borderColor: line, margin: '32px 0 16px' }} />
+          <Text className="quiet" style={{ margin: 0, fontSize: '15px', lineHeight: 1.5, color: muted }}>
+            {senderLines(sender).flatMap((each, index) => (index === 0 ? [each] : [<br key={each} />, each]))}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+const cell = {
+  padding: '8px 12px 8px 0',
+  borderBottom: `1px solid ${line}`,
+  fontSize: '16px',
+  lineHeight: 1.45,
+  verticalAlign: 'top',
+} as const
+
+function senderLines({ productName, address, phone, email }: Sender): string[] {
+  return [productName, address, phone, email].filter((part) => part !== '')
+}
+
+/** The same letter as plain text: what a screen reader, a terminal or a cautious mail program shows. */
+export function letterText(letter: Letter): string {
+  const sections = letter.sections.map(({ title, rows }) =>
+    [
+      title,
+      '-'.repeat(title.length),
+      ...rows.map(({ label, value }) => `${label}: ${value.includes('\n') ? `\n${value}` : value}`),
+    ].join('\n'),
+  )
+  return [
+    letter.greeting,
+    ...letter.paragraphs,
+    ...(letter.reference === null ? [] : [`Referencenummer: ${letter.reference}`]),
+    ...sections,
+    ...letter.notes,
+    `-- \n${senderLines(letter.sender).join('\n')}`,
+  ]
+    .join('\n\n')
+    .replaceAll('\u00a0', ' ')
+}

@@ -1,0 +1,84 @@
+import {
+  answerRows,
+  formatMoment,
+  indicativeNote,
+  outcomeSections,
+  priceRows,
+  type Section,
+} from '#app/leads/describe.ts'
+import type { WizardLead } from '#app/leads/lead.ts'
+import type { Offer } from '#app/leads/offer.ts'
+import { feeText } from '#app/pricing/fees.ts'
+import { greetingName } from './greeting-name.ts'
+import type { Letter, Sender } from './letter.tsx'
+
+export type OfferLetterParts = {
+  lead: WizardLead
+  offer: Offer
+  reference: string
+  /** epoch ms */
+  receivedAt: number
+  sender: Sender
+  /** Public origin of the site, e.g. 'https://www.example.dk'. */
+  siteUrl: string
+}
+
+/**
+ * The auto-reply: the quote that a visitor can forward. An answer to what was asked for and nothing else, no
+ * newsletter and no offer beside it (markedsføringsloven §10). The visitor's comment is not repeated: whoever types
+ * somebody else's address cannot make us send a text of his own there.
+ */
+export function offerLetter({
+  lead,
+  offer,
+  reference,
+  receivedAt,
+  sender,
+  siteUrl,
+}: OfferLetterParts): Letter {
+  const opening = openings[lead.contactMethod]
+  const name = greetingName(lead.contact)
+  return {
+    subject: `${opening.subject} (${reference})`,
+    preview: opening.preview(offer),
+    greeting: name === '' ? 'Hej' : `Hej ${name}`,
+    paragraphs: [
+      opening.text,
+      `Vi modtog dine svar ${formatMoment(receivedAt)}. Hav referencenummeret klar, hvis du ringer eller skriver til os.`,
+    ],
+    reference,
+    sections: [
+      { title: 'Dine svar', rows: answerRows(lead.answers) },
+      {
+        title: offer.package === null ? 'Din beregning' : `Pakken ${offer.package}`,
+        rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
+      },
+      ...outcomeSections(lead, offer),
+    ].filter((section: Section) => section.rows.length > 0),
+    notes: [
+      indicativeNote(offer),
+      `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`,
+    ].filter((note) => note !== null),
+    sender,
+  }
+}
+
+const openings = {
+  call: {
+    subject: 'Dit tilbud',
+    preview: (offer: Offer) =>
+      offer.package === null ? 'Dine svar og din pris' : `${offer.package}: ${feeText(offer.quote.rates)}`,
+    text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
+  },
+  start: {
+    subject: 'Vi har modtaget din oprettelse',
+    preview: (offer: Offer) =>
+      offer.package === null ? 'Det har du valgt' : `${offer.package}: ${feeText(offer.quote.rates)}`,
+    text: 'Tak for din oprettelse. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
+  },
+  demo: {
+    subject: 'Din personlige demo',
+    preview: () => 'Vi har modtaget dit ønske om en demo',
+    text: 'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig.',
+  },
+} as const

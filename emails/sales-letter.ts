@@ -1,0 +1,44 @@
+import { describeLead, formatMoment, kindOf } from '#app/leads/describe.ts'
+import { fullName } from '#app/leads/intake.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import type { Offer } from '#app/leads/offer.ts'
+import type { Letter, Sender } from './letter.tsx'
+
+export type SalesLetterParts = {
+  lead: Lead
+  offer: Offer | null
+  attribution: Readonly<Record<string, string>> | null
+  reference: string
+  /** epoch ms */
+  receivedAt: number
+  /** epoch ms: when a demo lead got its contact (D22); null for a new lead */
+  completedAt: number | null
+  sender: Sender
+}
+
+/** The notice to the people who sell: everything that the visitor told us. */
+export function salesLetter(parts: SalesLetterParts): Letter {
+  const { lead, offer, attribution, reference, receivedAt, completedAt, sender } = parts
+  const who = [fullName(lead.contact), lead.contact.company].filter((part) => part !== '').join(', ')
+  const kind = completedAt === null ? kindOf(lead) : `${kindOf(lead)}, nu med kontaktoplysninger`
+  const canReply = lead.contact.email !== ''
+  return {
+    subject: `${kind}${who === '' ? '' : `: ${who}`} (${reference})`,
+    preview: kind,
+    greeting: kind,
+    paragraphs: [
+      completedAt === null
+        ? `Modtaget ${formatMoment(receivedAt)}.`
+        : `Modtaget ${formatMoment(receivedAt)}. Kontaktoplysninger tilføjet ${formatMoment(completedAt)}.`,
+      canReply
+        ? 'Svar på denne mail for at skrive direkte til afsenderen.'
+        : lead.contact.phone === ''
+          ? 'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail til.'
+          : 'Der er ingen mailadresse, kun et telefonnummer.',
+    ],
+    reference,
+    sections: describeLead(lead, offer, attribution),
+    notes: [],
+    sender,
+  }
+}

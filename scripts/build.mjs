@@ -1,0 +1,9 @@
+// `npm run build`: builds, whether or not sources changed, and shows what the tool says.
+import { build, ensureNode, ensurePackages } from './prepare.mjs'
+
+const node = ensureNode()
+ensurePackages(node)
+const result = build(node)
+process.stdout.write(result.stdout)
+process.stderr.write(result.stderr)
+process.exitCode = result.status ?? 1

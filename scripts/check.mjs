@@ -1,0 +1,37 @@
+// `npm run lint`, `typecheck`, `test:unit`, `test:browser`: a part of `npm test`, on Node 24. Arguments that follow are the
+// last tool's own.
+import { spawnSync } from 'node:child_process'
+import {
+  ensureBuild,
+  ensureNode,
+  ensurePackages,
+  environmentWith,
+  giveUp,
+  projectFolder,
+} from './prepare.mjs'
+import { tools } from './tools.mjs'
+
+/** What each runs, in order. knip misses the types of routes until they are made. */
+const parts = {
+  lint: ['lint', 'routeTypes', 'unused'],
+  typecheck: ['routeTypes', 'types'],
+  unit: ['unit'],
+  browser: ['browser'],
+}
+
+const [name, ...rest] = process.argv.slice(2)
+const part = parts[name]
+if (!part) giveUp(`Say which: ${Object.keys(parts).join(', ')}`)
+const node = ensureNode()
+ensurePackages(node)
+// Many tests start the built server.
+if (name === 'unit' || name === 'browser') ensureBuild(node)
+for (const each of part) {
+  const command = each === part.at(-1) ? [...tools[each](), ...rest] : tools[each]()
+  const { status } = spawnSync(node, command, {
+    cwd: projectFolder,
+    env: environmentWith(node),
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}

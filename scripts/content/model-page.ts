@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { documentHref } from '#app/content/document-href.ts'
+import {
+  type CustomTypeModel,
+  customTypeModel,
+  type FieldModel,
+  type SliceModel,
+  sliceModel,
+} from '#server/content/embedded/model.ts'
+import { readModels } from '#server/content/move/plan.ts'
+
+/** Where the generated page stands. */
+export const MODEL_PAGE = 'docs/content-model.md'
+
+type Fields = Record<string, FieldModel>
+
+/** What editors can write, type by type and block by block, from the models. `root` is the project's folder. */
+export function contentModelPage(root: string): string {
+  const types = readModels(join(root, 'content/customtypes'), 'index.json').map((model) =>
+    customTypeModel.parse(model),
+  )
+  const blocks = readModels(join(root, 'app/slices'), 'model.json').map((model) => sliceModel.parse(model))
+  return [
+    '# The content model',
+    '',
+    'Generated from `content/customtypes/*/index.json` and `app/slices/*/model.json` by `npm run content:types`: change those, not this page. What a visitor sees of each block is in content-blocks.md, how documents are written as files in content-files.md.',
+    '',
+    '## Types',
+    '',
+    ...table(
+      ['type', 'label', 'documents', 'address'],
+      types.map(({ id, label, repeatable }) => [
+        code(id),
+        label ?? '',
+        repeatable ? 'many' : 'one',
+        addressOf(id),
+      ]),
+    ),
+    ...types.flatMap(typeSection),
+    '',
+    '## Blocks',
+    '',
+    ...table(
+      ['block', 'stands in', 'description'],
+      blocks.map((block) => [code(block.id), placesOf(block.id, types), String(block.description ?? '')]),
+    ),
+    ...blocks.flatMap(blockSection),
+    '',
+  ].join('\n')
+}
+
+function typeSection({ id, label, json }: CustomTypeModel): string[] {
+  return [
+    '',
+    `### ${label ?? id} (\`${id}\`)`,
+    ...Object.entries(json).flatMap(([tab, fields]) => ['', `Tab ${tab}:`, '', ...fieldTable(fields)]),
+  ]
+}
+
+function blockSection({ id, variations, ...block }: SliceModel): string[] {
+  return [
+    '',
+    `### ${String(block.name ?? id)} (\`${id}\`)`,
+    ...variations.flatMap((variation) => {
+      const named = variations.length > 1 ? `, variation \`${variation.id}\`` : ''
+      const primary = variation.primary ?? {}
+      const items = variation.items ?? {}
+      return [
+        ...(Object.keys(primary).length > 0 ? ['', `Once${named}:`, '', ...fieldTable(primary)] : []),
+        ...(Object.keys(items).length > 0 ? ['', `Repeated${named}:`, '', ...fieldTable(items)] : []),
+      ]
+    }),
+  ]
+}
+
+function fieldTable(fields: Fields): string[] {
+  return table(['field', 'kind', 'label', 'takes'], rowsOf(fields, ''))
+}
+
+function rowsOf(fields: Fields, above: string): string[][] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    [code(`${above}${name}`), field.type, field.config?.label ?? '', takes(field)],
+    ...(field.type === 'Group' ? rowsOf(field.config?.fields ?? {}, `${above}${name}.`) : []),
+  ])
+}
+
+/** What a field accepts beyond its kind. */
+function takes({ type, config = {} }: FieldModel): string {
+  const said = config as { placeholder?: string; customtypes?: (string | { id: string })[] }
+  const parts: string[] = []
+  if (type === 'Select') parts.push((config.options ?? []).join(' · '))
+  if (type === 'StructuredText') parts.push((config.single ?? config.multi ?? '').replaceAll(',', ', '))
+  if (type === 'Slices')
+    parts.push(
+      Object.keys(config.choices ?? {})
+        .map(code)
+        .join(' '),
+    )
+  if (type === 'Link') {
+    const targets = (said.customtypes ?? []).map((target) =>
+      code(typeof target === 'string' ? target : target.id),
+    )
+    parts.push(targets.length > 0 ? targets.join(' ') : (config.select ?? 'any'))
+    if (config.allowText) parts.push('with a text')
+    if (config.repeat) parts.push('several')
+  }
+  if (type === 'Boolean') parts.push(`default ${config.default_value === true ? 'on' : 'off'}`)
+  if (said.placeholder) parts.push(said.placeholder)
+  return parts.filter(Boolean).join('; ')
+}
+
+function addressOf(type: string): string {
+  if (type === 'support_category') return '/support/:uid or /kundeservice/:uid'
+  if (type === 'support_article') return '/support/…/:uid or /kundeservice/…/:uid'
+  const address = documentHref({ type, uid: 'uid' })
+  return address ? address.replace(/\/uid$/, '/:uid') : ''
+}
+
+function placesOf(block: string, types: CustomTypeModel[]): string {
+  return types
+    .filter(({ json }) =>
+      Object.values(json).some((fields) =>
+        Object.values(fields).some(
+          ({ type, config }) => type === 'Slices' && block in (config?.choices ?? {}),
+        ),
+      ),
+    )
+    .map(({ id }) => code(id))
+    .join(' ')
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)]
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}

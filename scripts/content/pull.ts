@@ -1,0 +1,68 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readArguments } from '#scripts/arguments.ts'
+import { createPrismicApis, prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import { pull } from '#server/content/move/pull.ts'
+import { readProcessSettings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+
+const { values } = readArguments(
+  `npm run content:pull -- --repository NAME [--into FOLDER]   a repository's published content into files of a new folder
+  (docs/moving-content.md)`,
+  {
+    options: {
+      repository: { type: 'string' },
+      into: { type: 'string' },
+      // Where the APIs stand, when that is not at Prismic: a test's, or a proxy's.
+      api: { type: 'string' },
+    },
+  },
+)
+
+const tell = (line: string) => console.log(line)
+
+try {
+  const { prismic } = readProcessSettings(values.repository ? { PRISMIC_REPOSITORY: values.repository } : {})
+  if (!prismic) throw new StartError('Say from which repository: npm run content:pull -- --repository NAME')
+  const into = values.into ?? `pulled-${prismic.repository}`
+  if (existsSync(into) && readdirSync(into).length > 0) {
+    throw new StartError(`${into} is not empty: name another folder with --into`)
+  }
+  const own = prismicAddresses(prismic.repository)
+  const endpoint = values.api ? `${values.api}/content` : (prismic.endpoint ?? own.content)
+  const apis =
+    prismic.writeToken &&
+    createPrismicApis({
+      tell,
+      repository: prismic.repository,
+      writeToken: prismic.writeToken,
+      accessToken: prismic.accessToken,
+      addresses: values.api ? { ...own, customTypes: `${values.api}/models` } : own,
+    })
+  const models = apis
+    ? { customTypes: await apis.models('customtypes'), slices: await apis.models('slices') }
+    : null
+  const report = await pull({
+    endpoint,
+    accessToken: prismic.accessToken,
+    models,
+    content: join(into, 'content'),
+    slices: join(into, 'slices'),
+    tell,
+  })
+  console.log(
+    [
+      '',
+      `${report.documents} documents, ${report.media} files and ${report.models} models are in ${into}.`,
+      ...report.notes.map((note) => `  note  ${note}`),
+      models
+        ? `Put ${join(into, 'content')} in the place of content/, and compare the models of ${join(into, 'slices')} with those beside the blocks in app/slices/.`
+        : 'Without PRISMIC_WRITE_TOKEN the models were not read: those of the project stay.',
+      'Then run npm run content:check, and start the site without PRISMIC_REPOSITORY.',
+    ].join('\n'),
+  )
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

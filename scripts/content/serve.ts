@@ -1,0 +1,26 @@
+import { readArguments } from '#scripts/arguments.ts'
+import { serveRepository } from '#server/content/embedded/serve.ts'
+
+const { values } = readArguments(
+  'npm run content:serve [-- --port N]   content/ as a Prismic REST API for other tools, on port 4000 or N',
+  { options: { port: { type: 'string', default: '4000' } } },
+)
+const port = Number(values.port)
+if (!Number.isInteger(port) || port < 0 || port > 65535) {
+  console.error('--port must be a whole number from 0 to 65535')
+  process.exit(1)
+}
+try {
+  const served = await serveRepository({
+    folders: { content: 'content', slices: 'app/slices' },
+    port,
+    problem: ({ path, message }) => console.error(`${path}: ${message}`),
+  })
+  console.log(`Content API: ${served.endpoint}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void served.close())
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

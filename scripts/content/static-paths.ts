@@ -1,0 +1,19 @@
+/** Pages that stand whatever the content says (spec 2 §2; spec 1 §2). */
+export const STATIC_PATHS: readonly string[] = [
+  '/',
+  '/ansoeg',
+  '/beregner/branche',
+  '/beregner/tilvalg',
+  '/beregner/billetsalg',
+  '/beregner/pakkevalg',
+  '/beregner/information',
+  '/branche',
+  '/kunder',
+  '/kundeservice',
+  '/medarbejdere',
+  '/om-os',
+  '/priser',
+  '/pricing-pages',
+  '/produkt',
+  '/support',
+]

@@ -1,0 +1,8 @@
+// `npm run dev`: the site with hot reload, and local servers in the place of HubSpot and of a mail server.
+import { join } from 'node:path'
+import { ensureNode, ensurePackages } from './prepare.mjs'
+import { runUntilStopped } from './run-until-stopped.mjs'
+
+const node = ensureNode()
+ensurePackages(node)
+runUntilStopped(node, [join('scripts', 'develop.ts')], { NODE_ENV: 'development' })

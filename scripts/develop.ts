@@ -1,0 +1,57 @@
+import { createServer } from 'vite'
+import { readProcessSettings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+
+// The same program as `npm start`, made by Vite as it is asked for. HubSpot and the mail server are the fakes that
+// the tests use, unless the settings name real ones.
+
+try {
+  const { hubspot, mail, internalSecret } = readProcessSettings()
+  if (!hubspot) await standInForHubspot()
+  if (mail.kind === 'mailbox') await standInForMail()
+  // The fakes count as outside services, and those hide the internal pages from whoever has no secret (D33).
+  if (internalSecret === null) {
+    Object.assign(process.env, { INTERNAL_SECRET: 'only-for-development' })
+    console.log('Internal pages: /intern, with the secret only-for-development')
+  }
+
+  const vite = await createServer({
+    server: { middlewareMode: true },
+    appType: 'custom',
+    // Found now, and not in the middle of the first page, which would have to be loaded again.
+    optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
+  })
+  const { startDevelopment } = await vite.ssrLoadModule('/server/development.ts')
+  await startDevelopment(vite)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+async function standInForHubspot() {
+  const token = 'fake-token'
+  const fake = await startFakeHubspot({ token })
+  Object.assign(process.env, { HUBSPOT_ACCESS_TOKEN: token, HUBSPOT_BASE_URL: fake.url })
+  console.log(`HubSpot: a fake, what it holds is at ${fake.url}/_fake/objects`)
+}
+
+async function standInForMail() {
+  const sink = await startSmtpSink()
+  Object.assign(process.env, {
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'hej@site.example',
+    SALES_EMAIL: 'salg@site.example',
+  })
+  console.log(`Mail: a server of our own at ${sink.url}, each mail is named here`)
+  void tellMails(sink)
+}
+
+async function tellMails(sink: { waitFor(count: number): Promise<ReceivedMail[]> }) {
+  for (let count = 1; ; count += 1) {
+    const { to, email } = (await sink.waitFor(count))[count - 1] as ReceivedMail
+    console.log(`Mail to ${to.join(', ')}: ${email.subject}`)
+  }
+}

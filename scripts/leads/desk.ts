@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { type DeskFilter, FORMS, type LeadDesk, STATES } from '#app/internal/desk.ts'
+import { readReference } from '#app/leads/reference.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { readEncryptionKey } from '#server/data-folder.ts'
+import { systemClock } from '#server/leads/clock.ts'
+import { createDesk } from '#server/leads/desk.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import type { ChannelName } from '#server/leads/tables.ts'
+import { createVault, type Vault } from '#server/leads/vault.ts'
+import { createLog, type Log } from '#server/log.ts'
+import { readProcessSettings, type Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+import { openForCommand } from './command.ts'
+
+/** The lead desk as /intern has it, for a command that may run beside the server. */
+export interface DeskCommand {
+  desk: LeadDesk
+  store: LeadStore
+  vault: Vault
+  settings: Settings
+  dataDir: string
+  log: Log
+}
+
+/** Runs `work` on the desk and closes the store after it. */
+export async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<void> {
+  const settings = readProcessSettings()
+  const { engine, dataDir } = openForCommand()
+  const log = createLog({ logLevel: 'warn' })
+  const clock = systemClock
+  const store = await LeadStore.open(engine, clock.now(), { beside: true })
+  try {
+    // Without a key nothing was ever sealed.
+    const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))
+    const crm = settings.hubspot === null ? null : createHubspotCrm(settings.hubspot, clock.now)
+    const connected: ChannelName[] = [
+      'mail',
+      ...(crm === null ? [] : (['crm'] as const)),
+      ...(settings.clientsUrl === null ? [] : (['clients'] as const)),
+    ]
+    // The server looks for what is due at least every half minute.
+    const desk = createDesk({ store, vault, crm, connected, dataDir, clock, log, wake: () => undefined })
+    await work({ desk, store, vault, settings, dataDir, log })
+  } finally {
+    await store.close()
+  }
+}
+
+/** The reference that a command was given, in its one form. */
+export function referenceOf(typed: string | undefined, usage: string): string {
+  if (typed === undefined) throw new StartError(`Say which lead: npm run leads -- ${usage}`)
+  const reference = readReference(typed)
+  if (reference === null) throw new StartError(`${typed} is no reference: they look like K7M4-2XQ9`)
+  return reference
+}
+
+/** Options of `list` and `export`. */
+export const filterOptions = {
+  form: { type: 'string' },
+  state: { type: 'string' },
+  search: { type: 'string' },
+} as const
+
+export const filterUsage = [
+  `  --form ${namesOf(FORMS)}`,
+  `  --state ${namesOf(STATES)}`,
+  '  --search TEXT   a reference, an e-mail address or words of the lead',
+].join('\n')
+
+export function filterOf(
+  values: Partial<Record<keyof typeof filterOptions | 'page', string | undefined>>,
+): DeskFilter {
+  const form = FORMS.find((each) => each.value === (values.form ?? ''))
+  const state = STATES.find((each) => each.value === values.state)
+  if (form === undefined) throw new StartError(`--form is one of ${namesOf(FORMS)}`)
+  if (state === undefined && values.state !== undefined)
+    throw new StartError(`--state is one of ${namesOf(STATES)}`)
+  return {
+    form: form.value,
+    state: state?.value ?? '',
+    search: values.search ?? '',
+    page: Math.max(1, Math.trunc(Number(values.page ?? 1)) || 1),
+  }
+}
+
+function namesOf(choices: readonly { value: string }[]): string {
+  return choices
+    .map((each) => each.value)
+    .filter((value) => value !== '')
+    .join(', ')
+}

@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises'
+import { readArguments } from '#scripts/arguments.ts'
+import { run, tell } from './command.ts'
+import { filterOf, filterOptions, filterUsage, withDesk } from './desk.ts'
+
+const { values, words } = readArguments(
+  `npm run leads -- export [FILE] [OPTION …]   CSV into a new file, or to standard output\n${filterUsage}`,
+  { options: filterOptions, most: 1 },
+)
+
+await run(async () => {
+  const filter = filterOf(values)
+  await withDesk(async ({ desk }) => {
+    const csv = await desk.csv(filter)
+    const [file] = words
+    if (file === undefined) {
+      process.stdout.write(csv)
+      return
+    }
+    // People are in it: for its owner alone, and never over another file.
+    await writeFile(file, csv, { mode: 0o600, flag: 'wx' })
+    tell(`The leads are in ${file}.`)
+  })
+})

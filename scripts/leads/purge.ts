@@ -1,0 +1,26 @@
+import { readArguments } from '#scripts/arguments.ts'
+import { systemClock } from '#server/leads/clock.ts'
+import { purge } from '#server/leads/retention.ts'
+import { run, tell } from './command.ts'
+import { withDesk } from './desk.ts'
+
+readArguments('npm run leads -- purge   the retention job, now instead of within the hour', { options: {} })
+
+await run(() =>
+  withDesk(async ({ store, settings, dataDir, log }) => {
+    const purged = await purge({
+      store,
+      deliveredDays: settings.retentionDeliveredDays,
+      undeliveredDays: settings.retentionUndeliveredDays,
+      reachesPeople: settings.hubspot !== null || settings.mail.kind !== 'mailbox',
+      dataDir,
+      clock: systemClock,
+      log,
+      // The server finds it there and tells the owner.
+      report: async (trouble) => void (await store.alerts.add(trouble, systemClock.now())),
+    })
+    tell(
+      `Deleted: ${purged.delivered} delivered, ${purged.undelivered} undelivered. Announced: ${purged.announced}.`,
+    )
+  }),
+)

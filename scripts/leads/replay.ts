@@ -1,0 +1,19 @@
+import { readArguments } from '#scripts/arguments.ts'
+import { StartError } from '#server/start-error.ts'
+import { run, tell } from './command.ts'
+import { referenceOf, withDesk } from './desk.ts'
+
+const { words } = readArguments(
+  'npm run leads -- replay REFERENCE [TASK]   what was given up goes again, within half a minute; `show` names the tasks',
+  { options: {}, most: 2 },
+)
+const [typed, task] = words
+
+await run(async () => {
+  const reference = referenceOf(typed, 'replay REFERENCE [TASK]')
+  await withDesk(async ({ desk }) => {
+    const count = await desk.replay(reference, task ?? null)
+    if (count === 0) throw new StartError(`Nothing of ${reference} was given up`)
+    tell(`${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again.`)
+  })
+})

@@ -1,0 +1,23 @@
+import { readArguments } from '#scripts/arguments.ts'
+import { restore } from '#server/leads/carry.ts'
+import { StartError } from '#server/start-error.ts'
+import { openAlone, run, tell } from './command.ts'
+
+const { words } = readArguments(
+  'npm run leads -- restore FILE   fills an empty store, of either engine, from a backup of either engine; no server may run',
+  { options: {}, most: 1 },
+)
+const [file] = words
+
+await run(async () => {
+  if (file === undefined) throw new StartError('Say from where: npm run leads -- restore FILE')
+  const { engine, release } = openAlone()
+  try {
+    const carried = await restore(file, engine)
+    tell(
+      `${carried.leads} leads and ${carried.deliveries} deliveries are back. The next start delivers what had not arrived.`,
+    )
+  } finally {
+    release()
+  }
+})

@@ -1,0 +1,31 @@
+import { readArguments } from '#scripts/arguments.ts'
+import { openDataFolder } from '#server/data-folder.ts'
+import { takeSecrets } from '#server/leads/secret-checks.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { createVault } from '#server/leads/vault.ts'
+import { readProcessSettings } from '#server/settings.ts'
+import { openForCommand, run, tell } from './command.ts'
+
+const { values } = readArguments(
+  `npm run leads -- secrets [--drop-bank-numbers]   INTERNAL_SECRET or ENCRYPTION_KEY were changed on purpose: instances start
+  with these from now on; no server may run. With --drop-bank-numbers those that the key does not open are given up.`,
+  { options: { 'drop-bank-numbers': { type: 'boolean', default: false } } },
+)
+
+await run(async () => {
+  const folder = openDataFolder(readProcessSettings())
+  const store = await LeadStore.open(openForCommand().engine, Date.now(), { beside: true })
+  try {
+    const dropped = await takeSecrets(
+      store.instances,
+      folder,
+      createVault(folder.encryptionKey),
+      values['drop-bank-numbers'],
+    )
+    tell('Instances start with these secrets from now on. Whoever was signed in signs in again.')
+    if (dropped > 0) tell(`The bank numbers of ${dropped} applications are forgotten: ask for them again.`)
+  } finally {
+    await store.close()
+    folder.release()
+  }
+})

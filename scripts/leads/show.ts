@@ -1,0 +1,41 @@
+import { leadStateWords } from '#app/internal/desk.ts'
+import { formatMoment } from '#app/leads/describe.ts'
+import { readArguments } from '#scripts/arguments.ts'
+import { StartError } from '#server/start-error.ts'
+import { run, tell } from './command.ts'
+import { referenceOf, withDesk } from './desk.ts'
+
+const { values, words } = readArguments(
+  'npm run leads -- show REFERENCE [--bank]   one lead with its deliveries; with --bank its bank numbers in full',
+  { options: { bank: { type: 'boolean' } }, most: 1 },
+)
+
+await run(async () => {
+  const reference = referenceOf(words[0], 'show REFERENCE')
+  await withDesk(async ({ desk, store, vault }) => {
+    const lead = await desk.show(reference)
+    if (lead === null) throw new StartError(`There is no lead ${reference}`)
+    tell(`${reference}  ${lead.kind}  ${formatMoment(lead.receivedAt)}  ${leadStateWords(lead.state)}`)
+    for (const sign of lead.signs) tell(`  ${sign}`)
+    for (const section of lead.sections) {
+      tell(`\n${section.title}`)
+      for (const row of section.rows) tell(`  ${row.label}: ${row.value.replaceAll('\n', '\n    ')}`)
+    }
+    tell('\nLeveringer')
+    for (const each of lead.deliveries) {
+      const when = each.deliveredAt ?? each.nextAttemptAt
+      const told = [
+        `${each.title} (${each.task}): ${each.state}`,
+        when === null ? '' : formatMoment(when),
+        each.reason,
+      ]
+      tell(`  ${told.filter((part) => part !== '').join('  ')}`)
+    }
+    if (values.bank !== true) return
+    // The one place where a person without a ticket system behind CLIENTS_URL gets them (D21).
+    const stored = await store.byReference(reference)
+    const sealed = stored && (await store.sealedBank(stored.id))
+    const bank = stored && sealed ? vault.open(sealed, stored.id) : null
+    tell(`\nBank: ${bank === null ? 'none that this key opens' : `${bank.reg} ${bank.account}`}`)
+  })
+})

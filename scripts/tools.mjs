@@ -1,0 +1,11 @@
+import { tool } from './prepare.mjs'
+
+/** The tools that check the code, as commands for Node. `npm test` runs them all, `npm run lint` and its like some. */
+export const tools = {
+  lint: () => [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
+  routeTypes: () => [tool('@react-router/dev', 'react-router'), 'typegen'],
+  unused: () => [tool('knip', 'knip'), '--no-progress'],
+  types: () => [tool('typescript', 'tsc'), '--noEmit'],
+  unit: () => [tool('vitest', 'vitest'), 'run'],
+  browser: () => [tool('@playwright/test', 'playwright'), 'test'],
+}

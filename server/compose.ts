@@ -1,0 +1,182 @@
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Editors } from '#app/content/preview.ts'
+import { editorsContext, leadsContext, measurementsContext, ownerContext, siteContext } from '#app/context.ts'
+import type { OwnerPages } from '#app/internal/owner-pages.ts'
+import type { LeadIntake } from '#app/leads/intake.ts'
+import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import { createHttpServer, type HttpOptions, type HttpServer, type PartStatus } from './http.ts'
+import type { Log } from './log.ts'
+import { rememberAssets, rememberedAsset } from './pages/asset-archive.ts'
+import { loadAssets } from './pages/assets.ts'
+import { createBackground } from './pages/background.ts'
+import { type ContentSource, createPages, type Pages } from './pages/pages.ts'
+import { compressFurther } from './pages/representation.ts'
+import type { OutsideSources } from './pages/security-headers.ts'
+import type { PrismicSettings, Settings } from './settings.ts'
+import { createShareImages } from './share/handler.ts'
+
+/** The services that the site stands on, each behind its contract. */
+export interface Services {
+  content: ContentSource & {
+    media(request: Request): Promise<Response>
+    editors: Editors
+    status(): PartStatus | Promise<PartStatus>
+  }
+  leads: {
+    intake: LeadIntake
+    measurements: FieldMeasurements
+    status(): PartStatus | Promise<PartStatus>
+  }
+  /** The owner's pages; null: they are not to be found (D33). */
+  owner: OwnerPages | null
+}
+
+export interface ProgramOptions {
+  /** React Router's server build; while developing a function that gives the present one. */
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  /** The routes of the build as it is now. */
+  routes: () => ServerBuild['routes']
+  buildId: string
+  /** Folder of the built browser program; null while developing, when Vite serves it. */
+  clientFolder: string | null
+  /** Folder for the browser's files of earlier builds. */
+  assetArchive: string
+  settings: Pick<
+    Settings,
+    'siteUrl' | 'production' | 'cookiebotId' | 'metaPixelId' | 'trustProxy' | 'drainSeconds' | 'prismic'
+  >
+  services: Services
+  /** Counts for the owner's monitoring; null: they are not to be found (D33). */
+  metrics: HttpOptions['metrics']
+  log: Log
+  before?: HttpOptions['before']
+  patience?: HttpOptions['patience']
+}
+
+export interface Program {
+  http: HttpServer
+  pages: Pages
+  /** Ends what is done beside the answers. After it nothing of the program runs any more. */
+  stop(): Promise<void>
+}
+
+/** Puts the program together. Production, development and tests all get theirs from here. */
+export async function compose(options: ProgramOptions): Promise<Program> {
+  const { settings, services, log, clientFolder } = options
+  const { siteUrl, trustProxy } = settings
+  const developing = clientFolder === null
+  const background = createBackground(log)
+  const handle = createRequestHandler(options.build, developing ? 'development' : 'production')
+
+  const pages = createPages({
+    render: handle,
+    routes: options.routes,
+    content: services.content,
+    provide: (context) => provide(context, settings, services),
+    siteUrl,
+    outside: outsideSources(settings),
+    outsideForEditors: editorSources(settings),
+    background,
+    log,
+    developing,
+  })
+  void pages.warm()
+
+  const assets = developing
+    ? new Map()
+    : await loadAssets(clientFolder, { https: siteUrl.startsWith('https:') })
+  for (const [address, asset] of assets) background.add(`compress ${address}`, () => compressFurther(asset))
+
+  if (!developing) {
+    background.add('remember assets', () => rememberAssets(clientFolder, options.assetArchive), {
+      first: true,
+    })
+  }
+
+  const http = createHttpServer({
+    siteUrl,
+    trustProxy,
+    buildId: options.buildId,
+    assets,
+    earlierAsset: (name) => rememberedAsset(options.assetArchive, name),
+    pages,
+    media: (request) => services.content.media(request),
+    shareImage: createShareImages({
+      siteUrl,
+      page: (path) => pages.read(path),
+      media: (request) => services.content.media(request),
+      pictureOrigins: outsideSources(settings).images,
+      log,
+    }),
+    parts: async () => ({ content: await services.content.status(), leads: await services.leads.status() }),
+    favicon: () =>
+      services.content
+        .current()
+        .then((content) => content.site())
+        .then(
+          ({ favicon }) => favicon?.url ?? null,
+          () => null,
+        ),
+    metrics: options.metrics,
+    log,
+    ...(options.before ? { before: options.before } : {}),
+    ...(options.patience ? { patience: options.patience } : {}),
+  })
+
+  return {
+    http,
+    pages,
+    async stop() {
+      await http.close({ ms: settings.drainSeconds * 1000 })
+      await background.stop()
+    },
+  }
+}
+
+function provide(
+  context: RouterContextProvider,
+  { siteUrl, cookiebotId, metaPixelId, production }: ProgramOptions['settings'],
+  services: Services,
+): void {
+  context.set(siteContext, { siteUrl, cookiebotId, metaPixelId, production })
+  context.set(leadsContext, services.leads.intake)
+  context.set(measurementsContext, services.leads.measurements)
+  context.set(ownerContext, services.owner)
+  context.set(editorsContext, services.content.editors)
+}
+
+/** Hosts that the browser may turn to, for the services that are set up (D35). */
+function outsideSources({ cookiebotId, metaPixelId, prismic }: ProgramOptions['settings']): OutsideSources {
+  const consent = cookiebotId ? ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'] : []
+  return {
+    scripts: [...consent, ...(metaPixelId ? ['https://connect.facebook.net'] : [])],
+    images: [
+      ...(prismic ? pictureSources(prismic) : []),
+      ...(cookiebotId ? ['https://imgsct.cookiebot.com'] : []),
+      ...(metaPixelId ? ['https://www.facebook.com'] : []),
+    ],
+    connections: [...consent, ...(metaPixelId ? ['https://www.facebook.com'] : [])],
+    frames: cookiebotId ? ['https://consentcdn.cookiebot.com'] : [],
+    // Cookiebot's banner brings its styles with it.
+    inlineStyles: cookiebotId !== null,
+  }
+}
+
+/** Where the repository's pictures are: Prismic's image service, its file store, and an endpoint of the owner's. */
+function pictureSources({ repository, endpoint }: PrismicSettings): string[] {
+  const own = endpoint ? [new URL(endpoint).origin] : []
+  return ['https://images.prismic.io', `https://${repository}.cdn.prismic.io`, ...own]
+}
+
+/** The toolbar of Prismic's editors, on their pages alone: it brings a frame and styles of its own. */
+function editorSources({ prismic }: ProgramOptions['settings']): OutsideSources {
+  if (!prismic) return { scripts: [], images: [], connections: [], frames: [] }
+  const repository = `https://${prismic.repository}.prismic.io`
+  return {
+    scripts: ['https://static.cdn.prismic.io'],
+    images: ['https://static.cdn.prismic.io', repository],
+    connections: [repository],
+    frames: [repository],
+    inlineStyles: true,
+  }
+}

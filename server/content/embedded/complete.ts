@@ -1,0 +1,323 @@
+import type { ContentFiles, DocumentSource } from './files.ts'
+import { type LinkTarget, parseMarkdown } from './markdown.ts'
+import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
+
+/*
+ * Completes a document file to the shape of a document in Prismic's REST API v2: empty values for fields
+ * that the file leaves out, dimensions of pictures, what a link knows of the document that it points to.
+ */
+
+/** All but its `href`, which names the reference that it was read at. */
+export type ApiDocument = {
+  id: string
+  uid: string | null
+  url: string | null
+  type: string
+  tags: string[]
+  first_publication_date: string | null
+  last_publication_date: string | null
+  slugs: string[]
+  linked_documents: Json[]
+  lang: string
+  alternate_languages: { id: string; type: string; lang: string; uid?: string }[]
+  data: JsonObject
+}
+
+export interface Completion {
+  files: Pick<ContentFiles, 'customTypes' | 'slices'> & { media: Pick<ContentFiles['media'], 'get'> }
+  masterLanguage: string
+  /** The document with this id, or with this type and uid, in the version that is being read. */
+  byId(id: string): DocumentSource | undefined
+  byUid(type: string, uid: string, lang: string): DocumentSource | undefined
+  /** Put before a media file's name: `/media/` or an absolute address. */
+  mediaBase: string
+}
+
+/** A document of the API. Fields that the model does not know are left out. */
+export function completeDocument(file: DocumentFile, completion: Completion): ApiDocument {
+  const lang = file.lang ?? completion.masterLanguage
+  const model = completion.files.customTypes.get(file.type)
+  const context: Context = { ...completion, lang }
+  const data: JsonObject = {}
+  for (const [name, field] of Object.entries(model ? fieldsOf(model) : {})) {
+    if (field.type === 'UID' || field.type === 'Separator') continue
+    data[name] = completeField(file.data[name], field, context, name)
+  }
+  return {
+    id: file.id,
+    uid: file.uid ?? null,
+    url: null,
+    type: file.type,
+    tags: file.tags ?? [],
+    first_publication_date: file.first_publication_date ?? null,
+    last_publication_date: file.last_publication_date ?? null,
+    slugs: [slugOf(file)],
+    linked_documents: [],
+    lang,
+    alternate_languages: (file.alternate_languages ?? []).flatMap(({ id }) => {
+      const other = completion.byId(id)?.file
+      if (!other) return []
+      return [
+        {
+          id,
+          type: other.type,
+          lang: other.lang ?? completion.masterLanguage,
+          ...(other.uid ? { uid: other.uid } : {}),
+        },
+      ]
+    }),
+    data,
+  }
+}
+
+type Context = Completion & { lang: string }
+
+function completeField(value: Json | undefined, field: FieldModel, context: Context, name: string): Json {
+  switch (field.type) {
+    case 'Boolean':
+      return typeof value === 'boolean' ? value : field.config?.default_value === true
+    case 'StructuredText':
+      return richText(value, field, context)
+    case 'Image':
+      return image(value, field, context)
+    case 'Link':
+      if (field.config?.repeat) return asArray(value).map((link) => linkField(link, context))
+      return linkField(value, context)
+    case 'Embed':
+    case 'GeoPoint':
+      return isObject(value) ? value : {}
+    case 'Group':
+      return asArray(value)
+        .filter(isObject)
+        .map((item) => completeFields(item, field.config?.fields ?? {}, context))
+    case 'Slices':
+    case 'Choice':
+      return slices(value, context, name)
+    default:
+      return value ?? null
+  }
+}
+
+function completeFields(
+  values: JsonObject,
+  fields: Record<string, FieldModel>,
+  context: Context,
+): JsonObject {
+  const completed: JsonObject = {}
+  for (const [name, field] of Object.entries(fields)) {
+    completed[name] = completeField(values[name], field, context, name)
+  }
+  return completed
+}
+
+function slices(value: Json | undefined, context: Context, zone: string): Json {
+  return asArray(value).flatMap((slice, index): Json[] => {
+    if (!isObject(slice) || typeof slice.slice_type !== 'string') return []
+    const model = context.files.slices.get(slice.slice_type)
+    const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
+    const variation = model?.variations.find(({ id }) => id === variationId)
+    const primary = isObject(slice.primary) ? slice.primary : {}
+    const items = asArray(slice.items).filter(isObject)
+    return [
+      {
+        id: typeof slice.id === 'string' ? slice.id : `${slice.slice_type}$${zone}-${index}`,
+        slice_type: slice.slice_type,
+        slice_label: null,
+        variation: variationId,
+        version: variation?.version ?? 'initial',
+        primary: variation ? completeFields(primary, variation.primary ?? {}, context) : primary,
+        items: variation
+          ? Object.keys(variation.items ?? {}).length === 0
+            ? []
+            : items.map((item) => completeFields(item, variation.items ?? {}, context))
+          : items,
+      },
+    ]
+  })
+}
+
+function richText(value: Json | undefined, field: FieldModel, context: Context): Json {
+  if (Array.isArray(value)) {
+    return value.filter(isObject).map((block) => completeRichTextBlock(block, context))
+  }
+  if (typeof value !== 'string' || value.trim() === '') return []
+  const only = field.config?.single && !field.config.single.includes(',') ? field.config.single : null
+  if (only && only !== 'paragraph') return [{ type: only, text: value.trim(), spans: [], direction: 'ltr' }]
+  return parseMarkdown(value).map((block): Json => {
+    if (block.type === 'image') {
+      return { type: 'image', ...imageOf({ file: block.file, alt: block.alt }, context) }
+    }
+    const spans = block.spans.map((span): Json => {
+      if (span.type !== 'hyperlink') return { ...span }
+      return {
+        start: span.start,
+        end: span.end,
+        type: 'hyperlink',
+        data: linkField(linkOf(span.target), context),
+      }
+    })
+    return { type: block.type, text: block.text, spans, direction: 'ltr' }
+  })
+}
+
+function completeRichTextBlock(block: JsonObject, context: Context): Json {
+  if (block.type === 'image') {
+    return {
+      ...imageOf(block, context),
+      type: 'image',
+      ...(block.linkTo ? { linkTo: linkField(block.linkTo, context) } : {}),
+    }
+  }
+  if (!Array.isArray(block.spans)) return block.text === undefined ? block : { ...block, spans: [] }
+  return {
+    ...block,
+    spans: block.spans
+      .filter(isObject)
+      .map((span) => (span.type === 'hyperlink' ? { ...span, data: linkField(span.data, context) } : span)),
+  }
+}
+
+function linkOf(target: LinkTarget): JsonObject {
+  switch (target.kind) {
+    case 'document':
+      return { link_type: 'Document', type: target.type, uid: target.uid }
+    case 'media':
+      return { link_type: 'Media', file: target.file }
+    case 'web':
+      return { link_type: 'Web', url: target.url }
+  }
+}
+
+function linkField(value: Json | undefined, context: Context): JsonObject {
+  if (!isObject(value)) return { link_type: 'Any' }
+  const extra: JsonObject = {}
+  if (typeof value.text === 'string' && value.text !== '') extra.text = value.text
+  if (typeof value.variant === 'string') extra.variant = value.variant
+  if (value.link_type === 'Web' && typeof value.url === 'string' && value.url !== '') {
+    return {
+      link_type: 'Web',
+      url: value.url,
+      ...(typeof value.target === 'string' ? { target: value.target } : {}),
+      ...extra,
+    }
+  }
+  if (value.link_type === 'Media') {
+    if (typeof value.url === 'string') return value
+    const file = typeof value.file === 'string' ? context.files.media.get(value.file) : undefined
+    if (!file) return { link_type: 'Any', ...extra }
+    return {
+      link_type: 'Media',
+      id: file.name,
+      key: file.name,
+      name: file.name,
+      kind: file.dimensions ? 'image' : 'document',
+      url: mediaUrl(file.name, file.version, context),
+      size: String(file.bytes),
+      ...(file.dimensions
+        ? { width: String(file.dimensions.width), height: String(file.dimensions.height) }
+        : {}),
+      ...extra,
+    }
+  }
+  if (value.link_type === 'Document') return { ...documentLink(value, context), ...extra }
+  return { link_type: 'Any', ...extra }
+}
+
+function documentLink(value: JsonObject, context: Context): JsonObject {
+  const source =
+    typeof value.id === 'string'
+      ? context.byId(value.id)
+      : typeof value.type === 'string' && typeof value.uid === 'string'
+        ? context.byUid(value.type, value.uid, context.lang)
+        : undefined
+  if (!source) {
+    if (typeof value.id !== 'string' && typeof value.uid !== 'string') return { link_type: 'Any' }
+    return {
+      link_type: 'Document',
+      id: typeof value.id === 'string' ? value.id : `${value.type}-${value.uid}`,
+      type: 'broken_type',
+      tags: [],
+      lang: null,
+      slug: '-',
+      first_publication_date: null,
+      last_publication_date: null,
+      isBroken: true,
+    }
+  }
+  const { file } = source
+  return {
+    link_type: 'Document',
+    id: file.id,
+    type: file.type,
+    tags: file.tags ?? [],
+    lang: file.lang ?? context.masterLanguage,
+    slug: slugOf(file),
+    first_publication_date: file.first_publication_date ?? null,
+    last_publication_date: file.last_publication_date ?? null,
+    ...(file.uid ? { uid: file.uid } : {}),
+    isBroken: false,
+  }
+}
+
+function image(value: Json | undefined, field: FieldModel, context: Context): Json {
+  if (!isObject(value)) return {}
+  const completed = imageOf(value, context)
+  if (Object.keys(completed).length === 0) return {}
+  for (const thumbnail of field.config?.thumbnails ?? []) {
+    completed[thumbnail.name] ??= { ...completed, ...thumbnailOf(completed, thumbnail) }
+  }
+  return completed
+}
+
+function imageOf(value: JsonObject, context: Context): JsonObject {
+  if (typeof value.url === 'string') return value
+  const file = typeof value.file === 'string' ? context.files.media.get(value.file) : undefined
+  if (!file?.dimensions) return {}
+  return {
+    id: file.name,
+    url: mediaUrl(file.name, file.version, context),
+    dimensions: { ...file.dimensions },
+    edit: { x: 0, y: 0, zoom: 1, background: 'transparent' },
+    alt: typeof value.alt === 'string' && value.alt !== '' ? value.alt : null,
+    copyright: typeof value.copyright === 'string' ? value.copyright : null,
+  }
+}
+
+function thumbnailOf(
+  main: JsonObject,
+  thumbnail: { width?: number | null | undefined; height?: number | null | undefined },
+): JsonObject {
+  const size = main.dimensions as { width: number; height: number }
+  const width = thumbnail.width ?? Math.round((size.width * (thumbnail.height ?? size.height)) / size.height)
+  const height = thumbnail.height ?? Math.round((size.height * width) / size.width)
+  return { dimensions: { width, height }, url: `${main.url}&w=${width}&h=${height}&fit=crop` }
+}
+
+function mediaUrl(name: string, version: string, context: Context): string {
+  return `${context.mediaBase}${encodeURIComponent(name)}?v=${version}`
+}
+
+/** Prismic's slug: the title in lower case with hyphens, '-' when there is none. */
+function slugOf(file: DocumentFile): string {
+  const title = file.data.title
+  const text =
+    typeof title === 'string' ? title : Array.isArray(title) && isObject(title[0]) ? title[0].text : null
+  if (typeof text !== 'string') return '-'
+  const slug = text
+    .toLowerCase()
+    .replaceAll('æ', 'ae')
+    .replaceAll('ø', 'o')
+    .replaceAll('å', 'a')
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return slug === '' ? '-' : slug
+}
+
+function asArray(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { createCompleter, type Surroundings } from './completer.ts'
+import type { DocumentSource, MediaFile } from './files.ts'
+import type { CustomTypeModel } from './model.ts'
+
+const model: CustomTypeModel = {
+  id: 'page',
+  repeatable: true,
+  json: {
+    Main: {
+      uid: { type: 'UID' },
+      title: { type: 'Text' },
+      link: { type: 'Link' },
+      picture: { type: 'Image' },
+    },
+  },
+}
+
+const source = (id: string, data: DocumentSource['file']['data'] = {}): DocumentSource => ({
+  path: `documents/page/${id}.json`,
+  file: { id, type: 'page', uid: id, data: { title: id, ...data } },
+})
+
+const media = (version: string): MediaFile => ({
+  name: 'a.svg',
+  version,
+  bytes: 1,
+  dimensions: { width: 1, height: 1 },
+})
+
+/** A version with these documents; the models are the same object in all of them. */
+const customTypes = new Map([['page', model]])
+const slices = new Map()
+
+function version(documents: DocumentSource[], picture = media('v1')): Surroundings {
+  const byId = new Map(documents.map((document) => [document.file.id, document]))
+  return {
+    files: {
+      hash: '',
+      repository: { languages: [] },
+      customTypes,
+      slices,
+      documents,
+      drafts: [],
+      releases: [],
+      media: new Map([['a.svg', picture]]),
+    },
+    masterLanguage: 'da-dk',
+    mediaBase: '/media/',
+    byId: (id) => byId.get(id),
+    byUid: (_type, uid) => byId.get(uid),
+  }
+}
+
+const linking = source('a', { link: { link_type: 'Document', type: 'page', uid: 'b' } })
+const showing = source('c', { picture: { file: 'a.svg', alt: 'x' } })
+
+test('a publish makes again what changed, what links to it and what shows it, and nothing else', () => {
+  const complete = createCompleter()
+  const picture = media('v1')
+  const before = version([linking, source('b'), showing, source('d')], picture)
+  const [a, b, c, d] = before.files.documents.map((document) => complete(document, before))
+
+  const other = source('b', { title: 'Et andet b' })
+  const after = version([linking, other, showing, ...before.files.documents.slice(3)], picture)
+  expect(complete(other, after)).not.toBe(b)
+  expect(complete(linking, after)).not.toBe(a)
+  expect(complete(linking, after).data.link).toMatchObject({ slug: 'et-andet-b' })
+  expect(complete(showing, after)).toBe(c)
+  expect(complete(after.files.documents[3] as DocumentSource, after)).toBe(d)
+})
+
+test('a new picture and a link whose document is gone or comes back are seen', () => {
+  const complete = createCompleter()
+  const whole = version([linking, source('b'), showing])
+  const shown = complete(showing, whole)
+  expect(shown.data.picture).toMatchObject({ url: '/media/a.svg?v=v1' })
+  expect(complete(showing, version([showing], media('v2'))).data.picture).toMatchObject({
+    url: '/media/a.svg?v=v2',
+  })
+  expect(complete(linking, whole).data.link).toMatchObject({ isBroken: false })
+  expect(complete(linking, version([linking])).data.link).toMatchObject({ isBroken: true })
+  expect(complete(linking, whole).data.link).toMatchObject({ isBroken: false })
+})
+
+test('another model makes every document again', () => {
+  const complete = createCompleter()
+  const before = version([showing])
+  const document = complete(showing, before)
+  const around = { ...before, files: { ...before.files, customTypes: new Map(customTypes) } }
+  expect(complete(showing, around)).not.toBe(document)
+})

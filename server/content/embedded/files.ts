@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import {
+  type CustomTypeModel,
+  customTypeModel,
+  type DocumentFile,
+  documentFile,
+  type RepositoryFile,
+  releaseFile,
+  repositoryFile,
+  type SliceModel,
+  sliceModel,
+} from './model.ts'
+
+/*
+ * Reads the folders of docs/content-files.md and notices what has changed since the last look. A file that
+ * cannot be read or understood (an editor is in the middle of saving it) keeps its last good version; one
+ * that never was good is left out. Both are told to `problem`.
+ */
+
+export interface MediaFile {
+  name: string
+  /** First 12 characters of the content's hash: part of the address, so that a changed picture has a new one. */
+  version: string
+  bytes: number
+  /** `null` for what is not a picture. */
+  dimensions: { width: number; height: number } | null
+}
+
+export interface DocumentSource {
+  file: DocumentFile
+  /** Where it stands, below the content folder: `documents/industry/sportsklub.json`. */
+  path: string
+}
+
+export interface Release {
+  /** The folder's name. */
+  id: string
+  label: string
+  scheduledAt: string | undefined
+  documents: DocumentSource[]
+}
+
+export interface ContentFiles {
+  /** Equal hashes mean equal content (published documents, models and media). */
+  hash: string
+  repository: RepositoryFile
+  customTypes: Map<string, CustomTypeModel>
+  slices: Map<string, SliceModel>
+  documents: DocumentSource[]
+  drafts: DocumentSource[]
+  releases: Release[]
+  media: Map<string, MediaFile>
+}
+
+export interface FileProblem {
+  path: string
+  message: string
+}
+
+export interface ContentFolders {
+  /** The folder `content`. */
+  content: string
+  /** The folder `app/slices`, whose folders hold model.json. */
+  slices: string
+}
+
+interface Known<T> {
+  stamp: string
+  hash: string
+  value: T | null
+}
+
+const PICTURE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
+const MEDIA = /\.(svg|png|jpe?g|webp|avif|gif|pdf)$/i
+/** Files looked at at the same time: enough to hide the disk's latency, few enough for any limit on open files. */
+const AT_ONCE = 32
+
+/** A reader that remembers: `read()` opens only files that are new or changed since the last call. */
+export function createContentReader(folders: ContentFolders, problem: (problem: FileProblem) => void) {
+  const known = new Map<string, Known<unknown>>()
+  const told = new Map<string, string>()
+
+  const tell = (path: string, stamp: string, message: string) => {
+    if (told.get(path) === stamp) return
+    told.set(path, stamp)
+    problem({ path, message })
+  }
+
+  /** The value of a file, parsed again only when its stamp has changed. */
+  const load = async <T>(
+    path: string,
+    shown: string,
+    parse: (content: Buffer) => T | Promise<T>,
+  ): Promise<Known<T> | null> => {
+    const before = known.get(path) as Known<T> | undefined
+    let stamp = ''
+    try {
+      const { mtimeMs, size, ino } = await stat(path)
+      stamp = `${mtimeMs} ${size} ${ino}`
+      if (before?.stamp === stamp) return before
+      const content = await readFile(path)
+      const hash = createHash('sha256').update(content).digest('hex')
+      const next: Known<T> = { stamp, hash, value: await parse(content) }
+      known.set(path, next)
+      told.delete(path)
+      return next
+    } catch (error) {
+      if (isMissing(error)) {
+        known.delete(path)
+        return null
+      }
+      tell(shown, stamp, error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error))
+      return before ?? null
+    }
+  }
+
+  const documentsBelow = async (folder: string): Promise<DocumentSource[]> => {
+    const root = join(folders.content, folder)
+    const types = (await list(root)).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+    const paths: string[] = []
+    for (const type of types.sort()) {
+      const files = (await list(join(root, type))).filter(
+        (entry) => entry.isFile() && entry.name.endsWith('.json'),
+      )
+      paths.push(...files.map((entry) => `${folder}/${type}/${entry.name}`).sort())
+    }
+    const loaded = await inBatches(paths, async (path) => {
+      const found = await load(join(folders.content, path), path, (content) => {
+        const file = documentFile.parse(JSON.parse(content.toString('utf8')))
+        const type = path.split('/').at(-2)
+        if (file.type !== type) throw new Error(`type is "${file.type}", but the folder is "${type}"`)
+        return file
+      })
+      return found?.value ? { file: found.value, path, hash: found.hash } : null
+    })
+    return loaded.filter((source) => source !== null)
+  }
+
+  const modelsBelow = async <T extends { id: string }>(
+    folder: string,
+    name: string,
+    parse: (value: unknown) => T,
+  ) => {
+    const folderNames = (await list(folder)).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+    const found = new Map<string, T>()
+    for (const folderName of folderNames.sort()) {
+      const path = join(folder, folderName, name)
+      const loaded = await load(path, `${folderName}/${name}`, (content) =>
+        parse(JSON.parse(content.toString('utf8'))),
+      )
+      if (loaded?.value) found.set(loaded.value.id, loaded.value)
+    }
+    return found
+  }
+
+  let models: Pick<ContentFiles, 'customTypes' | 'slices'> = { customTypes: new Map(), slices: new Map() }
+
+  return {
+    async read(): Promise<ContentFiles> {
+      const repository = await load(join(folders.content, 'repository.json'), 'repository.json', (content) =>
+        repositoryFile.parse(JSON.parse(content.toString('utf8'))),
+      )
+      if (!repository?.value) throw new Error(`${join(folders.content, 'repository.json')} cannot be read`)
+      const readTypes = await modelsBelow(join(folders.content, 'customtypes'), 'index.json', (value) =>
+        customTypeModel.parse(value),
+      )
+      const readSlices = await modelsBelow(folders.slices, 'model.json', (value) => sliceModel.parse(value))
+      // The same models are the same object: what was made by them holds.
+      models = {
+        customTypes: sameOr(models.customTypes, readTypes),
+        slices: sameOr(models.slices, readSlices),
+      }
+      const { customTypes, slices } = models
+      const documents = await documentsBelow('documents')
+      const drafts = await documentsBelow('drafts')
+
+      const media = new Map<string, MediaFile>()
+      const mediaNames = (await list(join(folders.content, 'media')))
+        .filter((entry) => entry.isFile() && MEDIA.test(entry.name))
+        .map((entry) => entry.name)
+      const mediaFiles = await inBatches(mediaNames.sort(), (name) =>
+        load(join(folders.content, 'media', name), `media/${name}`, (content) => mediaFile(name, content)),
+      )
+      for (const file of mediaFiles) {
+        if (file?.value) media.set(file.value.name, file.value)
+      }
+
+      const releases: Release[] = []
+      for (const entry of (await list(join(folders.content, 'releases'))).sort((a, b) =>
+        a.name < b.name ? -1 : 1,
+      )) {
+        if (!entry.isDirectory()) continue
+        const about = await load(
+          join(folders.content, 'releases', entry.name, 'release.json'),
+          `releases/${entry.name}/release.json`,
+          (content) => releaseFile.parse(JSON.parse(content.toString('utf8'))),
+        )
+        releases.push({
+          id: entry.name,
+          label: about?.value?.label ?? entry.name,
+          scheduledAt: about?.value?.scheduledAt,
+          documents: await documentsBelow(`releases/${entry.name}`),
+        })
+      }
+
+      const hash = createHash('sha256')
+      hash.update(JSON.stringify(repository.value))
+      for (const model of [...customTypes.values(), ...slices.values()]) hash.update(JSON.stringify(model))
+      for (const { path } of documents)
+        hash.update(`${path} ${known.get(join(folders.content, path))?.hash}\n`)
+      for (const file of media.values()) hash.update(`${file.name} ${file.version}\n`)
+      return {
+        hash: hash.digest('base64url'),
+        repository: repository.value,
+        customTypes,
+        slices,
+        documents,
+        drafts,
+        releases,
+        media,
+      }
+    },
+  }
+}
+
+/** Name, version and size of a media file. Throws when a picture is no picture. */
+export async function mediaFile(name: string, content: Buffer): Promise<MediaFile> {
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 6)
+  if (!PICTURE.test(name)) return { name, version, bytes: content.byteLength, dimensions: null }
+  const { width, height } = await sharp(content, { limitInputPixels: 100_000_000 }).metadata()
+  return { name, version, bytes: content.byteLength, dimensions: { width, height } }
+}
+
+function sameOr<T>(before: Map<string, T>, now: Map<string, T>): Map<string, T> {
+  const same = before.size === now.size && [...now].every(([id, model]) => before.get(id) === model)
+  return same ? before : now
+}
+
+async function list(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function inBatches<T, R>(values: T[], run: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let at = 0; at < values.length; at += AT_ONCE) {
+    results.push(...(await Promise.all(values.slice(at, at + AT_ONCE).map(run))))
+  }
+  return results
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

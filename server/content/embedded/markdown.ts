@@ -1,0 +1,148 @@
+/*
+ * Rich text in document files may be one string in a small Markdown subset (docs/content-files.md). This
+ * turns it into the content service's blocks with spans.
+ */
+
+export type LinkTarget =
+  | { kind: 'web'; url: string }
+  | { kind: 'document'; type: string; uid: string }
+  | { kind: 'media'; file: string }
+
+export type MarkdownSpan =
+  | { start: number; end: number; type: 'strong' | 'em' }
+  | { start: number; end: number; type: 'hyperlink'; target: LinkTarget }
+
+export type TextBlockType =
+  | 'paragraph'
+  | 'heading1'
+  | 'heading2'
+  | 'heading3'
+  | 'heading4'
+  | 'heading5'
+  | 'heading6'
+  | 'list-item'
+  | 'o-list-item'
+
+export type MarkdownBlock =
+  | { type: TextBlockType; text: string; spans: MarkdownSpan[] }
+  | { type: 'image'; file: string; alt: string }
+
+const IMAGE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/
+const HEADING = /^(#{1,6}) (.*)$/
+const ITEM = /^- (.*)$/
+const ORDERED_ITEM = /^\d+\. (.*)$/
+
+/** Blocks of a Markdown string. Never fails: what is not markup is text. */
+export function parseMarkdown(source: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = []
+  let open: { type: TextBlockType; lines: string[] } | null = null
+
+  const close = () => {
+    if (open) blocks.push(textBlock(open.type, open.lines))
+    open = null
+  }
+  for (const line of source.replaceAll('\r\n', '\n').split('\n')) {
+    const heading = HEADING.exec(line)
+    const item = ITEM.exec(line)
+    const ordered = ORDERED_ITEM.exec(line)
+    const image = IMAGE.exec(line.trim())
+    if (line.trim() === '') {
+      close()
+    } else if (image) {
+      close()
+      blocks.push({ type: 'image', file: image[2] ?? '', alt: image[1] ?? '' })
+    } else if (heading) {
+      close()
+      blocks.push(textBlock(`heading${(heading[1] ?? '#').length}` as TextBlockType, [heading[2] ?? '']))
+    } else if (item) {
+      close()
+      open = { type: 'list-item', lines: [item[1] ?? ''] }
+    } else if (ordered) {
+      close()
+      open = { type: 'o-list-item', lines: [ordered[1] ?? ''] }
+    } else if (open) {
+      ;(open as { lines: string[] }).lines.push(line.trimStart())
+    } else {
+      open = { type: 'paragraph', lines: [line.trimStart()] }
+    }
+  }
+  close()
+  return blocks
+}
+
+function textBlock(type: TextBlockType, lines: string[]): MarkdownBlock {
+  // Two spaces at the end of a line keep the break; otherwise lines of a paragraph flow together.
+  const source = lines
+    .map((line, index) => {
+      if (index === lines.length - 1) return line.trimEnd()
+      return line.endsWith('  ') ? `${line.trimEnd()}\n` : `${line.trimEnd()} `
+    })
+    .join('')
+  return { type, ...parseInline(source) }
+}
+
+function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
+  let text = ''
+  const spans: MarkdownSpan[] = []
+
+  const append = (inner: string, offset = text.length) => {
+    const parsed = parseInline(inner)
+    for (const span of parsed.spans) {
+      spans.push({ ...span, start: span.start + offset, end: span.end + offset })
+    }
+    text += parsed.text
+  }
+
+  for (let at = 0; at < source.length; ) {
+    // Most of a text is no markup: it is taken in one go.
+    const plain = source.slice(at).search(/[\\*[]/)
+    if (plain !== 0) {
+      const end = plain === -1 ? source.length : at + plain
+      text += source.slice(at, end)
+      at = end
+      continue
+    }
+    const rest = source.slice(at)
+    const escaped = /^\\([\\*_[\]()#\-!.])/.exec(rest)
+    const link = escaped ? null : /^\[((?:[^\]\\]|\\.)+)\]\(([^)\s]+)\)/.exec(rest)
+    const strong = escaped ? null : /^\*\*(?=\S)((?:[^\\]|\\.)*?\S)\*\*(?!\*)/.exec(rest)
+    const em =
+      escaped || strong
+        ? null
+        : /^\*(?=[^\s*])((?:[^\\*]|\\.|\*\*[^*]+\*\*)*?[^\s*\\]|[^\s*\\])\*(?!\*)/.exec(rest)
+    if (escaped) {
+      text += escaped[1]
+      at += 2
+    } else if (link) {
+      const start = text.length
+      const index = spans.length
+      append(link[1] ?? '')
+      spans.splice(index, 0, {
+        start,
+        end: text.length,
+        type: 'hyperlink',
+        target: linkTarget(link[2] ?? ''),
+      })
+      at += link[0].length
+    } else if (strong || em) {
+      const match = (strong ?? em) as RegExpExecArray
+      const start = text.length
+      const index = spans.length
+      append(match[1] ?? '')
+      spans.splice(index, 0, { start, end: text.length, type: strong ? 'strong' : 'em' })
+      at += match[0].length
+    } else {
+      text += source[at]
+      at += 1
+    }
+  }
+  return { text, spans }
+}
+
+function linkTarget(address: string): LinkTarget {
+  const document = /^document:([^/]+)\/(.+)$/.exec(address)
+  if (document) return { kind: 'document', type: document[1] ?? '', uid: document[2] ?? '' }
+  const media = /^media:(.+)$/.exec(address)
+  if (media) return { kind: 'media', file: media[1] ?? '' }
+  return { kind: 'web', url: address }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+
+/*
+ * What the embedded repository needs to know of Prismic's model files. The shapes are Prismic's own
+ * (custom types and shared slices); unknown keys pass.
+ */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+export interface FieldModel {
+  type: string
+  config?: {
+    label?: string | undefined
+    /** StructuredText: the block types allowed, one only (`single`) or several (`multi`). */
+    single?: string | undefined
+    multi?: string | undefined
+    select?: string | undefined
+    allowText?: boolean | undefined
+    repeat?: boolean | undefined
+    default_value?: string | boolean | undefined
+    options?: string[] | undefined
+    thumbnails?:
+      | { name: string; width?: number | null | undefined; height?: number | null | undefined }[]
+      | undefined
+    fields?: Record<string, FieldModel> | undefined
+    choices?: Record<string, { type: string }> | undefined
+  }
+}
+
+const fieldModel: z.ZodType<FieldModel> = z.lazy(() =>
+  z.object({
+    type: z.string(),
+    config: z
+      .looseObject({
+        label: z
+          .string()
+          .nullish()
+          .transform((label) => label ?? undefined),
+        single: z.string().optional(),
+        multi: z.string().optional(),
+        select: z
+          .string()
+          .nullish()
+          .transform((select) => select ?? undefined),
+        allowText: z.boolean().optional(),
+        repeat: z.boolean().optional(),
+        default_value: z.union([z.string(), z.boolean()]).optional(),
+        options: z.array(z.string()).optional(),
+        thumbnails: z
+          .array(
+            z.looseObject({ name: z.string(), width: z.number().nullish(), height: z.number().nullish() }),
+          )
+          .optional(),
+        fields: z.record(z.string(), fieldModel).optional(),
+        choices: z.record(z.string(), z.looseObject({ type: z.string() })).optional(),
+      })
+      .optional(),
+  }),
+) as z.ZodType<FieldModel>
+
+export const customTypeModel = z.looseObject({
+  id: z.string(),
+  label: z.string().nullish(),
+  repeatable: z.boolean(),
+  json: z.record(z.string(), z.record(z.string(), fieldModel)),
+})
+export type CustomTypeModel = z.infer<typeof customTypeModel>
+
+export const sliceModel = z.looseObject({
+  id: z.string(),
+  type: z.literal('SharedSlice'),
+  variations: z.array(
+    z.looseObject({
+      id: z.string(),
+      version: z.string().optional(),
+      primary: z.record(z.string(), fieldModel).nullish(),
+      items: z.record(z.string(), fieldModel).nullish(),
+    }),
+  ),
+})
+export type SliceModel = z.infer<typeof sliceModel>
+
+/** Whatever JSON.parse gave: it has been checked by being parsed. */
+const json = z.custom<Json>(() => true)
+
+/** A document file (docs/content-files.md). */
+export const documentFile = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]+$/, 'only letters, digits, - and _'),
+  type: z.string().min(1),
+  uid: z
+    .string()
+    .regex(/^[a-z0-9æøå_-]+$/i, 'only letters, digits, - and _')
+    .nullish(),
+  lang: z.string().optional(),
+  alternate_languages: z.array(z.strictObject({ id: z.string() })).optional(),
+  tags: z.array(z.string()).optional(),
+  first_publication_date: z.string().nullish(),
+  last_publication_date: z.string().nullish(),
+  previous_uids: z.array(z.string()).optional(),
+  data: z.record(z.string(), json),
+})
+export type DocumentFile = z.infer<typeof documentFile>
+
+export const repositoryFile = z.strictObject({
+  languages: z
+    .array(z.strictObject({ id: z.string(), name: z.string(), is_master: z.boolean() }))
+    .refine(
+      (languages) => languages.filter((language) => language.is_master).length === 1,
+      'exactly one master language',
+    ),
+})
+export type RepositoryFile = z.infer<typeof repositoryFile>
+
+export const releaseFile = z.strictObject({
+  label: z.string().optional(),
+  scheduledAt: z.string().optional(),
+})
+
+/** All fields of a type, without the tabs that editors see them in. */
+export function fieldsOf(model: CustomTypeModel): Record<string, FieldModel> {
+  return Object.assign({}, ...Object.values(model.json))
+}

@@ -1,0 +1,220 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { documentHref } from '#app/content/document-href.ts'
+import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
+import type { ContentFiles, ContentFolders } from '#server/content/embedded/files.ts'
+import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
+
+/*
+ * What is to be moved into an empty Prismic repository (D5), read from the project's files. Nothing here asks
+ * anybody outside.
+ */
+
+/** A model as its file says it, every key kept. */
+export type Model = JsonObject & { id: string }
+
+export interface PlannedAsset {
+  /** Name in the media folder. */
+  file: string
+  path: string
+  /** Of the content: equal hashes are equal files. */
+  hash: string
+}
+
+export interface PlannedDocument {
+  /** Id in the files. */
+  id: string
+  type: string
+  uid: string | null
+  lang: string
+  /** Id in the files of the same document in the master language; `null` for that one itself. */
+  masterId: string | null
+  /** What the document is called in the editor's lists. */
+  title: string
+  tags: string[]
+  /** As the embedded repository's API has it: media and documents by their names here. */
+  data: JsonObject
+}
+
+export interface Plan {
+  slices: Model[]
+  customTypes: Model[]
+  assets: PlannedAsset[]
+  /** Documents in the master language first: the others are joined to them. */
+  documents: PlannedDocument[]
+  /** What a person should know of before it is moved. */
+  notes: string[]
+}
+
+/** `folders` are those that the repository was made with. Throws when a file cannot be read. */
+export async function planPush(repository: EmbeddedRepository, folders: ContentFolders): Promise<Plan> {
+  const files = await repository.read()
+  const master = files.repository.languages.find(({ is_master }) => is_master)?.id ?? ''
+  const documents = await allDocuments(repository)
+  const byId = new Map(documents.map((document) => [document.id, document]))
+  const notes: string[] = []
+
+  const planned = documents.map((document): PlannedDocument => {
+    const alternatives = document.alternate_languages.find(({ lang }) => lang === master)
+    return {
+      id: document.id,
+      type: document.type,
+      uid: document.uid,
+      lang: document.lang,
+      masterId: document.lang === master ? null : (alternatives?.id ?? null),
+      title: titleOf(document),
+      tags: document.tags,
+      data: document.data,
+    }
+  })
+  for (const { id, data } of planned) {
+    for (const problem of problemsIn(data, byId)) notes.push(`${id}: ${problem}`)
+  }
+  const moved = formerAddresses(files)
+  const table = planned.find(({ type }) => type === 'redirects')
+  if (table && Array.isArray(table.data.redirects)) {
+    table.data = { ...table.data, redirects: [...table.data.redirects, ...moved] }
+    if (moved.length > 0)
+      notes.push(`${moved.length} former addresses go into the redirect table: Prismic knows none`)
+  } else {
+    for (const { from, to } of moved) notes.push(`${from} led to ${to}, and Prismic does not know it`)
+  }
+  const unpublished =
+    files.drafts.length + files.releases.reduce((sum, release) => sum + release.documents.length, 0)
+  if (unpublished > 0)
+    notes.push(`${unpublished} drafts and documents of releases stay here: only what is published moves`)
+
+  return {
+    slices: readModels(folders.slices, 'model.json'),
+    customTypes: readModels(join(folders.content, 'customtypes'), 'index.json'),
+    assets: [...files.media.values()].map(({ name, version }) => ({
+      file: name,
+      path: join(folders.content, 'media', name),
+      hash: version,
+    })),
+    documents: planned.sort((a, b) => Number(a.masterId !== null) - Number(b.masterId !== null)),
+    notes,
+  }
+}
+
+/** The models in the folders of a folder, as their files say them. */
+export function readModels(folder: string, file: string): Model[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .flatMap((name) => {
+      try {
+        return [JSON.parse(readFileSync(join(folder, name, file), 'utf8'))]
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+        throw error
+      }
+    })
+}
+
+/** Every published document, in every language. */
+export async function allDocuments(
+  repository: Pick<EmbeddedRepository, 'endpoint' | 'fetch'>,
+): Promise<ApiDocument[]> {
+  const { refs } = await (await repository.fetch(repository.endpoint)).json()
+  const documents: ApiDocument[] = []
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({ ref: refs[0].ref, lang: '*', pageSize: '100', page: String(page) })
+    const found = await (await repository.fetch(`${repository.endpoint}/documents/search?${query}`)).json()
+    documents.push(...found.results)
+    if (found.next_page === null) return documents.sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+}
+
+/**
+ * A document's data as the Migration API takes it: pictures and files by the ids of their assets, links by the ids
+ * that the documents got there. What has no value is left out.
+ */
+export function toMigrationData(
+  data: JsonObject,
+  ids: { asset(file: string): string; document(id: string): string | null },
+): JsonObject {
+  const walk = (value: Json): Json | undefined => {
+    if (Array.isArray(value)) return value.map(walk).filter((item) => item !== undefined)
+    if (!isObject(value)) return value ?? undefined
+    if (typeof value.link_type === 'string') return link(value)
+    if (isPicture(value)) return picture(value)
+    // A block gets its id, label and version there.
+    const own = typeof value.slice_type === 'string' ? ['id', 'slice_label', 'version'] : []
+    const entries = Object.entries(value).filter(([key]) => !own.includes(key))
+    const kept = entries.flatMap(([key, inner]) => {
+      const walked = walk(inner)
+      return walked === undefined ? [] : [[key, walked] as const]
+    })
+    return Object.fromEntries(kept)
+  }
+
+  const link = (value: JsonObject): Json | undefined => {
+    const words = pick(value, ['text', 'variant'])
+    switch (value.link_type) {
+      case 'Document': {
+        const id = value.isBroken === true ? null : ids.document(String(value.id))
+        return id === null ? { link_type: 'Any', ...words } : { link_type: 'Document', id, ...words }
+      }
+      case 'Media':
+        return { link_type: 'Media', id: ids.asset(String(value.name)), ...words }
+      case 'Web':
+        return { link_type: 'Web', ...pick(value, ['url', 'target']), ...words }
+      default:
+        return Object.keys(words).length > 0 ? { link_type: 'Any', ...words } : undefined
+    }
+  }
+
+  const picture = (value: JsonObject): JsonObject => {
+    const thumbnails = Object.entries(value).filter(([, inner]) => isObject(inner) && isPicture(inner))
+    const linkTo = value.linkTo === undefined ? undefined : walk(value.linkTo)
+    return {
+      ...pick(value, ['type']),
+      id: ids.asset(String(value.id)),
+      ...pick(value, ['alt', 'copyright']),
+      ...(linkTo === undefined ? {} : { linkTo }),
+      ...Object.fromEntries(thumbnails.map(([name, inner]) => [name, picture(inner as JsonObject)])),
+    }
+  }
+
+  return (walk(data) as JsonObject | undefined) ?? {}
+}
+
+function isPicture(value: JsonObject): boolean {
+  return isObject(value.dimensions) && typeof value.url === 'string'
+}
+
+function pick(value: JsonObject, keys: string[]): JsonObject {
+  return Object.fromEntries(
+    keys.flatMap((key) => (value[key] === undefined || value[key] === null ? [] : [[key, value[key]]])),
+  )
+}
+
+function titleOf({ data, uid, type }: ApiDocument): string {
+  const { title } = data
+  const text = Array.isArray(title) && isObject(title[0]) ? title[0].text : title
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : (uid ?? type)
+}
+
+/** What cannot be moved as it stands. */
+function problemsIn(value: Json, byId: Map<string, ApiDocument>): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => problemsIn(item, byId))
+  if (!isObject(value)) return []
+  if (value.link_type === 'Document' && (value.isBroken === true || !byId.has(String(value.id)))) {
+    return [`the link to ${value.uid ?? value.id} leads nowhere and is left out`]
+  }
+  return Object.values(value).flatMap((inner) => problemsIn(inner, byId))
+}
+
+/** Rows for the redirect table, from the uids under which documents were published before (D11). */
+function formerAddresses(files: ContentFiles): { from: string; to: string; note: string }[] {
+  return files.documents.flatMap(({ file }) => {
+    const to = documentHref({ type: file.type, uid: file.uid ?? null })
+    return (file.previous_uids ?? []).flatMap((uid) => {
+      const from = documentHref({ type: file.type, uid })
+      return to && from ? [{ from, to, note: 'tidligere adresse' }] : []
+    })
+  })
+}

@@ -1,0 +1,312 @@
+import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { StartError } from '#server/start-error.ts'
+import type { Model } from './plan.ts'
+
+/*
+ * Prismic's three APIs for writing (docs/moving-content.md), one request at a time and no faster than they allow. A
+ * request that may be repeated is, when it fails; one that makes something new never is, unless it is certain
+ * that nothing was made.
+ */
+
+export interface PrismicAddresses {
+  customTypes: string
+  assets: string
+  migration: string
+  /** The Content API: `https://<repository>.cdn.prismic.io/api/v2`. */
+  content: string
+}
+
+export function prismicAddresses(repository: string): PrismicAddresses {
+  return {
+    customTypes: 'https://customtypes.prismic.io',
+    assets: 'https://asset-api.prismic.io',
+    migration: 'https://migration.prismic.io',
+    content: `https://${repository}.cdn.prismic.io/api/v2`,
+  }
+}
+
+export interface PrismicApisOptions {
+  repository: string
+  writeToken: string
+  /** For the releases and drafts of the Content API. */
+  accessToken: string | null
+  addresses: PrismicAddresses
+  /** Hears, in a line, of each pause after which something is asked again. */
+  tell?: (line: string) => void
+  fetch?: typeof fetch
+  now?: () => number
+  sleep?: (ms: number) => Promise<void>
+}
+
+/** The request made nothing, and would make nothing however often it is sent. */
+export class Refused extends StartError {
+  override name = 'Refused'
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Nobody knows whether the request made what it asked for: the connection ended, or the service failed at it. */
+export class Uncertain extends Error {
+  override name = 'Uncertain'
+}
+
+interface Call {
+  api: keyof PrismicAddresses
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: FormData | JsonObject
+  /** Whether sending it twice comes to the same as sending it once. */
+  repeatable: boolean
+}
+
+/** Prismic's own client keeps half a second more than the second that the limit names. */
+const BETWEEN_WRITES_MS: Record<keyof PrismicAddresses, number> = {
+  customTypes: 250,
+  assets: 1500,
+  migration: 1500,
+  content: 100,
+}
+const TRIES = 6
+const FIRST_PAUSE_MS = 1500
+const LONGEST_PAUSE_MS = 60_000
+const TIMEOUT_MS = 60_000
+
+export interface RemoteAsset {
+  id: string
+  filename: string
+  notes: string
+}
+
+export interface MigrationDocument {
+  title: string
+  type: string
+  uid?: string
+  lang: string
+  alternate_language_id?: string
+  tags: string[]
+  data: JsonObject
+}
+
+export interface FoundDocument {
+  id: string
+  type: string
+  uid: string | null
+  lang: string
+}
+
+export function createPrismicApis(options: PrismicApisOptions) {
+  const { repository, addresses } = options
+  const send = options.fetch ?? fetch
+  const now = options.now ?? Date.now
+  const sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
+  const nextAt = new Map<keyof PrismicAddresses, number>()
+  // A run that was ended a moment ago may have written last: the first call keeps the distance to it, too.
+  const begun = now()
+
+  /** Answers with a status that is not a success are thrown: Refused, Uncertain, or StartError. */
+  const call = async ({ api, method, path, body, repeatable }: Call): Promise<Response> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const wait = (nextAt.get(api) ?? begun + BETWEEN_WRITES_MS[api]) - now()
+      if (wait > 0) await sleep(wait)
+      nextAt.set(api, now() + BETWEEN_WRITES_MS[api])
+      const answer = await ask({ api, method, path, body, repeatable }).catch((error: unknown) => {
+        if (!isNoAnswer(error)) throw error
+        return null
+      })
+      if (answer?.ok) return answer
+      const limited = answer?.status === 429
+      if (answer && !limited && answer.status < 500) throw await refusal(answer, `${method} ${path}`)
+      const said = answer ? `status ${answer.status}` : 'no answer'
+      if (!limited && !repeatable) throw new Uncertain(`${method} ${path}: ${said}`)
+      const { host } = new URL(addresses[api])
+      if (attempt === TRIES)
+        throw new StartError(`${host} does not do it (${said}). Try again later: what is done is kept`)
+      await answer?.body?.cancel()
+      const pause = pauseOf(answer, attempt)
+      options.tell?.(`${host}: ${said}, asked again in ${Math.ceil(pause / 1000)} s`)
+      await sleep(pause)
+    }
+  }
+
+  const ask = ({ api, method, path, body }: Call): Promise<Response> =>
+    send(`${addresses[api]}${path}`, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        ...(api === 'content' ? {} : { authorization: `Bearer ${options.writeToken}`, repository }),
+        ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
+    })
+
+  const refusal = async (answer: Response, what: string): Promise<Error> => {
+    const text = await answer.text().catch(() => '')
+    const message = messageOf(text)
+    if (answer.status === 401 || (answer.status === 403 && !text.includes('hasExistingDocuments'))) {
+      return new Refused(
+        `The write token does not open the repository ${repository} (${message || answer.status})`,
+        answer.status,
+      )
+    }
+    return new Refused(`${what}: ${answer.status} ${message}`, answer.status)
+  }
+
+  const json = async (answer: Response): Promise<Json> => await answer.json()
+
+  /** Documents at every reference that can be read, the published ones first. */
+  const found = async (filter: string): Promise<FoundDocument[]> => {
+    const token = options.accessToken ? `access_token=${encodeURIComponent(options.accessToken)}` : ''
+    const entry = await call({ api: 'content', method: 'GET', path: token && `?${token}`, repeatable: true })
+    const { refs } = (await entry.json()) as { refs: { ref: string; isMasterRef?: boolean }[] }
+    const documents: FoundDocument[] = []
+    for (const { ref } of refs.sort(
+      (a, b) => Number(b.isMasterRef ?? false) - Number(a.isMasterRef ?? false),
+    )) {
+      const query = new URLSearchParams({ ref, lang: '*', pageSize: '100', ...(filter ? { q: filter } : {}) })
+      const path = `/documents/search?${query}${token && `&${token}`}`
+      const answer = await call({ api: 'content', method: 'GET', path, repeatable: true })
+      documents.push(...((await answer.json()) as { results: FoundDocument[] }).results)
+    }
+    return documents
+  }
+
+  return {
+    async models(kind: 'customtypes' | 'slices'): Promise<Model[]> {
+      const answer = await call({ api: 'customTypes', method: 'GET', path: `/${kind}`, repeatable: true })
+      return (await json(answer)) as unknown as Model[]
+    },
+
+    /** Inserting a model twice is refused with 409, so that it may be repeated. */
+    async insertModel(kind: 'customtypes' | 'slices', model: Model): Promise<void> {
+      try {
+        await call({
+          api: 'customTypes',
+          method: 'POST',
+          path: `/${kind}/insert`,
+          body: model,
+          repeatable: true,
+        })
+      } catch (error) {
+        if (!(error instanceof Refused && error.status === 409)) throw error
+      }
+    },
+
+    async updateModel(kind: 'customtypes' | 'slices', model: Model): Promise<void> {
+      await call({
+        api: 'customTypes',
+        method: 'POST',
+        path: `/${kind}/update`,
+        body: model,
+        repeatable: true,
+      })
+    },
+
+    /** `notes` are found again by `findAsset`. Throws Uncertain. */
+    async uploadAsset(file: string, content: Uint8Array<ArrayBuffer>, notes: string): Promise<string> {
+      const body = new FormData()
+      body.set('file', new Blob([content], { type: typeOf(file) }), file)
+      body.set('notes', notes)
+      const answer = await call({ api: 'assets', method: 'POST', path: '/assets', body, repeatable: false })
+      return ((await json(answer)) as { id: string }).id
+    },
+
+    /** The id of an asset with these notes; `null`: there is none. */
+    async findAsset(file: string, notes: string): Promise<string | null> {
+      let cursor: string | undefined
+      do {
+        const query = new URLSearchParams({ keyword: file, limit: '100', ...(cursor ? { cursor } : {}) })
+        const answer = await call({
+          api: 'assets',
+          method: 'GET',
+          path: `/assets?${query}`,
+          repeatable: true,
+        })
+        const page = (await answer.json()) as { items: RemoteAsset[]; cursor?: string }
+        const known = page.items.find((asset) => asset.notes === notes)
+        if (known) return known.id
+        cursor = page.items.length > 0 ? page.cursor : undefined
+      } while (cursor)
+      return null
+    },
+
+    /** Throws Uncertain; Refused with 400 when the uid is taken. */
+    async createDocument(document: MigrationDocument): Promise<string> {
+      const body = { ...document } as unknown as JsonObject
+      const answer = await call({
+        api: 'migration',
+        method: 'POST',
+        path: '/documents',
+        body,
+        repeatable: false,
+      })
+      return ((await json(answer)) as { id: string }).id
+    },
+
+    async updateDocument(
+      id: string,
+      document: Pick<MigrationDocument, 'title' | 'uid' | 'tags' | 'data'>,
+    ): Promise<void> {
+      const body = { ...document } as unknown as JsonObject
+      await call({ api: 'migration', method: 'PUT', path: `/documents/${id}`, body, repeatable: true })
+    },
+
+    /** A document by type, uid and language, published or in a release; of a type without uids the only one. */
+    async findDocument(type: string, uid: string | null, lang: string): Promise<string | null> {
+      const filter = uid ? `[[at(my.${type}.uid, "${uid}")]]` : `[[at(document.type, "${type}")]]`
+      return (await found(filter)).find((document) => document.lang === lang)?.id ?? null
+    },
+
+    /** How many documents are published or in releases. */
+    async countDocuments(): Promise<number> {
+      return (await found('')).length
+    },
+  }
+}
+
+export type PrismicApis = ReturnType<typeof createPrismicApis>
+
+/** `fetch` has no answer: the connection failed or the time was over. */
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+}
+
+function pauseOf(answer: Response | null, attempt: number): number {
+  const seconds = Number(answer?.headers.get('retry-after') || Number.NaN)
+  const asked = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
+  return Math.min(LONGEST_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
+}
+
+/** Prismic words its refusals in several shapes: `{message}`, `{Message}`, `{error}`, or plain text. */
+function messageOf(text: string): string {
+  try {
+    const said: unknown = JSON.parse(text)
+    if (typeof said === 'object' && said !== null) {
+      for (const key of ['message', 'Message', 'error']) {
+        const value = (said as Record<string, unknown>)[key]
+        if (typeof value === 'string') return value
+      }
+    }
+  } catch {
+    // Plain text.
+  }
+  return text.replaceAll(/\s+/g, ' ').slice(0, 300)
+}
+
+const TYPES: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+}
+
+function typeOf(file: string): string {
+  return TYPES[file.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+}

@@ -1,0 +1,235 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ApiDocument } from '#server/content/embedded/complete.ts'
+import { isObject } from '#server/content/embedded/complete.ts'
+import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { StartError } from '#server/start-error.ts'
+import type { Model } from './plan.ts'
+
+/*
+ * Brings a repository's published content back into the files of docs/content-files.md, so that an owner can
+ * leave as easily as arrive.
+ */
+
+export interface PullOptions {
+  /** Address of the Content API. */
+  endpoint: string
+  accessToken: string | null
+  /** `null`: the models stay as they are in the project. */
+  models: { customTypes: Model[]; slices: Model[] } | null
+  /** Folders that the files go into. */
+  content: string
+  slices: string
+  fetch?: typeof fetch
+  tell(line: string): void
+}
+
+export interface PullReport {
+  documents: number
+  media: number
+  models: number
+  notes: string[]
+}
+
+const TRIES = 4
+const FIRST_PAUSE_MS = 1500
+const TIMEOUT_MS = 60_000
+
+/** Writes the files. Throws StartError when the repository cannot be read to the end: half a move is none. */
+export async function pull(options: PullOptions): Promise<PullReport> {
+  const send = options.fetch ?? fetch
+  const notes: string[] = []
+
+  const get = async (address: string): Promise<Response> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await send(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
+      if (answer?.ok) return answer
+      if (answer && answer.status < 500 && answer.status !== 429) {
+        throw new StartError(
+          `${new URL(address).host} answers ${answer.status}: is the name of the repository right?`,
+        )
+      }
+      if (attempt === TRIES) throw new StartError(`${new URL(address).host} cannot be read`)
+      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
+    }
+  }
+
+  const token: Record<string, string> = options.accessToken ? { access_token: options.accessToken } : {}
+  const entry = await (await get(`${options.endpoint}?${new URLSearchParams(token)}`)).json()
+  const ref: string = entry.refs.find(({ isMasterRef }: { isMasterRef: boolean }) => isMasterRef).ref
+  const documents: ApiDocument[] = []
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({ ref, lang: '*', pageSize: '100', page: String(page), ...token })
+    const found = await (await get(`${options.endpoint}/documents/search?${query}`)).json()
+    documents.push(...found.results)
+    options.tell(`documents ${documents.length}/${found.total_results_size}`)
+    if (documents.length >= found.total_results_size) break
+    if (found.results.length === 0)
+      throw new StartError('The repository changed while it was read: run it again')
+  }
+
+  const media = createMediaNames(notes)
+  const master: string = entry.languages.find(({ is_master }: { is_master: boolean }) => is_master)?.id ?? ''
+  const write = (path: string, value: unknown) => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+  }
+  for (const document of documents.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    // Two languages of one uid are two files.
+    const name = `${document.uid ?? document.id}${document.lang === master ? '' : `.${document.lang}`}`
+    write(
+      join(options.content, 'documents', document.type, `${name}.json`),
+      toFile(document, master, media.nameOf),
+    )
+  }
+  write(join(options.content, 'repository.json'), {
+    languages: entry.languages.map(({ id, name, is_master }: JsonObject) => ({ id, name, is_master })),
+  })
+  for (const [index, [address, name]] of media.wanted().entries()) {
+    options.tell(`media ${index + 1}/${media.wanted().length} ${name}`)
+    const path = join(options.content, 'media', name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, new Uint8Array(await (await get(address)).arrayBuffer()))
+  }
+  const { customTypes, slices } = options.models ?? { customTypes: [], slices: [] }
+  for (const model of customTypes) write(join(options.content, 'customtypes', model.id, 'index.json'), model)
+  for (const model of slices) write(join(options.slices, model.id.replaceAll('_', '-'), 'model.json'), model)
+  return {
+    documents: documents.length,
+    media: media.wanted().length,
+    models: customTypes.length + slices.length,
+    notes,
+  }
+}
+
+/** A document as its file says it: what is empty is left out, pictures and files by their names. */
+export function toFile(
+  document: ApiDocument,
+  masterLanguage: string,
+  fileOf: (address: string) => string,
+): JsonObject {
+  const walk = (value: Json): Json | undefined => {
+    if (Array.isArray(value)) {
+      const items = value.flatMap((item) => walk(item) ?? (isObject(item) ? [{}] : []))
+      return items.length > 0 ? items : undefined
+    }
+    if (!isObject(value)) return value ?? undefined
+    if (typeof value.link_type === 'string') return link(value)
+    if (isObject(value.dimensions) && typeof value.url === 'string') return picture(value)
+    if (typeof value.slice_type === 'string') return slice(value)
+    if (typeof value.text === 'string' && Array.isArray(value.spans)) return paragraph(value)
+    const kept = Object.entries(value).flatMap(([key, inner]) => {
+      const walked = walk(inner)
+      return walked === undefined ? [] : [[key, walked] as const]
+    })
+    return kept.length > 0 ? Object.fromEntries(kept) : undefined
+  }
+
+  const slice = ({ slice_type, variation, primary, items }: JsonObject): JsonObject => {
+    const first = walk(primary ?? {})
+    const repeated = Array.isArray(items) ? items.map((item) => walk(item) ?? {}) : []
+    return {
+      slice_type: slice_type as string,
+      variation: variation ?? 'default',
+      ...(first === undefined ? {} : { primary: first }),
+      ...(repeated.length > 0 ? { items: repeated } : {}),
+    }
+  }
+
+  const paragraph = (value: JsonObject): JsonObject => ({
+    ...value,
+    spans: (value.spans as Json[]).flatMap((span) => {
+      if (!isObject(span)) return []
+      return [isObject(span.data) ? { ...span, data: walk(span.data) ?? { link_type: 'Any' } } : span]
+    }),
+  })
+
+  const link = (value: JsonObject): JsonObject | undefined => {
+    const words = present({ text: value.text, variant: value.variant })
+    switch (value.link_type) {
+      case 'Document':
+        if (value.isBroken === true) return undefined
+        return {
+          link_type: 'Document',
+          ...(typeof value.uid === 'string'
+            ? { type: value.type ?? '', uid: value.uid }
+            : { id: value.id ?? '' }),
+          ...words,
+        }
+      case 'Media':
+        return { link_type: 'Media', file: fileOf(String(value.url)), ...words }
+      case 'Web':
+        return { link_type: 'Web', ...present({ url: value.url, target: value.target }), ...words }
+      default:
+        return Object.keys(words).length > 0 ? { link_type: 'Any', ...words } : undefined
+    }
+  }
+
+  const picture = (value: JsonObject): JsonObject => {
+    const linkTo = isObject(value.linkTo) ? walk(value.linkTo) : undefined
+    return {
+      ...present({ type: value.type }),
+      file: fileOf(String(value.url)),
+      alt: value.alt ?? '',
+      ...present({ copyright: value.copyright, linkTo }),
+    }
+  }
+
+  return {
+    id: document.id,
+    type: document.type,
+    ...present({ uid: document.uid }),
+    ...(document.lang === masterLanguage ? {} : { lang: document.lang }),
+    ...(document.alternate_languages.length > 0
+      ? { alternate_languages: document.alternate_languages.map(({ id }) => ({ id })) }
+      : {}),
+    ...(document.tags.length > 0 ? { tags: document.tags } : {}),
+    ...present({
+      first_publication_date: document.first_publication_date,
+      last_publication_date: document.last_publication_date,
+    }),
+    data: walk(document.data) ?? {},
+  }
+}
+
+/** Entries whose value is there. */
+function present(values: Record<string, Json | undefined>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === undefined || value === null ? [] : [[key, value]],
+    ),
+  )
+}
+
+/** Prismic puts an asset's id, or a UUID, before the name that it was uploaded under. */
+const PREFIX = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[A-Za-z0-9_-]{16})_(?=.)/
+
+/** Gives each file one name in the media folder, whatever it is called and however often it is shown. */
+function createMediaNames(notes: string[]) {
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  return {
+    nameOf(address: string): string {
+      const url = new URL(address)
+      // The same file in other sizes is one file.
+      const key = `${url.origin}${url.pathname}`
+      const known = names.get(key)
+      if (known) return known
+      const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+      const plain = last
+        .replace(PREFIX, '')
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9._-]+/g, '-')
+        .replace(/^[^a-z0-9]+/, '')
+      let name = plain === '' ? 'fil' : plain
+      for (let number = 2; taken.has(name); number += 1) name = plain.replace(/(\.[^.]*)?$/, `-${number}$1`)
+      if (!/\.(svg|png|jpe?g|webp|avif|gif|pdf)$/.test(name))
+        notes.push(`${name} is of a kind that the site does not serve`)
+      taken.add(name)
+      names.set(key, name)
+      return name
+    },
+    /** Address and name of each file that a document shows. */
+    wanted: () => [...names],
+  }
+}

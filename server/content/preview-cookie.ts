@@ -1,0 +1,56 @@
+/** The cookie in which Prismic's preview sessions are kept (docs/previews.md). */
+const COOKIE = 'io.prismic.preview'
+
+/**
+ * The preview token of a request, `null` when there is none. The cookie holds either the token itself (set
+ * by our /preview) or the toolbar's JSON. A value that no preview session of this repository could have made
+ * is none: it would only lead around the page cache.
+ */
+export function previewTokenOf(cookieHeader: string | null, repositoryHost: string): string | null {
+  for (const part of (cookieHeader ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at === -1 || part.slice(0, at).trim() !== COOKIE) continue
+    const value = decode(part.slice(at + 1).trim())
+    const token = value.startsWith('{') ? fromToolbar(value, repositoryHost) : value
+    if (token !== null && isPreviewToken(token, repositoryHost)) return token
+  }
+  return null
+}
+
+/**
+ * The value of `Set-Cookie` for a preview; without a token it ends the preview. The toolbar's script reads and
+ * replaces the cookie, so it cannot be HttpOnly.
+ */
+export function previewCookie(token: string | null, { https }: { https: boolean }): string {
+  const value = token === null ? '; Max-Age=0' : encodeURIComponent(token)
+  return `${COOKIE}=${value}; Path=/; SameSite=Lax${https ? '; Secure' : ''}`
+}
+
+function fromToolbar(json: string, repositoryHost: string): string | null {
+  try {
+    const entry: unknown = JSON.parse(json)?.[repositoryHost]
+    const preview = typeof entry === 'object' && entry !== null && 'preview' in entry ? entry.preview : null
+    return typeof preview === 'string' ? preview : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a text could be a preview token of this repository; whether it is one, only the service can say. */
+export function isPreviewToken(token: string, repositoryHost: string): boolean {
+  const url = URL.parse(token)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.host === repositoryHost &&
+    url.pathname.startsWith('/previews/')
+  )
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,324 @@
+import { join } from 'node:path'
+import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { type Editors, type Preview, SHARED_PREVIEW } from '#app/content/preview.ts'
+import { type ContentSource, createContent } from '#app/content/site-content.ts'
+import type { Log } from '#server/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
+import { createMediaHandler } from './media.ts'
+import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
+import { createSource, ReferenceRefused, type Repository, readMasterRef } from './source.ts'
+import { createWebhook } from './webhook.ts'
+
+export interface ContentService {
+  /**
+   * The newest published content. The reference is checked when the last check is 5 s old or older (D7);
+   * a service that fails or dawdles leaves the last good content in place (D6). Rejects with
+   * ContentUnavailable when there never was any.
+   */
+  current(): Promise<Content>
+  /** Checks the reference now, whatever the age of the last check (webhook). Never rejects. */
+  refresh(): Promise<void>
+  /** Called with the new reference each time that other content is served from now on. Returns how to stop. */
+  changed(listener: (ref: string) => void): () => void
+  /** Whether a request with this Cookie header is an editor's preview. */
+  isPreview(cookieHeader: string): boolean
+  /**
+   * What the request's preview session shows, and what its editor is to be told: of a session that has ended,
+   * the published content. Rejects with ContentUnavailable when there is none either.
+   */
+  preview(request: Request): Promise<{ content: Content; preview: Preview }>
+  /** The notice for an address that a preview's shared link leads to; `null` where there is no toolbar. */
+  invitation(search: string): Preview | null
+  /** What the pages for editors need. */
+  editors: Editors
+  /** Answers everything under /media/. */
+  media(request: Request): Promise<Response>
+  /** For readiness: ok as long as there is content to serve. */
+  status(): { ok: boolean; ref: string | null; detail?: string }
+}
+
+export interface ContentServiceOptions {
+  settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'>
+  log: Log
+  /** Signs the embedded repository's preview tokens; default: one of this process. */
+  previewKey?: string
+  /** The folder with documents, models and media; default `content` in the working folder. */
+  contentDir?: string
+  /** The folder with the blocks' models; default `app/slices` in the working folder. */
+  slicesDir?: string
+  now?: () => number
+}
+
+/** A session's content, or why there is none. */
+type Draft = Content | 'ended' | 'unavailable'
+
+const CHECK_EVERY_MS = 5000
+/** How long somebody who could be served the kept content waits for a newer one. */
+const PATIENCE_MS = 2000
+/** With nothing kept there is nothing else to do than to wait, the first time; after a failure, hardly. */
+const START_PATIENCE_MS = 10_000
+const RETRY_PATIENCE_MS = 300
+const RETRY_EVERY_MS = 1000
+/** How long an editor's content is remembered once it is read: a page view asks more than once. */
+const PREVIEW_FRESH_MS = 1000
+const PREVIEWS_KEPT = 20
+
+export function createContentService(options: ContentServiceOptions): ContentService {
+  const log = options.log.with({ room: 'content' })
+  const now = options.now ?? Date.now
+  const contentDir = options.contentDir ?? join(process.cwd(), 'content')
+  const slicesDir = options.slicesDir ?? join(process.cwd(), 'app/slices')
+  const { repository, embedded } = repositoryOf(options, { content: contentDir, slices: slicesDir }, log)
+  const previewHost = previewHostOf(repository)
+  const https = options.settings.siteUrl.startsWith('https:')
+  const toolbar = embedded
+    ? null
+    : `https://static.cdn.prismic.io/prismic.js?new=true&repo=${encodeURIComponent(repository.name)}`
+  const media = createMediaHandler({ folder: join(contentDir, 'media') })
+  const listeners = new Set<(ref: string) => void>()
+  const previews = new Map<string, { until: number; draft: Promise<Draft> }>()
+
+  let kept: Content | null = null
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let failingSince: number | null = null
+  let checking: Promise<void> | null = null
+
+  const contentAt = (source: ContentSource) =>
+    createContent(source, {
+      redirectHosts: options.settings.redirectHosts,
+      warn: (message, fields) => log.warn(message, fields),
+    })
+
+  /** Asks for the reference and, when it is another, reads the content anew. Rejects when it cannot. */
+  const check = async () => {
+    const ref = await readMasterRef(repository)
+    if (kept?.ref !== ref) {
+      const source = createSource(repository, ref)
+      const next = contentAt({
+        ...source,
+        // Asked for while the service is known to be down, it would only keep a visitor waiting.
+        byUid: (type, uid) =>
+          failingSince === null ? source.byUid(type, uid) : Promise.reject(new ContentUnavailable()),
+      })
+      await next.ready()
+      kept = next
+      log.info('Content was read', { ref })
+      for (const listener of listeners) listener(ref)
+    }
+    if (failingSince !== null)
+      log.info('The content service answers again', { afterMs: now() - failingSince })
+    failingSince = null
+  }
+
+  const startCheck = () => {
+    checking ??= check()
+      .catch((error: unknown) => {
+        if (failingSince === null) {
+          failingSince = now()
+          log.error(
+            kept
+              ? 'The content service cannot be asked: the last good content is served'
+              : 'The content service cannot be asked',
+            { error: error instanceof ContentUnavailable && error.cause ? error.cause : error },
+          )
+        }
+      })
+      .finally(() => {
+        checkedAt = now()
+        checking = null
+      })
+    return checking
+  }
+
+  const webhook = createWebhook({
+    secret: options.settings.prismic?.webhookSecret ?? null,
+    refresh: () => service.refresh(),
+    now,
+  })
+
+  /** The content of a preview session, remembered for one page view with all its reads. */
+  const draftOf = (token: string): Promise<Draft> => {
+    const known = previews.get(token)
+    if (known && known.until > now()) return known.draft
+    const source = createSource(repository, token)
+    const forgetWhenRefused = async <T>(read: Promise<T>): Promise<T> => {
+      try {
+        return await read
+      } catch (error) {
+        // The session ended in the middle of a page: the next look finds that out.
+        if (error instanceof ReferenceRefused) previews.delete(token)
+        throw error
+      }
+    }
+    // Anybody can make up a token: one answer is enough to refuse it.
+    const first = source.all('global')
+    const next = contentAt({
+      ref: token,
+      all: (type) => forgetWhenRefused(type === 'global' ? first : source.all(type)),
+      byUid: (type, uid) => forgetWhenRefused(source.byUid(type, uid)),
+    })
+    const draft = first
+      .then(() => next.site())
+      .then(
+        () => next,
+        (error: unknown) => {
+          if (error instanceof ReferenceRefused) return 'ended' as const
+          log.error('A preview could not be read', { error })
+          return 'unavailable' as const
+        },
+      )
+    // Of thousands of documents the reading alone takes seconds.
+    const entry = { until: Number.POSITIVE_INFINITY, draft }
+    void draft.then(() => {
+      entry.until = now() + PREVIEW_FRESH_MS
+    })
+    previews.delete(token)
+    previews.set(token, entry)
+    if (previews.size > PREVIEWS_KEPT) previews.delete(previews.keys().next().value ?? '')
+    return draft
+  }
+
+  /** What the embedded repository knows of a session; Prismic keeps it to itself. */
+  const aboutSession = async (token: string) => {
+    const session = embedded?.previewSession(token)
+    if (!embedded || !session) return { release: null, until: null }
+    const release = (await embedded.read()).releases.find(({ id }) => id === session.release)
+    return { release: release?.label ?? null, until: inWords(session.until) }
+  }
+
+  const service: ContentService = {
+    async current() {
+      const due = now() - checkedAt >= (kept ? CHECK_EVERY_MS : RETRY_EVERY_MS)
+      const check = due ? startCheck() : kept ? null : checking
+      if (check)
+        await within(
+          kept ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS,
+          check,
+        )
+      if (!kept) throw new ContentUnavailable()
+      return kept
+    },
+
+    async refresh() {
+      // A check under way may have asked before the publish: it must not count for this one.
+      if (checking) await checking
+      await startCheck()
+    },
+
+    changed(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    isPreview(cookieHeader) {
+      const token = previewTokenOf(cookieHeader, previewHost)
+      // A token that nobody signed would only lead around the page cache.
+      return token !== null && (!embedded || embedded.previewSession(token) !== null)
+    },
+
+    async preview(request) {
+      const token = previewTokenOf(request.headers.get('cookie'), previewHost)
+      const draft = token === null ? 'ended' : await draftOf(token)
+      const told = { release: null, until: null, toolbar }
+      if (token === null || typeof draft === 'string') {
+        return {
+          content: await service.current(),
+          preview: { ...told, state: draft === 'unavailable' ? draft : 'ended' },
+        }
+      }
+      return { content: draft, preview: { ...told, state: 'draft', ...(await aboutSession(token)) } }
+    },
+
+    invitation(search) {
+      if (!toolbar || !new URLSearchParams(search).has(SHARED_PREVIEW)) return null
+      return { state: 'invited', release: null, until: null, toolbar }
+    },
+
+    editors: {
+      async enterPreview(token, documentId) {
+        if (token === null || !isPreviewToken(token, previewHost))
+          return { kind: 'refused', reason: 'foreign' }
+        if (embedded && !embedded.previewSession(token)) return { kind: 'refused', reason: 'foreign' }
+        const draft = await draftOf(token)
+        if (typeof draft === 'string') return { kind: 'refused', reason: draft }
+        try {
+          const path = (documentId && (await draft.addressOf(documentId))) || '/'
+          // A colleague who opens the address is asked by the toolbar to see the same.
+          const href = toolbar ? `${path}?${SHARED_PREVIEW}` : path
+          return { kind: 'entered', href, cookie: previewCookie(token, { https }) }
+        } catch (error) {
+          if (error instanceof ContentUnavailable) return { kind: 'refused', reason: 'unavailable' }
+          throw error
+        }
+      },
+      leavePreview: () => previewCookie(null, { https }),
+      webhook: (body, ip) => webhook.receive(body, ip),
+    },
+
+    media,
+
+    status() {
+      const detail =
+        failingSince === null
+          ? undefined
+          : `the content service has not answered for ${now() - failingSince} ms`
+      // Before anybody asked, nothing is known to be wrong, and nothing is there to serve.
+      return { ok: kept !== null, ref: kept?.ref ?? null, ...(detail ? { detail } : {}) }
+    },
+  }
+  return service
+}
+
+function repositoryOf(
+  { settings: { prismic }, previewKey }: ContentServiceOptions,
+  folders: { content: string; slices: string },
+  log: Log,
+): { repository: Repository; embedded: EmbeddedRepository | null } {
+  if (prismic) {
+    const repository = {
+      name: prismic.repository,
+      endpoint: prismic.endpoint,
+      accessToken: prismic.accessToken,
+      fetch: (url: string, init?: RequestInit) => fetch(url, init),
+    }
+    return { repository, embedded: null }
+  }
+  const embedded = createEmbeddedRepository({
+    folders,
+    ...(previewKey ? { previewKey } : {}),
+    problem: ({ path, message }) =>
+      log.error('A content file cannot be read', { file: path, problem: message }),
+  })
+  const repository = {
+    name: 'embedded',
+    endpoint: embedded.endpoint,
+    accessToken: null,
+    fetch: (url: string) => embedded.fetch(url),
+  }
+  return { repository, embedded }
+}
+
+/** '20. november kl. 14.30', in Danish time. */
+function inWords(moment: number): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('da-DK', { timeZone: 'Europe/Copenhagen', ...options }).format(moment)
+  const day = format({ day: 'numeric', month: 'long' })
+  return `${day} kl. ${format({ hour: '2-digit', minute: '2-digit' })}`
+}
+
+/** The host that preview tokens name: the repository's own, without the CDN. */
+function previewHostOf({ name, endpoint }: Repository): string {
+  const host = endpoint ? new URL(endpoint).host : `${name}.prismic.io`
+  return host.replace(/^([^.]+)\.cdn\./, '$1.')
+}
+
+/** Waits for a check, but no longer than so many milliseconds. */
+async function within(limit: number, check: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limit)
+  })
+  await Promise.race([check, patience])
+  clearTimeout(timer)
+}

@@ -1,0 +1,158 @@
+import { createClient, filter, type PrismicDocument, type Query } from '@prismicio/client'
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { ContentSource } from '#app/content/site-content.ts'
+
+/*
+ * Reads documents through the Prismic client (D3). The same code talks to Prismic and to the embedded
+ * repository: they differ only in the `fetch` that they are given.
+ */
+
+export interface Repository {
+  name: string
+  /** Address of the Content API; `null`: Prismic's own for the name. */
+  endpoint: string | null
+  accessToken: string | null
+  fetch(url: string, init?: { signal?: AbortSignal }): Promise<Response>
+}
+
+/** The content service refused the reference: it is expired, or no reference at all. */
+export class ReferenceRefused extends ContentUnavailable {
+  override name = 'ReferenceRefused'
+}
+
+const PAGE_SIZE = 100
+const PAGES_AT_ONCE = 4
+/** However many types are read at once: a time-out then counts the service's time, and not a queue's. */
+const REQUESTS_AT_ONCE = 6
+const REQUEST_TIMEOUT_MS = 5000
+const RATE_LIMIT_TRIES = 3
+/** Prismic's own default where a 429 says nothing (@prismicio/client). */
+const RATE_LIMIT_PAUSE_MS = 1500
+const RATE_LIMIT_PAUSE_MAX_MS = 5000
+
+/** The reference of what is published now. Always asks: nothing is remembered between calls. */
+export async function readMasterRef(repository: Repository): Promise<string> {
+  try {
+    const { ref } = await clientOf(repository).getMasterRef()
+    return ref
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** The documents at one reference. Reads reject with ContentUnavailable, or ReferenceRefused. */
+export function createSource(repository: Repository, ref: string): ContentSource {
+  const client = clientOf(repository)
+  const turn = createTurns(REQUESTS_AT_ONCE)
+
+  const ask = async (filters: string[], page: number): Promise<Query<PrismicDocument>> => {
+    try {
+      return checked(await turn(() => client.get({ ref, filters, page, pageSize: PAGE_SIZE })))
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  return {
+    ref,
+    async all(type) {
+      const filters = [filter.at('document.type', type)]
+      const first = await ask(filters, 1)
+      const documents = [...first.results]
+      // The client's own getAll pauses 500 ms between pages, one after the other: a large repository
+      // would start slowly. Prismic sets no limit on reads that a few at a time would meet.
+      for (let page = 2; page <= first.total_pages; page += PAGES_AT_ONCE) {
+        const last = Math.min(page + PAGES_AT_ONCE - 1, first.total_pages)
+        const pages = Array.from({ length: last - page + 1 }, (_, index) => ask(filters, page + index))
+        for (const { results } of await Promise.all(pages)) documents.push(...results)
+      }
+      // Half an answer must not make pages vanish.
+      if (documents.length !== first.total_results_size) {
+        throw unavailable(new Error(`${documents.length} of ${first.total_results_size} documents came`))
+      }
+      return documents
+    },
+    async byUid(type, uid) {
+      const filters = [filter.at('document.type', type), filter.at(`my.${type}.uid`, uid)]
+      return (await ask(filters, 1)).results[0] ?? null
+    },
+  }
+}
+
+/** Runs at most so many at a time, the others in the order in which they came. */
+function createTurns(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (task) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await task()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}
+
+/** A proxy's page, or an answer cut short, may be JSON all the same. Throws when it is no answer to a search. */
+function checked(answer: Query<PrismicDocument>): Query<PrismicDocument> {
+  const complete =
+    Array.isArray(answer.results) &&
+    Number.isInteger(answer.total_pages) &&
+    answer.results.every(({ id, type }) => typeof id === 'string' && typeof type === 'string')
+  if (!complete) throw new Error('The content service answered something else than documents')
+  return answer
+}
+
+function clientOf(repository: Repository) {
+  const client = createClient(repository.name, {
+    ...(repository.endpoint ? { documentAPIEndpoint: repository.endpoint } : {}),
+    ...(repository.accessToken ? { accessToken: repository.accessToken } : {}),
+    fetch: (url, init) => politely(repository, url, init?.signal),
+  })
+  client.disableAutoPreviews()
+  return client
+}
+
+/**
+ * One request, with what the client lacks: a time-out; an end to waiting when the service limits us (the
+ * client repeats a 429 without Retry-After at once and for ever); and no silent change of reference (the
+ * client repeats a refused one with the master reference, and pages of two versions would be mixed).
+ */
+async function politely(
+  repository: Repository,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const response = await repository.fetch(url, {
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    if (await refusesReference(response)) throw new ReferenceRefused()
+    if (response.status !== 429) return response
+    await response.body?.cancel()
+    if (attempt === RATE_LIMIT_TRIES) throw new Error('The content service limits our requests')
+    const seconds = Number(response.headers.get('retry-after') || Number.NaN)
+    const pause = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RATE_LIMIT_PAUSE_MS
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, RATE_LIMIT_PAUSE_MAX_MS)))
+  }
+}
+
+/** Prismic's answers to a reference that is unknown, expired or a preview that has ended. */
+async function refusesReference(response: Response): Promise<boolean> {
+  if (response.status === 410) return true
+  if (response.status !== 404) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : null
+  return type === 'api_notfound_error' || type === 'api_security_error'
+}
+
+function unavailable(error: unknown): ContentUnavailable {
+  if (error instanceof ContentUnavailable) return error
+  return new ContentUnavailable(undefined, { cause: error })
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWebhook } from './webhook.ts'
+
+const body = (secret: unknown) =>
+  JSON.stringify({ type: 'api-update', masterRef: 'r2', secret, documents: ['a'] })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('only the very secret triggers a check, and nothing else in the body matters', async () => {
+  const refresh = vi.fn(async () => undefined)
+  const { receive } = createWebhook({ secret: 'hemmelig-nok', refresh, now: Date.now })
+  for (const wrong of [
+    body('hemmelig'),
+    body('hemmelig-nok '),
+    body(''),
+    body(null),
+    body(['hemmelig-nok']),
+    '',
+    '{',
+    '[]',
+    'null',
+  ]) {
+    expect(receive(wrong, '1.2.3.4'), wrong).toBe('refused')
+  }
+  expect(refresh).not.toHaveBeenCalled()
+  expect(receive(body('hemmelig-nok'), '1.2.3.4')).toBe('taken')
+  expect(receive('{"secret":"hemmelig-nok"}', '1.2.3.4')).toBe('taken')
+  expect(refresh).toHaveBeenCalledTimes(1)
+})
+
+test('without a secret in the settings there is no webhook', () => {
+  const refresh = vi.fn(async () => undefined)
+  const { receive } = createWebhook({ secret: null, refresh, now: Date.now })
+  expect(receive(body(''), '1.2.3.4')).toBe('absent')
+  expect(receive(body(null), '1.2.3.4')).toBe('absent')
+  expect(refresh).not.toHaveBeenCalled()
+})
+
+test('wrong secrets from one address are limited; a right one is taken all the same', () => {
+  const { receive } = createWebhook({ secret: 'hemmelig-nok', refresh: async () => undefined, now: Date.now })
+  const outcomes = Array.from({ length: 12 }, () => receive(body('gæt'), '1.2.3.4'))
+  expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(10)
+  expect(outcomes.slice(10)).toEqual(['limited', 'limited'])
+  expect(receive(body('gæt'), '5.6.7.8')).toBe('refused')
+  expect(receive(body('hemmelig-nok'), '1.2.3.4')).toBe('taken')
+  vi.advanceTimersByTime(60_000)
+  expect(receive(body('gæt'), '1.2.3.4')).toBe('refused')
+})
+
+test('a hundred triggers at once are two checks, and the last trigger is never lost', async () => {
+  const refresh = vi.fn(async () => undefined)
+  const { receive } = createWebhook({ secret: 's', refresh, now: Date.now })
+  for (let count = 0; count < 100; count += 1) expect(receive(body('s'), '1.2.3.4')).toBe('taken')
+  expect(refresh).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(refresh).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refresh).toHaveBeenCalledTimes(2)
+  receive(body('s'), '1.2.3.4')
+  expect(refresh).toHaveBeenCalledTimes(3)
+})

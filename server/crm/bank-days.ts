@@ -1,0 +1,57 @@
+const DAY_MS = 86_400_000
+
+/**
+ * Danish bank holidays (Nationalbanken, banklukkedage): public holidays, the day after Ascension, 5 June, 24 and 31
+ * December. Store bededag is no holiday since 2024.
+ * @param day midnight UTC of the calendar day, epoch ms
+ */
+function isBankHoliday(day: number): boolean {
+  const date = new Date(day)
+  const fixed = ['1-1', '6-5', '12-24', '12-25', '12-26', '12-31']
+  if (fixed.includes(`${date.getUTCMonth() + 1}-${date.getUTCDate()}`)) return true
+  const afterEaster = (day - easter(date.getUTCFullYear())) / DAY_MS
+  // Maundy Thursday, Good Friday, Easter Monday, Ascension and the day after, Whit Monday
+  return [-3, -2, 1, 39, 40, 50].includes(afterEaster)
+}
+
+/** Easter Sunday, midnight UTC (the anonymous Gregorian algorithm). */
+function easter(year: number): number {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
+  return Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)
+}
+
+export function isBankDay(day: number): boolean {
+  const weekday = new Date(day).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !isBankHoliday(day)
+}
+
+/** The end of the next bank day's morning, 12.00 in Copenhagen, seen from `now`; both epoch ms. */
+export function dueNextBankDay(now: number): number {
+  let day = Date.parse(`${inCopenhagen(now).slice(0, 10)}T00:00:00Z`)
+  do day += DAY_MS
+  while (!isBankDay(day))
+  const noonUtc = day + 12 * 3_600_000
+  const offsetHours = Number(inCopenhagen(noonUtc).slice(11, 13)) - 12
+  return noonUtc - offsetHours * 3_600_000
+}
+
+/** '2025-11-20 14:05:00' in Danish local time. */
+function inCopenhagen(epochMs: number): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Copenhagen',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(epochMs)
+}
+
+/** The first moment of the day after `now` in Copenhagen; epoch ms. */
+export function nextMidnight(now: number): number {
+  const [, hours = '0', minutes = '0', seconds = '0'] = /(\d\d):(\d\d):(\d\d)/.exec(inCopenhagen(now)) ?? []
+  const sinceMidnight = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + (now % 1000)
+  return now - sinceMidnight + DAY_MS
+}

@@ -1,0 +1,322 @@
+import { Client } from '@hubspot/api-client'
+import { type Outcome, readRetryAfter } from '#server/outcome.ts'
+import type { HubspotSettings } from '#server/settings.ts'
+import { nextMidnight } from './bank-days.ts'
+import type { PropertyDefinition } from './properties.ts'
+
+/** The version that every portal answers today and that the official client is written for. */
+const DEFAULT_VERSION = 'v3'
+const TIMEOUT_MS = 15_000
+// HubSpot's own groups, which every portal has.
+const PROPERTY_GROUPS = {
+  contacts: 'contactinformation',
+  companies: 'companyinformation',
+  deals: 'dealinformation',
+} as const
+
+export type CrmObject = 'contacts' | 'companies' | 'deals' | 'notes' | 'tasks'
+export type Properties = Record<string, string>
+
+/** An object as HubSpot answers it. */
+export type HubspotRecord = {
+  id: string
+  properties: Record<string, string | null>
+  associations?: Partial<Record<CrmObject, { results: { id: string }[] }>>
+}
+
+/** HubSpot's word on a request that it refused for what it says: 400, 404, 409. */
+export type Refusal = {
+  status: number
+  message: string
+  category: string
+  errors: { name: string; code: string }[]
+}
+
+export type Answer<Body> = { ok: true; body: Body } | { ok: false; refusal: Refusal }
+
+/** Thrown where the request itself was fine and the delivery has to wait. */
+export class HubspotFailure extends Error {
+  override name = 'HubspotFailure'
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('HubSpot did not take the request')
+    this.outcome = outcome
+  }
+}
+
+/** HubSpot's API through its official client: paths of one version, time limits, and what an answer means. */
+export class HubspotApi {
+  readonly #client: Client
+  readonly #version: string
+  readonly #now: () => number
+  readonly #timeoutMs: number
+
+  constructor(settings: HubspotSettings, now: () => number, timeoutMs = TIMEOUT_MS) {
+    this.#timeoutMs = timeoutMs
+    this.#client = new Client({
+      accessToken: settings.accessToken,
+      ...(settings.baseUrl === null ? {} : { basePath: settings.baseUrl }),
+      // Retries are rows of our own (server/leads/deliveries.ts).
+      numberOfApiCallRetries: 0,
+    })
+    this.#version = settings.apiVersion ?? DEFAULT_VERSION
+    this.#now = now
+  }
+
+  /** `id` is an object id, or the value of `idProperty`. null: there is no such object. */
+  async find(
+    object: CrmObject,
+    id: string,
+    properties: string[],
+    options: { idProperty?: string; associations?: CrmObject[] } = {},
+  ): Promise<HubspotRecord | null> {
+    const answer = await this.#call<HubspotRecord>(
+      'GET',
+      `${this.#objects(object)}/${encodeURIComponent(id)}`,
+      {
+        query: {
+          properties: properties.join(','),
+          ...(options.idProperty === undefined ? {} : { idProperty: options.idProperty }),
+          ...(options.associations === undefined ? {} : { associations: options.associations.join(',') }),
+        },
+      },
+    )
+    return answer.ok ? answer.body : null
+  }
+
+  create(
+    object: CrmObject,
+    properties: Properties,
+    associations: { to: string; typeId: number }[] = [],
+  ): Promise<Answer<HubspotRecord>> {
+    return this.#call('POST', this.#objects(object), {
+      body: {
+        properties,
+        associations: associations.map(({ to, typeId }) => ({
+          to: { id: to },
+          types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: typeId }],
+        })),
+      },
+    })
+  }
+
+  update(object: CrmObject, id: string, properties: Properties): Promise<Answer<HubspotRecord>> {
+    return this.#call('PATCH', `${this.#objects(object)}/${id}`, { body: { properties } })
+  }
+
+  /** Into the bin, from which a person can restore it for 90 days. Nothing is done when it is gone already. */
+  async archive(object: CrmObject, id: string): Promise<void> {
+    await this.#call('DELETE', `${this.#objects(object)}/${id}`, {})
+  }
+
+  /**
+   * Erases a contact for good. By id only: an address that HubSpot does not know would be blocked for ever, also for a
+   * customer who comes later.
+   */
+  async eraseContact(id: string): Promise<void> {
+    const answer = await this.#call('POST', `${this.#objects('contacts')}/gdpr-delete`, {
+      body: { objectId: id },
+    })
+    if (!answer.ok && answer.refusal.status !== 404)
+      throw new HubspotFailure({ kind: 'dead', reason: `crm-${answer.refusal.status}` })
+  }
+
+  /** HubSpot's search index lags some seconds behind its writes: what was just made may be missing here. */
+  async search(
+    object: CrmObject,
+    property: string,
+    value: string,
+    properties: string[],
+  ): Promise<HubspotRecord[]> {
+    const answer = await this.#call<{ results: HubspotRecord[] }>('POST', `${this.#objects(object)}/search`, {
+      body: {
+        filterGroups: [{ filters: [{ propertyName: property, operator: 'EQ', value }] }],
+        properties,
+        limit: 10,
+      },
+    })
+    return answer.ok ? answer.body.results : []
+  }
+
+  /** Objects by id, in no order; ids that are gone are left out. */
+  async readAll(object: CrmObject, ids: string[], properties: string[]): Promise<HubspotRecord[]> {
+    if (ids.length === 0) return []
+    const answer = await this.#call<{ results: HubspotRecord[] }>(
+      'POST',
+      `${this.#objects(object)}/batch/read`,
+      {
+        body: { inputs: ids.slice(0, 100).map((id) => ({ id })), properties },
+      },
+    )
+    return answer.ok ? answer.body.results : []
+  }
+
+  /** Ties two objects in the default way; doing it again changes nothing. */
+  async associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
+    const root = this.#version.startsWith('v') ? '/crm/v4/objects' : `/crm/objects/${this.#version}`
+    await this.#call('PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
+  }
+
+  /** First open stage of the portal's first deal pipeline: their ids differ from portal to portal. */
+  async dealStart(): Promise<{ pipeline: string; dealstage: string } | null> {
+    type Pipelines = {
+      results: {
+        id: string
+        displayOrder: number
+        stages: { id: string; displayOrder: number; metadata: { isClosed?: string } }[]
+      }[]
+    }
+    const path = this.#version.startsWith('v')
+      ? `/crm/${this.#version}/pipelines/deals`
+      : `/crm/pipelines/${this.#version}/deals`
+    const answer = await this.#call<Pipelines>('GET', path, {})
+    if (!answer.ok) return null
+    const [pipeline] = answer.body.results.toSorted((a, b) => a.displayOrder - b.displayOrder)
+    const stage = pipeline?.stages
+      .filter((each) => each.metadata.isClosed !== 'true')
+      .toSorted((a, b) => a.displayOrder - b.displayOrder)[0]
+    return pipeline && stage ? { pipeline: pipeline.id, dealstage: stage.id } : null
+  }
+
+  /** Makes a property where there is none; false where one of that name stands already. */
+  async defineProperty({ object, ...definition }: PropertyDefinition): Promise<boolean> {
+    const answer = await this.#call('POST', this.#properties(object), {
+      body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
+    })
+    if (answer.ok) return true
+    if (answer.refusal.status === 409) return false
+    throw new HubspotFailure({ kind: 'dead', reason: `crm-${answer.refusal.status}` })
+  }
+
+  /** Does this property hold a value once only? null: there is no such property. */
+  async isUnique(object: PropertyDefinition['object'], name: string): Promise<boolean | null> {
+    const answer = await this.#call<{ hasUniqueValue?: boolean }>(
+      'GET',
+      `${this.#properties(object)}/${name}`,
+      {},
+    )
+    return answer.ok ? answer.body.hasUniqueValue === true : null
+  }
+
+  /** Ids of everybody who may own contacts and deals. */
+  async ownerIds(): Promise<string[]> {
+    const path = this.#version.startsWith('v')
+      ? `/crm/${this.#version}/owners`
+      : `/crm/owners/${this.#version}`
+    const answer = await this.#call<{ results: { id: string }[] }>('GET', path, { query: { limit: '500' } })
+    return answer.ok ? answer.body.results.map((each) => each.id) : []
+  }
+
+  #properties(object: PropertyDefinition['object']): string {
+    return this.#version.startsWith('v')
+      ? `/crm/${this.#version}/properties/${object}`
+      : `/crm/properties/${this.#version}/${object}`
+  }
+
+  #objects(object: CrmObject): string {
+    return this.#version.startsWith('v')
+      ? `/crm/${this.#version}/objects/${object}`
+      : `/crm/objects/${this.#version}/${object}`
+  }
+
+  async #call<Body>(
+    method: string,
+    path: string,
+    request: { query?: Record<string, string>; body?: object },
+  ): Promise<Answer<Body>> {
+    const { response, body } = await this.#send(method, path, request)
+    const { status } = response
+    if (status >= 200 && status < 300) {
+      if (status !== 204 && body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
+      return { ok: true, body: body as Body }
+    }
+    if (status === 401 || status === 403) throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` })
+    if (status === 408 || status === 425 || status === 429 || status >= 500) {
+      throw new HubspotFailure({
+        kind: 'retry',
+        reason: `crm-${status}`,
+        ...this.#retryAfter(response, body),
+      })
+    }
+    // An answer that is not HubSpot's says nothing about the lead: a proxy, a maintenance page.
+    if (body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
+    return { ok: false, refusal: toRefusal(status, body) }
+  }
+
+  /** The answer whole: a service that stalls in the middle of one is as late as one that does not begin. */
+  async #send(
+    method: string,
+    path: string,
+    request: { query?: Record<string, string>; body?: object },
+  ): Promise<{ response: Response; body: Record<string, unknown> | null }> {
+    let cancel = (): void => undefined
+    const timeout = new Promise<never>((_, reject) => {
+      const timer = setTimeout(
+        () => reject(new HubspotFailure({ kind: 'retry', reason: 'crm-timeout' })),
+        this.#timeoutMs,
+      )
+      cancel = () => clearTimeout(timer)
+    })
+    const { query, body } = request
+    const sent = this.#client
+      .apiRequest({
+        method,
+        path,
+        ...(query === undefined ? {} : { qs: query }),
+        ...(body === undefined ? {} : { body }),
+      })
+      .then(async (response) => ({ response, body: await readJson(response) }))
+    try {
+      return await Promise.race([sent, timeout])
+    } catch (error) {
+      if (error instanceof HubspotFailure) {
+        sent.catch(() => undefined)
+        throw error
+      }
+      throw new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' })
+    } finally {
+      cancel()
+    }
+  }
+
+  #retryAfter(response: Response, body: Record<string, unknown> | null): { retryAfterMs?: number } {
+    // The daily limit ends at the portal's midnight; asking before only keeps it full.
+    if (body?.policyName === 'DAILY') return { retryAfterMs: nextMidnight(this.#now()) - this.#now() }
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), this.#now())
+    if (retryAfterMs !== undefined) return { retryAfterMs }
+    return body?.policyName === 'TEN_SECONDLY_ROLLING' ? { retryAfterMs: 10_000 } : {}
+  }
+}
+
+/** null where the answer is not JSON. Throws where it breaks off. */
+async function readJson(response: Response): Promise<Record<string, unknown> | null> {
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? { ...body } : null
+  } catch {
+    return null
+  }
+}
+
+function toRefusal(status: number, body: Record<string, unknown>): Refusal {
+  const message = typeof body.message === 'string' ? body.message : ''
+  const category = typeof body.category === 'string' ? body.category : ''
+  return { status, message, category, errors: readPropertyErrors(message) }
+}
+
+/** HubSpot lists bad properties as JSON inside its message: 'Property values were not valid: [{…,"name":"x"}]'. */
+function readPropertyErrors(message: string): { name: string; code: string }[] {
+  const list = /\[\{.*\}\]/s.exec(message)?.[0]
+  if (list === undefined) return []
+  try {
+    const errors: unknown = JSON.parse(list)
+    if (!Array.isArray(errors)) return []
+    return errors.flatMap((each: { name?: unknown; error?: unknown }) =>
+      typeof each?.name === 'string' ? [{ name: each.name, code: String(each.error ?? '') }] : [],
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,16 @@
+/** Domains where anybody has an address: they say nothing about a company. */
+const FREE_DOMAINS = new Set(
+  (
+    'gmail.com googlemail.com hotmail.com hotmail.dk outlook.com outlook.dk live.com live.dk msn.com yahoo.com yahoo.dk ' +
+    'icloud.com me.com mac.com mail.com mail.dk gmx.com gmx.net gmx.de web.de aol.com proton.me protonmail.com pm.me ' +
+    'fastmail.com zoho.com jubii.dk ofir.dk stofanet.dk tdcadsl.dk webspeed.dk youmail.dk mailme.dk email.dk c.dk ' +
+    'privat.dk post.tele.dk get2net.dk sol.dk forum.dk city.dk fibermail.dk profibermail.dk dlgmail.dk mail.tele.dk'
+  ).split(' '),
+)
+
+/** The domain of a company's own website or mail address, in lower case; '' where there is none. */
+export function companyDomain(website: string, email: string): string {
+  const host = website === '' ? email.slice(email.lastIndexOf('@') + 1) : new URL(website).hostname
+  const domain = host.toLowerCase().replace(/^www\./, '')
+  return domain.includes('.') && !FREE_DOMAINS.has(domain) ? domain : ''
+}

@@ -1,0 +1,96 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { StartError } from './start-error.ts'
+
+let root: string
+let opened: DataFolder[]
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'data-folder-'))
+  opened = []
+})
+
+afterEach(() => {
+  for (const folder of opened) folder.release()
+  rmSync(root, { recursive: true })
+})
+
+function open(
+  dataDir: string,
+  given: { internalSecret: string | null; encryptionKey: Buffer | null } = {
+    internalSecret: null,
+    encryptionKey: null,
+  },
+) {
+  const folder = openDataFolder({ dataDir, ...given })
+  opened.push(folder)
+  return folder
+}
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test('a missing folder is made, with its parents, for its owner alone', () => {
+  const folder = open(join(root, 'deep', 'data'))
+  expect(mode(folder.path)).toBe('700')
+  for (const file of ['server.lock', 'internal-secret', 'encryption-key']) {
+    expect(mode(join(folder.path, file))).toBe('600')
+  }
+})
+
+test('an empty folder that others can read is closed to them', () => {
+  const path = join(root, 'data')
+  mkdirSync(path)
+  chmodSync(path, 0o755)
+  open(path)
+  expect(mode(path)).toBe('700')
+})
+
+test('a folder with files of others keeps its mode', () => {
+  chmodSync(root, 0o755)
+  writeFileSync(join(root, 'notes.txt'), '')
+  open(root)
+  expect(mode(root)).toBe('755')
+})
+
+describe('secrets', () => {
+  test('are made once and found again by the next start', () => {
+    const first = open(root)
+    expect(first.encryptionKey).toHaveLength(32)
+    expect(first.internalSecret.length).toBeGreaterThan(40)
+    first.release()
+    const second = open(root)
+    expect(second.internalSecret).toBe(first.internalSecret)
+    expect(second.encryptionKey).toEqual(first.encryptionKey)
+  })
+
+  test('of the settings win and are not written down', () => {
+    const given = { internalSecret: 'seksten-tegn-eller-flere', encryptionKey: Buffer.alloc(32, 7) }
+    expect(open(root, given)).toMatchObject(given)
+    expect(() => readFileSync(join(root, 'internal-secret'))).toThrow('ENOENT')
+    expect(() => readFileSync(join(root, 'encryption-key'))).toThrow('ENOENT')
+  })
+
+  test('that were cut short stop the start', () => {
+    writeFileSync(join(root, 'encryption-key'), 'abc')
+    expect(() => open(root)).toThrow(new StartError(`${join(root, 'encryption-key')} is damaged: restore it`))
+  })
+})
+
+test('a folder that a process has is refused to the next, until it is released', () => {
+  const first = open(root)
+  expect(() => open(root)).toThrow(new StartError(`DATA_DIR ${root} is in use by another process`))
+  first.release()
+  open(root)
+})
+
+test('a file in the place of the folder is refused', () => {
+  const path = join(root, 'data')
+  writeFileSync(path, '')
+  const line = (dataDir: string) =>
+    new StartError(`DATA_DIR ${dataDir} cannot be written: a file stands in its place`)
+  expect(() => open(path)).toThrow(line(path))
+  expect(() => open(join(path, 'below'))).toThrow(line(join(path, 'below')))
+})

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+export interface DataFolder {
+  /** Absolute path. */
+  path: string
+  /** Signs the cookie of the internal pages (D33): INTERNAL_SECRET, else the one kept in the folder. */
+  internalSecret: string
+  /** Encrypts bank numbers (D21), 32 bytes: ENCRYPTION_KEY, else the one kept in the folder. */
+  encryptionKey: Buffer
+  /** Gives the folder free for the next process. The end of this one, however sudden, does the same. */
+  release(): void
+}
+
+const lockFile = 'server.lock'
+const internalSecretFile = 'internal-secret'
+const encryptionKeyFile = 'encryption-key'
+
+/**
+ * Makes the data folder where there is none, readable for its owner alone, takes it for this process, and makes
+ * the secrets that the settings leave open. Throws StartError when the folder cannot be written or another
+ * process has it: two servers on one store would deliver every lead twice.
+ */
+export function openDataFolder(
+  settings: Pick<Settings, 'dataDir' | 'internalSecret' | 'encryptionKey'>,
+): DataFolder {
+  const path = settings.dataDir
+  try {
+    makePrivate(path)
+    const lock = takeLock(path)
+    return {
+      path,
+      internalSecret: settings.internalSecret ?? keptSecret(join(path, internalSecretFile)),
+      encryptionKey:
+        settings.encryptionKey ?? Buffer.from(keptSecret(join(path, encryptionKeyFile)), 'base64url'),
+      release: () => {
+        if (held.delete(lock)) lock.close()
+      },
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : unusable(path, error)
+  }
+}
+
+function makePrivate(path: string) {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  // A folder that somebody else put things into keeps the mode that they gave it.
+  const entries = readdirSync(path)
+  if (entries.length === 0 || entries.includes(lockFile)) chmodSync(path, 0o700)
+}
+
+// A lock that nobody refers to is closed with the next garbage collection.
+const held = new Set<DatabaseSync>()
+
+/** SQLite's own lock on an empty database: the kernel drops it with the process, `kill -9` included. */
+function takeLock(path: string): DatabaseSync {
+  const file = join(path, lockFile)
+  writeFileSync(file, '', { flag: 'a', mode: 0o600 })
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    const busy = error instanceof Error && 'errcode' in error && error.errcode === 5
+    throw busy ? new StartError(`DATA_DIR ${path} is in use by another process`) : error
+  }
+  held.add(lock)
+  return lock
+}
+
+/**
+ * The internal secret as the server has it, for commands beside it: null while no server has made one yet.
+ * Takes no lock and writes nothing.
+ */
+export function readInternalSecret(settings: Pick<Settings, 'dataDir' | 'internalSecret'>): string | null {
+  const file = join(settings.dataDir, internalSecretFile)
+  return settings.internalSecret ?? (existsSync(file) ? keptSecret(file) : null)
+}
+
+/** The key of the bank numbers, for commands beside the server, in the same way; null: no number was stored yet. */
+export function readEncryptionKey(settings: Pick<Settings, 'dataDir' | 'encryptionKey'>): Buffer | null {
+  const file = join(settings.dataDir, encryptionKeyFile)
+  return settings.encryptionKey ?? (existsSync(file) ? Buffer.from(keptSecret(file), 'base64url') : null)
+}
+
+function keptSecret(file: string): string {
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  // A key that was cut short (a full disk, a restored half) must not be taken for the one that encrypted before.
+  if (Buffer.from(secret, 'base64url').length !== 32) throw new StartError(`${file} is damaged: restore it`)
+  return secret
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  // What making a folder with its parents answers on a read-only file system.
+  ENOENT: 'it cannot be made there: is the file system read-only?',
+  EEXIST: 'a file stands in its place',
+  ENOTDIR: 'a file stands in its place',
+}
+
+function unusable(path: string, error: unknown): StartError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+  return new StartError(`DATA_DIR ${path} cannot be written: ${reasons[code] ?? code}`)
+}

@@ -1,0 +1,305 @@
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Log } from './log.ts'
+import { type Caller, identifyCaller, isForeign } from './pages/caller.ts'
+import type { Exchange, Pages } from './pages/pages.ts'
+import { json, redirect, text } from './pages/plain-answers.ts'
+import { keepAliveTimeout, type Representation } from './pages/representation.ts'
+import { bareContentSecurityPolicy, commonHeaders, type Header } from './pages/security-headers.ts'
+import { send } from './pages/send.ts'
+import { StartError } from './start-error.ts'
+
+/** Whether a part of the program can do its work. The detail is for the operator: no secret, no address. */
+export interface PartStatus {
+  ok: boolean
+  detail?: string
+}
+
+export interface HttpOptions {
+  siteUrl: string
+  trustProxy: number
+  /** Changes with every build; open pages compare it to know that there is a newer program (spec 2 §4). */
+  buildId: string
+  assets: ReadonlyMap<string, Representation>
+  /** A file of an earlier build by its name below /assets/; null: there was none. */
+  earlierAsset: (name: string) => Promise<Response | null>
+  pages: Pages
+  /** Answers what is below /media/. */
+  media: (request: Request) => Promise<Response>
+  /** Answers with the picture of a page's link preview. */
+  shareImage: (request: Request) => Promise<Response>
+  parts: () => Promise<Record<string, PartStatus>>
+  /** Prometheus' text, for whoever brings the internal secret as a bearer token; null: there is no such page. */
+  metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
+  log: Log
+  /** Gets each request first; while developing that is Vite. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** The address of the site's icon, for browsers that ask for /favicon.ico without being told of one. */
+  favicon: () => Promise<string | null>
+  patience?: Partial<Patience>
+}
+
+/** How long a connection may keep the server waiting, in milliseconds. */
+export interface Patience {
+  /** From the first byte of a request until its headers are there. */
+  headers: number
+  /** From the first byte of a request until all of it is there. */
+  request: number
+  /** Between two requests. Prepared answers name `keepAliveTimeout`, so another value is for tests. */
+  between: number
+  /** Without anything passing, in whichever direction. */
+  silence: number
+  /** Between two looks at who is too slow. */
+  look: number
+}
+
+const usualPatience: Patience = {
+  headers: 10_000,
+  request: 30_000,
+  between: keepAliveTimeout,
+  silence: 120_000,
+  look: 5_000,
+}
+
+export interface HttpServer {
+  /** Resolves with the address that it listens on. Throws StartError when the port is taken. */
+  listen(port: number, host: string | null): Promise<{ port: number }>
+  /**
+   * Answers as before for so many milliseconds, says at /ready meanwhile that it should get no more, and ends each connection
+   * with its answer. Then takes no new requests, ends those under way, and resolves when the last is answered.
+   */
+  close(draining?: { ms: number }): Promise<void>
+}
+
+type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
+
+/** The others have no page or form behind them, and some (TRACE) cannot even be handed on. */
+const methods = ['GET', 'HEAD', 'POST']
+
+/** Milliseconds that requests under way get to end when the program stops. */
+const lastRequests = 15_000
+
+/** The way in: from memory where possible, through the routes of the process otherwise. */
+export function createHttpServer(options: HttpOptions): HttpServer {
+  const { assets, pages, log, before } = options
+  const patience = { ...usualPatience, ...options.patience }
+  const common = commonHeaders({ https: options.siteUrl.startsWith('https:') })
+  const app = createApplication(options, () => stopping)
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // What goes wrong before or after the application: an address or a host that makes no URL, above all.
+    errorHandler: (error) => {
+      const theirs = error instanceof RequestError
+      if (!theirs) log.error('A request failed', { error })
+      const answer = theirs ? text(400, 'Bad Request') : text(500, 'Internal Server Error')
+      for (const [name, value] of common) answer.headers.set(name, value)
+      return answer
+    },
+  })
+  /** Each answer ends its connection. */
+  let stopping = false
+  /** No request comes any more: connections without one are of no use. */
+  let closing = false
+
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (stopping) outgoing.shouldKeepAlive = false
+    if (answerFromMemory(incoming, outgoing)) return
+    logWhenDone(incoming, outgoing)
+    if (!methods.includes(incoming.method ?? '')) {
+      outgoing.writeHead(405, {
+        Allow: methods.join(', '),
+        'Content-Length': '0',
+        ...Object.fromEntries([...common, bareContentSecurityPolicy]),
+      })
+      outgoing.end()
+      return
+    }
+    void listener(incoming, outgoing)
+  }
+
+  function answerFromMemory(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    if (pages.answerKept({ incoming, outgoing })) return true
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
+    const asset = assets.get(incoming.url?.split('?', 1)[0] ?? '')
+    if (asset) send(incoming, outgoing, asset)
+    return asset !== undefined
+  }
+
+  /** No query strings, addresses or bodies: they may hold what a person wrote. */
+  function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const begun = performance.now()
+    outgoing.once('close', () => {
+      if (closing) server.closeIdleConnections()
+      log.info('Request', {
+        method: incoming.method,
+        path: incoming.url?.split('?', 1)[0]?.slice(0, 200),
+        status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
+        ms: Math.round(performance.now() - begun),
+      })
+    })
+  }
+
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
+      keepAliveTimeout: patience.between,
+      // A request without a body then costs no stream of its own: a tenth of a kept page.
+      optimizeEmptyRequests: true,
+      connectionsCheckingInterval: patience.look,
+    },
+    before ? (incoming, outgoing) => before(incoming, outgoing, () => answer(incoming, outgoing)) : answer,
+  )
+
+  // Somebody who stops reading, or sends nothing more, does not keep a connection for good.
+  server.timeout = patience.silence
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, common))
+
+  // Node does not count a connection as idle on which no request has begun: browsers open such ones in advance.
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  return {
+    listen: (port, host) => listen(server, port, host),
+    async close({ ms } = { ms: 0 }) {
+      stopping = true
+      // An idle connection stays meanwhile: the proxy that has not noticed yet may be writing into it just now.
+      if (ms > 0) await pause(ms)
+      closing = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      const impatient = setTimeout(() => server.closeAllConnections(), lastRequests)
+      await closed
+      clearTimeout(impatient)
+    },
+  }
+}
+
+/** What a request is that cannot be read, or did not come whole in time, by node's name for the reason. */
+const unreadable: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Node's own answers to such requests carry no headers. One that has been begun is not written into. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, common: readonly Header[]): void {
+  const answering = '_httpMessage' in socket ? socket._httpMessage : null
+  const begun = answering instanceof ServerResponse && answering.headersSent
+  if (socket.writable && !begun) {
+    const status = unreadable[error.code ?? ''] ?? 400
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...[...common, bareContentSecurityPolicy].map(([name, value]) => `${name}: ${value}`),
+      'Cache-Control: no-store',
+      'Content-Length: 0',
+      'Connection: close',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  }
+  socket.destroy()
+}
+
+function createApplication(options: HttpOptions, isStopping: () => boolean): Hono<Bindings> {
+  const { siteUrl, trustProxy, pages } = options
+  const common = commonHeaders({ https: siteUrl.startsWith('https:') })
+  const app = new Hono<Bindings>()
+
+  app.use(async (context, next) => {
+    await next()
+    // Sent as a kept page, with all its headers.
+    if (context.res.headers.has('x-hono-already-sent')) return
+    const { headers } = context.res
+    // A reader of PDF files is a program of the browser's own, and needs to run.
+    const shows = /^(?:text\/html|application\/pdf)\b/.test(headers.get('content-type') ?? '')
+    for (const [name, value] of shows ? common : [...common, bareContentSecurityPolicy]) {
+      if (!headers.has(name)) headers.set(name, value)
+    }
+  })
+
+  app.get('/health', () => text(200, 'OK'))
+  app.get('/ready', async () => {
+    const parts = await options.parts()
+    const stopping = isStopping()
+    const ready = !stopping && Object.values(parts).every((part) => part.ok)
+    return json(ready ? 200 : 503, { ready, ...(stopping ? { stopping } : {}), parts })
+  })
+  app.get('/metrics', async (context) => {
+    const { metrics } = options
+    if (metrics === null) return text(404, 'Not Found')
+    if (!(await metrics.isAllowed(context.req.raw, callerOf(context.env.incoming).ip)))
+      return text(401, 'Unauthorized')
+    return text(200, await metrics.text())
+  })
+  app.get('/latest.json', () => json(200, { id: options.buildId }))
+  app.get('/favicon.ico', async () => {
+    const to = await options.favicon()
+    return to ? redirect({ status: 302, to, cacheControl: 'public, max-age=3600' }) : text(404, 'Not Found')
+  })
+  app.get('/assets/:name', async (context) => {
+    return (await options.earlierAsset(context.req.param('name'))) ?? text(404, 'Not Found')
+  })
+  app.get('/media/*', (context) => options.media(context.req.raw))
+  for (const pictures of ['/delebillede.png', '/delebillede/*']) {
+    app.get(pictures, (context) => options.shareImage(context.req.raw))
+  }
+
+  app.onError((error, context) => {
+    // A caller who went away in the middle of his request, or was too slow with it, is no failure of ours.
+    const { incoming } = context.env
+    if (incoming.destroyed && !incoming.complete) return text(400, 'Bad Request')
+    options.log.error('A request failed', { error })
+    return text(500, 'Internal Server Error')
+  })
+  app.post('*', (context, next) => {
+    const { incoming } = context.env
+    if (isForeign(incoming, callerOf(incoming).origin)) return Promise.resolve(text(403, 'Forbidden'))
+    return bodyLimit({
+      maxSize: pages.bodyLimit(incoming.url ?? ''),
+      onError: () => json(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' }),
+    })(context, next)
+  })
+  app.all('*', async (context) => {
+    const { incoming, outgoing } = context.env
+    const exchange: Exchange = { incoming, outgoing }
+    return (await pages.answer(context.req.raw, exchange, callerOf(incoming))) ?? RESPONSE_ALREADY_SENT
+  })
+  return app
+
+  function callerOf(incoming: IncomingMessage): Caller {
+    return identifyCaller(incoming, { trustProxy, siteUrl })
+  }
+}
+
+function listen(server: Server, port: number, host: string | null): Promise<{ port: number }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, port, host)))
+    server.listen({ port, ...(host ? { host } : {}) }, () => {
+      const address = server.address()
+      resolve({ port: typeof address === 'object' && address ? address.port : port })
+    })
+  })
+}
+
+function refusal(error: NodeJS.ErrnoException, port: number, host: string | null): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
+  }
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be used: set PORT to one above 1023.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartError(`HOST ${host} is not an address of this machine.`)
+  }
+  return error
+}

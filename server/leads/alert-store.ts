@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ChannelName, Tables, Task } from './tables.ts'
+
+/** What a person has to know (D32). `reason` is a code; nothing here is personal. */
+export type Trouble =
+  | { kind: 'dead-letter'; channel: ChannelName; task: Task; reference: string; reason: string }
+  | { kind: 'channel-paused'; channel: ChannelName; reason: string }
+  | { kind: 'quarantined'; reference: string }
+  /** The retention job deletes this undelivered lead at `deletesAt` (epoch ms, D34). */
+  | { kind: 'retention-notice'; reference: string; deletesAt: number }
+
+/** Troubles that a person has to be told of, and what of the store is trouble now. */
+export class AlertStore {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** False when this trouble is known already: a lead is reported once for lying in quarantine, and once for going. */
+  async add(trouble: Trouble, now: number): Promise<boolean> {
+    const id = randomUUID()
+    const isOnce = trouble.kind === 'quarantined' || trouble.kind === 'retention-notice'
+    const added = await this.#db
+      .insertInto('alerts')
+      .values({
+        id,
+        once: isOnce ? `${trouble.kind} ${trouble.reference}` : id,
+        trouble_json: JSON.stringify(trouble),
+        created_at: now,
+        lease_until: null,
+        told_at: null,
+      })
+      .onConflict((conflict) => conflict.column('once').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return added !== undefined
+  }
+
+  /** Takes what nobody was told of; the lease comes back when the instance that took it dies. */
+  async claimUntold(now: number, leaseMs: number): Promise<{ id: string; trouble: Trouble }[]> {
+    const rows = await this.#db
+      .updateTable('alerts')
+      .set({ lease_until: now + leaseMs })
+      .where('told_at', 'is', null)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+      .returning(['id', 'trouble_json'])
+      .execute()
+    return rows.map((row) => ({ id: row.id, trouble: JSON.parse(row.trouble_json) }))
+  }
+
+  async markTold(ids: string[], now: number): Promise<void> {
+    await this.#db.updateTable('alerts').set({ told_at: now }).where('id', 'in', ids).execute()
+  }
+
+  async giveBack(ids: string[]): Promise<void> {
+    await this.#db.updateTable('alerts').set({ lease_until: null }).where('id', 'in', ids).execute()
+  }
+
+  /** References of leads that have lain in quarantine since before `before`. */
+  async quarantinedBefore(before: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('leads')
+      .select('reference')
+      .where('quarantined_at', '<=', before)
+      .orderBy('received_at')
+      .limit(500)
+      .execute()
+    return rows.map((row) => row.reference)
+  }
+
+  /** All that is wrong now, for the digest. */
+  async openTroubles(quarantinedBefore: number): Promise<Trouble[]> {
+    const dead = await this.#db
+      .selectFrom('deliveries')
+      .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
+      .select(['leads.reference', 'deliveries.channel', 'deliveries.task', 'deliveries.reason'])
+      .where('deliveries.state', '=', 'dead')
+      .orderBy('leads.received_at')
+      .limit(500)
+      .execute()
+    const pauses = await this.#db.selectFrom('pauses').select(['channel', 'reason']).execute()
+    const quarantined = await this.quarantinedBefore(quarantinedBefore)
+    return [
+      ...pauses.map((each) => ({ kind: 'channel-paused', ...each }) as const),
+      ...dead.map((each) => ({ kind: 'dead-letter', ...each, reason: each.reason ?? '' }) as const),
+      ...quarantined.map((reference) => ({ kind: 'quarantined', reference }) as const),
+    ]
+  }
+
+  /** True for the one instance that does a daily job on this day first. `day` is ISO, '2026-11-20'. */
+  async claimDay(job: string, day: string): Promise<boolean> {
+    const claimed = await this.#db
+      .insertInto('jobs')
+      .values({ name: job, last_day: day })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ last_day: day }).where('jobs.last_day', '<', day),
+      )
+      .returning('name')
+      .executeTakeFirst()
+    return claimed !== undefined
+  }
+
+  /** The job of today did not succeed: it may be done again. */
+  async releaseDay(job: string): Promise<void> {
+    await this.#db.deleteFrom('jobs').where('name', '=', job).execute()
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '#server/log.ts'
+import { composeAlert } from '#server/mail/compose.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import type { AlertStore, Trouble } from './alert-store.ts'
+import type { Clock } from './clock.ts'
+import type { Terms } from './terms.ts'
+
+export type AlertParts = {
+  store: AlertStore
+  transport: MailTransport
+  terms: () => Promise<Terms>
+  clock: Clock
+  log: Log
+  siteUrl: string
+}
+
+export interface Alerts {
+  /** Writes it down and tells the owner at once. Never throws: what failed is in the log. */
+  report(trouble: Trouble): Promise<void>
+  start(): void
+  stop(): Promise<void>
+  /** Looks once: leads that lie in quarantine, troubles that nobody was told of, the digest. */
+  look(): Promise<void>
+}
+
+const LOOK_MS = 60_000
+/** After a mail, further troubles gather this long: a CRM that is down for a night is not a mail per lead. */
+const GATHER_MS = 10 * 60_000
+const LEASE_MS = 5 * 60_000
+const QUARANTINE_MS = 3_600_000
+/** The digest leaves at the first look after this hour in Copenhagen. */
+const DIGEST_HOUR = 7
+
+/** Tells the owner what nobody would otherwise find out (D32): at once, and once a day for all that is still so. */
+export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts): Alerts {
+  let lastMailAt = Number.NEGATIVE_INFINITY
+  let stopped = true
+  let cancel: (() => void) | null = null
+  let running: Promise<void> | null = null
+
+  async function report(trouble: Trouble): Promise<void> {
+    log.error('A lead needs a person', { ...trouble })
+    try {
+      await store.add(trouble, clock.now())
+    } catch (error) {
+      log.error('An alarm could not be written down', { kind: trouble.kind, error })
+    }
+    if (!stopped) look().catch((error: unknown) => log.error('Alarms stopped', { error }))
+  }
+
+  function look(): Promise<void> {
+    running ??= lookOnce().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function lookOnce(): Promise<void> {
+    try {
+      for (const reference of await store.quarantinedBefore(clock.now() - QUARANTINE_MS)) {
+        if (await store.add({ kind: 'quarantined', reference }, clock.now()))
+          log.error('A lead needs a person', { kind: 'quarantined', reference })
+      }
+      await tellNew()
+      await tellDaily()
+    } catch (error) {
+      log.error('Alarms cannot be read', { error })
+    }
+  }
+
+  async function tellNew(): Promise<void> {
+    const since = clock.now() - lastMailAt
+    // Before the last mail: the clock was set back.
+    if (since >= 0 && since < GATHER_MS) return
+    const untold = await store.claimUntold(clock.now(), LEASE_MS)
+    if (untold.length === 0) return
+    lastMailAt = clock.now()
+    const sent = await send(
+      untold.map((each) => each.trouble),
+      false,
+    )
+    if (sent)
+      await store.markTold(
+        untold.map((each) => each.id),
+        clock.now(),
+      )
+    else await store.giveBack(untold.map((each) => each.id))
+  }
+
+  async function tellDaily(): Promise<void> {
+    const [day = '', hour = '0'] = inCopenhagen(clock.now()).split(' ')
+    if (Number(hour) < DIGEST_HOUR || !(await store.claimDay('digest', day))) return
+    const troubles = await store.openTroubles(clock.now() - QUARANTINE_MS)
+    if (troubles.length === 0) return
+    if (!(await send(troubles, true))) await store.releaseDay('digest')
+  }
+
+  async function send(troubles: Trouble[], isDigest: boolean): Promise<boolean> {
+    const { company } = await terms()
+    const message = await composeAlert(
+      { troubles, isDigest, siteUrl, sender: { ...company, logo: null } },
+      {
+        messageId: `alert.${randomUUID()}@${transport.from.address.split('@')[1]}`,
+        to: transport.sales,
+        replyTo: null,
+        fileName: `${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}-alarm`,
+      },
+    )
+    const outcome = await transport.send(message)
+    if (outcome.kind === 'delivered') return true
+    log.error('The owner could not be told by mail', { count: troubles.length, reason: outcome.reason })
+    return false
+  }
+
+  function cycle(): void {
+    if (stopped) return
+    look()
+      .catch((error: unknown) => log.error('Alarms stopped', { error }))
+      .finally(() => {
+        if (!stopped) cancel = clock.after(LOOK_MS, cycle)
+      })
+  }
+
+  return {
+    report,
+    look,
+    start: () => {
+      stopped = false
+      cycle()
+    },
+    stop: async () => {
+      stopped = true
+      cancel?.()
+      await running
+    },
+  }
+}
+
+/** '2026-11-20 14' */
+function inCopenhagen(epochMs: number): string {
+  const format = {
+    timeZone: 'Europe/Copenhagen',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  } as const
+  return new Intl.DateTimeFormat('sv-SE', format).format(epochMs)
+}

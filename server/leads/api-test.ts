@@ -1,0 +1,35 @@
+import type { ApiTest } from '#app/internal/api-test.ts'
+import type { Crm } from '#server/crm/crm.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Clock } from './clock.ts'
+import type { LeadStore } from './store.ts'
+
+const NO_CRM = { ok: false, reason: 'crm-missing' } as const
+
+/** /api-test's calls on the CRM that the deliveries use; without one they say so. */
+export function createApiTest(
+  { hubspot, mail }: Pick<Settings, 'hubspot' | 'mail'>,
+  crm: Crm | null,
+  store: LeadStore,
+  clock: Clock,
+): ApiTest {
+  return {
+    configured: {
+      mailKey: mail.kind !== 'mailbox',
+      crmKey: hubspot !== null,
+      crmOwner: hubspot !== null && hubspot.ownerId !== null,
+    },
+    async contact(person) {
+      if (crm === null) return NO_CRM
+      const answer = await crm.contact(person, {
+        link: (key) => store.link(key),
+        saveLink: (key, objectId) => store.saveLink(key, objectId, clock.now()),
+      })
+      if (!answer.ok) return answer
+      return { ok: true, value: { userId: answer.value.contactId, companyId: answer.value.companyId } }
+    },
+    async deal({ tier, company, userId, companyId }) {
+      return crm === null ? NO_CRM : crm.deal({ tier, company, contactId: userId, companyId })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, renameSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+import { type Engine, SQLITE_FILE, sqliteEngineAt } from './engine.ts'
+import { LeadStore } from './store.ts'
+
+/** How many rows of each table were carried. */
+export type Carried = Record<string, number>
+
+/**
+ * Copies the whole store into a new SQLite file, as it stands at one moment, while the server goes on. The file serves
+ * either engine.
+ */
+export async function backUp(engine: Engine, file: string): Promise<Carried> {
+  if (existsSync(file)) throw new StartError(`${file} exists already: a backup never replaces one`)
+  const from = await LeadStore.open(engine, Date.now(), { beside: true })
+  try {
+    const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { beside: true })
+    try {
+      return await LeadStore.copy(from, to)
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+/**
+ * Fills an empty store from a backup, an older one too: its schema is brought up to date on a copy. What was delivered
+ * after the backup is delivered again, and is known again by its `lead_id` and its Message-ID.
+ */
+export async function restore(file: string, engine: Engine): Promise<Carried> {
+  if (!existsSync(file)) throw new StartError(`${file} does not exist`)
+  const folder = await mkdtemp(join(tmpdir(), 'leads-restore-'))
+  try {
+    const copy = join(folder, SQLITE_FILE)
+    await cp(file, copy)
+    return await fill(copy, engine)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Carries everything from the embedded store to another engine, then sets the file aside, so that the next start finds
+ * nothing undelivered beside DATABASE_URL. No server may run on the data folder meanwhile.
+ */
+export async function moveFromSqlite(
+  dataDir: string,
+  engine: Engine,
+): Promise<Carried & { setAside: string }> {
+  const file = join(dataDir, SQLITE_FILE)
+  if (!existsSync(file)) throw new StartError(`There is no embedded store in ${dataDir}`)
+  const carried = await fill(file, engine)
+  const setAside = `${file}.moved-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  renameSync(file, setAside)
+  return Object.assign(carried, { setAside })
+}
+
+async function fill(file: string, engine: Engine): Promise<Carried> {
+  const from = await LeadStore.open(sqliteEngineAt(file), Date.now())
+  try {
+    const to = await LeadStore.open(engine, Date.now())
+    try {
+      if (!(await to.isEmpty()))
+        throw new StartError('The store to be filled holds leads already: nothing was changed')
+      return await LeadStore.copy(from, to)
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Log } from '#server/log.ts'
+import type { Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from './engine.ts'
+
+/**
+ * The engine that the settings name. Throws StartError where DATABASE_URL stands beside an embedded store whose leads
+ * nobody has received yet: nobody would look there again.
+ */
+export function chooseEngine(settings: Pick<Settings, 'databaseUrl'>, dataDir: string, log: Log): Engine {
+  if (settings.databaseUrl === null) return sqliteEngine(dataDir)
+  const left = undeliveredIn(join(dataDir, SQLITE_FILE))
+  if (left > 0) {
+    throw new StartError(
+      `DATABASE_URL is set, but the embedded store in ${dataDir} holds ${left} ${left === 1 ? 'delivery' : 'deliveries'} that nobody has received: run \`npm run leads -- move\`, then start again`,
+    )
+  }
+  return postgresEngine(settings.databaseUrl, (error) =>
+    log.warn('A connection to PostgreSQL broke', { error }),
+  )
+}
+
+/** How many deliveries of an embedded store have not arrived and are not skipped on purpose. */
+function undeliveredIn(path: string): number {
+  if (!existsSync(path)) return 0
+  let database: DatabaseSync | null = null
+  try {
+    // Not read-only: what a server that was killed wrote last is in its log, which is read in at the opening.
+    database = new DatabaseSync(path)
+    const row = database
+      .prepare(
+        "select count(*) as count from deliveries where state in ('waiting', 'delivering', 'dead', 'held', 'kept')",
+      )
+      .get()
+    return Number(row?.count ?? 0)
+  } catch (error) {
+    // A file that was made and never used.
+    if (error instanceof Error && /no such table/.test(error.message)) return 0
+    throw new StartError(
+      `DATABASE_URL is set, but the embedded store ${path} beside it cannot be read, so nobody knows what it holds: mend it, or move it away`,
+    )
+  } finally {
+    database?.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseClock } from './clock.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test("the clock of a shared store is the database's, whatever is done to this machine's", async () => {
+  let database = Date.parse('2026-11-20T13:00:00Z')
+  vi.setSystemTime('2026-11-20T14:30:00Z')
+  const clock = await databaseClock(
+    async () => database,
+    () => undefined,
+  )
+  expect(clock.now()).toBe(database)
+  vi.advanceTimersByTime(1_000)
+  vi.setSystemTime('2020-01-01T00:00:00Z')
+  expect(clock.now()).toBe(database + 1_000)
+  database += 100_000
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(clock.now()).toBe(database)
+  clock.stop()
+})
+
+test('while the database cannot say what time it is, the clock runs on and somebody hears of it', async () => {
+  const database = Date.parse('2026-11-20T13:00:00Z')
+  const failed = vi.fn()
+  const ask = vi.fn().mockResolvedValueOnce(database).mockRejectedValue(new Error('down'))
+  const clock = await databaseClock(ask, failed)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(failed).toHaveBeenCalledOnce()
+  expect(clock.now()).toBe(database + 60_000)
+  clock.stop()
+})

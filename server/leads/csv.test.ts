@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+test.each([
+  '=HYPERLINK("http://attacker.example";"Klik")',
+  '+4520345678',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '  =1+1',
+  '＝1+1',
+])('the cell %j is text in a spreadsheet and no formula', (typed) => {
+  const [, row] = toCsv(['Navn'], [[typed]]).split('\r\n"')
+  expect(row).toMatch(/^'/)
+})
+
+test('quotes, semicolons and line breaks stay within their cell', () => {
+  expect(
+    toCsv(
+      ['Navn', 'Kommentar'],
+      [
+        ['Mette "M" Holm', 'en;to\ntre'],
+        ['Søren', '1200,50'],
+      ],
+    ),
+  ).toBe('\ufeff"Navn";"Kommentar"\r\n"Mette ""M"" Holm";"en;to\ntre"\r\n"Søren";"1200,50"\r\n')
+})

@@ -1,0 +1,331 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '#server/log.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import type { Trouble } from './alert-store.ts'
+import type { Clock } from './clock.ts'
+import { type Attempt, createDeliveries, type Deliveries } from './deliveries.ts'
+import { sqliteEngine } from './engine.ts'
+import { LeadStore } from './store.ts'
+import { FALLBACK_TERMS } from './terms.ts'
+
+let folder: string
+let store: LeadStore
+let now: number
+let timers: { at: number; run: () => void }[]
+let attempts: number[]
+let troubles: Trouble[]
+let answer: (attempt: Attempt) => Promise<Outcome>
+
+/** A clock that the test turns; what falls due meanwhile is called. */
+const clock: Clock = {
+  now: () => now,
+  after: (ms, run) => {
+    const timer = { at: now + ms, run }
+    timers.push(timer)
+    return () => {
+      timers = timers.filter((each) => each !== timer)
+    }
+  },
+}
+
+function turn(ms: number): void {
+  now += ms
+  const due = timers.filter((each) => each.at <= now)
+  timers = timers.filter((each) => each.at > now)
+  for (const { run } of due) run()
+}
+
+function deliveries(): Deliveries {
+  return createDeliveries({
+    store,
+    channels: [
+      {
+        name: 'crm',
+        deliver: (_, attempt) => {
+          attempts.push(attempt.number)
+          return answer(attempt)
+        },
+      },
+    ],
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    random: () => 0,
+    report: async (trouble) => void troubles.push(trouble),
+  })
+}
+
+async function addLead(key: string): Promise<void> {
+  await store.accept(
+    {
+      form: 'information',
+      lead: wizardLead(),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+    },
+    { key, body: '', expiresAt: now + 1 },
+    now,
+  )
+}
+
+/** From here on leases alone say who works on what, as where several instances do. */
+async function shareStore(): Promise<void> {
+  await store.close()
+  store = await LeadStore.open({ ...sqliteEngine(folder), shared: true }, now)
+}
+
+const states = async (): Promise<string[]> =>
+  (await store.counts()).map((each) => `${each.state} ${each.count}`)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deliveries-'))
+  now = Date.parse('2026-11-20T13:05:00Z')
+  timers = []
+  attempts = []
+  troubles = []
+  answer = async () => ({ kind: 'delivered' })
+  store = await LeadStore.open(sqliteEngine(folder), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a channel that fails five times in a row rests, and the leads behind the fifth are not tried meanwhile', async () => {
+  for (let number = 0; number < 8; number++) await addLead(String(number))
+  answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
+  const worker = deliveries()
+  await worker.drain()
+  expect(attempts).toHaveLength(5)
+  now += 29_000
+  await worker.drain()
+  expect(attempts).toHaveLength(5)
+  now += 2_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 8'])
+})
+
+test('after its rest a failing channel is asked by one lead at a time, until it answers', async () => {
+  for (let number = 0; number < 8; number++) await addLead(String(number))
+  answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
+  const worker = deliveries()
+  await worker.drain()
+  now += 30_000
+  await worker.drain()
+  expect(attempts).toHaveLength(6)
+  now += 30_000
+  answer = async () => ({ kind: 'dead', reason: 'crm-400' })
+  await worker.drain()
+  // It refused a lead, so it is there again: all that was due went.
+  expect((await states()).some((each) => each.startsWith('dead'))).toBe(true)
+  expect(attempts.length).toBeGreaterThan(8)
+})
+
+test('a service that says when to come back is left alone by every lead until then, a day at most', async () => {
+  for (const key of ['a', 'b', 'c']) await addLead(key)
+  answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })
+  const worker = deliveries()
+  await worker.drain()
+  expect(attempts).toHaveLength(1)
+  now += 599_000
+  await worker.drain()
+  expect(attempts).toHaveLength(1)
+  now += 1_000
+  answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 365 * 86_400_000 })
+  await worker.drain()
+  expect(attempts).toHaveLength(2)
+  now += 86_400_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 3'])
+})
+
+test('a clock that is set back ends a rest and a pause, and does not lengthen them by days', async () => {
+  await addLead('a')
+  now += 3 * 86_400_000
+  answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })
+  const worker = deliveries()
+  await worker.drain()
+  now -= 3 * 86_400_000
+  answer = async () => ({ kind: 'pause', reason: 'crm-401' })
+  await worker.drain()
+  expect(attempts).toHaveLength(2)
+  now -= 3 * 86_400_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 1'])
+})
+
+test('a paused channel whose probe meets a broken connection stays paused, and its owner is not told again', async () => {
+  await addLead('a')
+  await addLead('b')
+  answer = async () => ({ kind: 'pause', reason: 'crm-401' })
+  const worker = deliveries()
+  await worker.drain()
+  now += 15 * 60_000
+  answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
+  await worker.drain()
+  expect(attempts).toHaveLength(2)
+  expect((await store.pauses()).map((each) => each.reason)).toEqual(['crm-401'])
+  now += 15 * 60_000
+  answer = async () => ({ kind: 'pause', reason: 'crm-401' })
+  await worker.drain()
+  expect(troubles).toEqual([{ kind: 'channel-paused', channel: 'crm', reason: 'crm-401' }])
+  now += 15 * 60_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 2'])
+  expect(await store.pauses()).toEqual([])
+})
+
+test('a slow attempt keeps its lease, so that no other instance begins it a second time', async () => {
+  await shareStore()
+  await addLead('a')
+  const ended = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  answer = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const worker = deliveries()
+  const working = worker.drain()
+  await begun.promise
+  for (let renewal = 0; renewal < 6; renewal++) {
+    turn(20_000)
+    // The renewal is a write of its own on the one connection: after this read it has been made.
+    await store.counts()
+  }
+  expect(await store.claim('crm', now, 60_000)).toBeNull()
+  ended.resolve({ kind: 'delivered' })
+  await working
+  expect(await states()).toEqual(['delivered 1'])
+  expect(attempts).toEqual([1])
+})
+
+test('on a store for one process a clock that is set while an attempt is under way does not begin it again', async () => {
+  await addLead('a')
+  const ended = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  answer = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const working = deliveries().drain()
+  await begun.promise
+  for (const jump of [20, -40]) {
+    now += jump * 86_400_000
+    // What the lanes of other channels ask meanwhile gives nothing back that this process works on.
+    expect([await store.claim('mail', now, 60_000), await store.claim('crm', now, 60_000)]).toEqual([
+      null,
+      null,
+    ])
+  }
+  ended.resolve({ kind: 'delivered' })
+  await working
+  expect(await states()).toEqual(['delivered 1'])
+  expect(attempts).toEqual([1])
+})
+
+test('an attempt whose end could not be written is made again', async () => {
+  await addLead('a')
+  let isFirst = true
+  answer = async () => {
+    if (isFirst) vi.spyOn(store, 'finish').mockRejectedValueOnce(new Error('disk full'))
+    isFirst = false
+    return { kind: 'delivered' }
+  }
+  const worker = deliveries()
+  await worker.drain()
+  expect(await states()).toEqual(['delivering 1'])
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 1'])
+  expect(attempts).toEqual([1, 2])
+})
+
+test('an attempt whose lease went to somebody else changes nothing by ending', async () => {
+  await shareStore()
+  await addLead('a')
+  const first = await store.claim('crm', now, 60_000)
+  now += 60_001
+  const second = await store.claim('crm', now, 60_000)
+  expect(second?.attempts).toBe(2)
+  expect(first && (await store.finish(first, { kind: 'dead', reason: 'x' }, null, now))).toBeNull()
+  expect(second && (await store.finish(second, { kind: 'delivered' }, null, now))).toBe('delivered')
+})
+
+test('a lead that changes while it is delivered is delivered again', async () => {
+  const accepted = await store.accept(
+    {
+      form: 'demo',
+      lead: wizardLead({}, { contactMethod: 'demo', intentId: 'intent-of-a-visitor' }),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+    },
+    { key: 'a', body: '', expiresAt: now + 1 },
+    now,
+  )
+  if (accepted.kind !== 'stored') throw new Error(accepted.kind)
+  let isFirst = true
+  answer = async () => {
+    if (isFirst) {
+      isFirst = false
+      const completion = {
+        lead: wizardLead(),
+        deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+      } as const
+      await store.complete(
+        accepted.leadId,
+        { ...completion, deliveries: [...completion.deliveries] },
+        { key: 'b', body: '', expiresAt: now + 1 },
+        now,
+      )
+    }
+    return { kind: 'delivered' }
+  }
+  await deliveries().drain()
+  expect(attempts).toEqual([1, 1])
+  expect(await states()).toEqual(['delivered 1'])
+})
+
+test('stopping lets the attempt under way end and begins no other', async () => {
+  await addLead('a')
+  await addLead('b')
+  const ended = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  answer = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const worker = deliveries()
+  worker.start()
+  await begun.promise
+  const stopping = worker.stop()
+  ended.resolve({ kind: 'delivered' })
+  await stopping
+  expect(await states()).toEqual(['delivered 1', 'waiting 1'])
+})
+
+test('an error that the channel does not know is tried again and never lost', async () => {
+  await addLead('a')
+  answer = async () => {
+    throw new RangeError('surprise')
+  }
+  await deliveries().drain()
+  expect(await states()).toEqual(['waiting 1'])
+  expect(
+    (await store.deliveriesOf((await store.claim('crm', now + 31_000, 1))?.lead_id ?? ''))[0]?.reason,
+  ).toBe('unexpected')
+})

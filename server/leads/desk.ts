@@ -1,0 +1,309 @@
+import {
+  type DeskDelivery,
+  type DeskFilter,
+  type DeskLead,
+  type DeskPause,
+  type DeskRow,
+  type Erasure,
+  type LeadDesk,
+  leadStateWords,
+} from '#app/internal/desk.ts'
+import { maskBank } from '#app/leads/bank.ts'
+import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
+import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
+import { fullName } from '#app/leads/intake.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import { formatPhone } from '#app/leads/phone.ts'
+import { readReference } from '#app/leads/reference.ts'
+import type { Crm } from '#server/crm/crm.ts'
+import type { Log } from '#server/log.ts'
+import { forgetMails } from '#server/mail/mailbox-files.ts'
+import type { Clock } from './clock.ts'
+import { toCsv } from './csv.ts'
+import { stateOf } from './desk-store.ts'
+import type { Delivery, LeadStore, StoredLead } from './store.ts'
+import type { ChannelName, Task } from './tables.ts'
+import type { Vault } from './vault.ts'
+
+export type DeskParts = {
+  store: LeadStore
+  vault: Vault
+  /** null: no CRM is configured. */
+  crm: Crm | null
+  /** Channels with a service behind them. */
+  connected: readonly ChannelName[]
+  dataDir: string
+  clock: Clock
+  log: Log
+  /** Tells the workers that something is due; on the command line the server finds it by itself. */
+  wake: () => void
+}
+
+export const ROWS_PER_PAGE = 50
+
+/** The lead desk on the store (D34). */
+export function createDesk(parts: DeskParts): LeadDesk {
+  const { store, vault, crm, connected, dataDir, clock, log, wake } = parts
+
+  async function find(typed: string): Promise<StoredLead | null> {
+    const reference = readReference(typed)
+    return reference === null ? null : store.byReference(reference)
+  }
+
+  async function all(ids: readonly string[]): Promise<StoredLead[]> {
+    const leads = await Promise.all(ids.map((id) => store.byId(id)))
+    return leads.filter((lead) => lead !== null)
+  }
+
+  async function toRow(stored: StoredLead, deliveries: readonly Delivery[]): Promise<DeskRow> {
+    const { lead, reference, receivedAt, quarantinedAt } = stored
+    return {
+      reference,
+      receivedAt,
+      kind: stored.form === 'api-test' ? 'API-test' : kindOf(lead),
+      name: fullName(lead.contact),
+      company: lead.contact.company,
+      email: lead.contact.email,
+      state: stateOf(
+        quarantinedAt !== null,
+        deliveries.map((each) => each.state),
+      ),
+    }
+  }
+
+  async function rowsOf(ids: readonly string[]): Promise<{ stored: StoredLead; row: DeskRow }[]> {
+    const leads = await all(ids)
+    return Promise.all(
+      leads.map(async (stored) => ({
+        stored,
+        row: await toRow(stored, await store.deliveriesOf(stored.id)),
+      })),
+    )
+  }
+
+  /** Sections as mail and CRM get them, with the bank numbers masked where there are any. */
+  async function sectionsOf(stored: StoredLead): Promise<Section[]> {
+    const { lead, rates, attribution, notice } = stored
+    const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+    const sections = describeLead(lead, offer, attribution)
+    const bank = await maskedBank(stored)
+    return [
+      ...sections.map((section) =>
+        section.title === 'Konto' && bank !== null
+          ? {
+              ...section,
+              rows: section.rows.map((row) =>
+                row.label === 'Bankoplysninger' ? { ...row, value: bank } : row,
+              ),
+            }
+          : section,
+      ),
+      ...(notice === null
+        ? []
+        : [
+            {
+              title: 'Privatlivsnotits',
+              rows: [
+                { label: 'Udgave', value: notice.version || 'ukendt' },
+                { label: 'Feltet', value: notice.touched ? 'Sat af den besøgende selv' : 'Sat på forhånd' },
+              ],
+            },
+          ]),
+    ]
+  }
+
+  async function maskedBank({ id, lead }: StoredLead): Promise<string | null> {
+    if (lead.kind !== 'application') return null
+    const sealed = await store.sealedBank(id)
+    if (sealed === null) return null
+    const bank = vault.open(sealed, id)
+    return bank === null ? 'Kan ikke læses: ENCRYPTION_KEY er en anden end før' : maskBank(bank)
+  }
+
+  async function pauses(): Promise<DeskPause[]> {
+    return (await store.pauses()).map((each) => ({
+      channel: each.channel,
+      title: channelWords(each.channel),
+      reason: reasonWords(each.reason),
+      since: each.paused_at,
+      nextAttemptAt: each.probe_at,
+    }))
+  }
+
+  function toDelivery(delivery: Delivery, standing: readonly DeskPause[]): DeskDelivery {
+    const { task, state, attempts, next_attempt_at, delivered_at, reason, channel } = delivery
+    const pause = state === 'waiting' ? standing.find((each) => each.channel === channel) : undefined
+    return {
+      task,
+      title: taskWords(task),
+      state: stateWords(state),
+      stateCode: state,
+      reason: pause?.reason ?? reasonWords(reason),
+      attempts,
+      paused: pause !== undefined,
+      nextAttemptAt: state === 'waiting' ? Math.max(next_attempt_at, pause?.nextAttemptAt ?? 0) : null,
+      deliveredAt: delivered_at,
+      canReplay: (state === 'dead' || state === 'kept') && connected.includes(channel),
+    }
+  }
+
+  return {
+    async list(filter) {
+      const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
+      const rows = await rowsOf(ids)
+      return {
+        rows: rows.map(({ row }) => row),
+        total,
+        pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
+        pauses: await pauses(),
+      }
+    },
+
+    async show(reference): Promise<DeskLead | null> {
+      const stored = await find(reference)
+      if (stored === null) return null
+      const deliveries = await store.deliveriesOf(stored.id)
+      const standing = await pauses()
+      const others = await all((await store.desk.ofSamePerson(stored.id)).filter((id) => id !== stored.id))
+      return {
+        ...(await toRow(stored, deliveries)),
+        sections: await sectionsOf(stored),
+        deliveries: deliveries.map((each) => toDelivery(each, standing)),
+        signs: stored.signs.map(signWords),
+        others: others.map((other) => ({
+          reference: other.reference,
+          kind: kindOf(other.lead),
+          receivedAt: other.receivedAt,
+        })),
+      }
+    },
+
+    async replay(reference, task) {
+      const stored = await find(reference)
+      if (stored === null) return 0
+      const count = await store.desk.replay(stored.id, task as Task | null, connected, clock.now())
+      log.info('Deliveries go again, as a person asked', { reference: stored.reference, task, count })
+      if (count > 0) wake()
+      return count
+    },
+
+    async resume(channel) {
+      const pause = (await store.pauses()).find((each) => each.channel === channel)
+      if (pause === undefined) return false
+      await store.resume(pause.channel, clock.now())
+      log.info('A channel goes on, as a person asked', { channel: pause.channel })
+      wake()
+      return true
+    },
+
+    async release(reference) {
+      const stored = await find(reference)
+      if (stored === null || stored.quarantinedAt === null) return false
+      await store.releaseQuarantine(stored.id, clock.now())
+      await store.desk.keepUnconnected(stored.id, connected, clock.now())
+      log.info('A lead was let out of quarantine', { reference: stored.reference })
+      wake()
+      return true
+    },
+
+    async csv(filter: DeskFilter) {
+      const { ids } = await store.desk.find(filter, null)
+      const rows: string[][] = []
+      // In portions: an export of everything must not hold the whole store in memory twice.
+      for (let start = 0; start < ids.length; start += ROWS_PER_PAGE) {
+        for (const { stored, row } of await rowsOf(ids.slice(start, start + ROWS_PER_PAGE))) {
+          rows.push(csvRow(stored, row))
+        }
+      }
+      return toCsv(CSV_HEADINGS, rows)
+    },
+
+    async erase(reference): Promise<Erasure> {
+      const stored = await find(reference)
+      if (stored === null) return { outcome: 'unknown' }
+      const ids = await store.desk.ofSamePerson(stored.id)
+      if (!(await store.desk.stopDeliveries(ids, clock.now()))) {
+        await store.desk.resumeDeliveries(ids, clock.now())
+        return { outcome: 'busy' }
+      }
+      const leads = await all(ids)
+      const inCrm = crm === null ? null : await crm.erase(await crmTraces(leads))
+      if (inCrm !== null && !inCrm.ok) {
+        await store.desk.resumeDeliveries(ids, clock.now())
+        log.warn('A person could not be erased in the CRM', {
+          reference: stored.reference,
+          reason: inCrm.reason,
+        })
+        return { outcome: 'crm-failed', reason: reasonWords(inCrm.reason) }
+      }
+      await forgetMails(
+        dataDir,
+        leads.map((lead) => lead.reference),
+      )
+      await store.desk.delete(ids)
+      log.info('A person was erased', { reference: stored.reference, count: ids.length })
+      return {
+        outcome: 'erased',
+        leads: ids.length,
+        crm: inCrm === null ? 'no-crm' : inCrm.value.found ? 'erased' : 'nothing-there',
+      }
+    },
+  }
+
+  async function crmTraces(leads: readonly StoredLead[]) {
+    const deliveries = (await Promise.all(leads.map((lead) => store.deliveriesOf(lead.id)))).flat()
+    return {
+      emails: [...new Set(leads.map((lead) => lead.lead.contact.email).filter((email) => email !== ''))],
+      progress: deliveries
+        .filter((each) => each.task === 'crm')
+        .map((each) => JSON.parse(each.progress_json) as Record<string, string>),
+    }
+  }
+}
+
+const CSV_HEADINGS = [
+  'Reference',
+  'Modtaget',
+  'Slags',
+  'Tilstand',
+  'Navn',
+  'E-mail',
+  'Telefon',
+  'Firma',
+  'CVR',
+  'Hjemmeside',
+  'Branche',
+  'Pakke',
+  'Billetter',
+  'Billetpris (kr. inkl. moms)',
+  'Omsætning (kr. inkl. moms)',
+  'Gebyrer i alt (kr. ekskl. moms)',
+  'Kommentar',
+]
+
+/** Everything of a lead that sales works with; bank numbers are never part of it (D21). */
+function csvRow({ lead, rates }: StoredLead, row: DeskRow): string[] {
+  const { phone, cvr, website, comment } = lead.contact
+  const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+  const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
+  const figures = lead.kind === 'wizard' && offer?.hasFigures ? { lead, offer } : null
+  return [
+    row.reference,
+    formatMoment(row.receivedAt),
+    row.kind,
+    leadStateWords(row.state),
+    row.name,
+    row.email,
+    formatPhone(phone),
+    row.company,
+    cvr,
+    website,
+    lead.kind === 'wizard' ? lead.answers.industry : '',
+    lead.kind === 'application' ? lead.tier : (offer?.package ?? ''),
+    figures ? String(figures.lead.answers.ticketDetails.numberOfTickets) : '',
+    figures ? amount(figures.lead.answers.ticketDetails.ticketPrice) : '',
+    figures ? amount(figures.offer.quote.totalRevenue) : '',
+    figures && figures.offer.package !== null ? amount(figures.offer.quote.calculatedFees.totalFee) : '',
+    comment,
+  ]
+}

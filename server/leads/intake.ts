@@ -1,0 +1,287 @@
+import type { BankNumbers } from '#app/leads/bank.ts'
+import type { LeadIntake, Receipt, Submission, ThankYouView } from '#app/leads/intake.ts'
+import type { Contact, Lead, WizardLead } from '#app/leads/lead.ts'
+import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
+import { readReference } from '#app/leads/reference.ts'
+import type { Log } from '#server/log.ts'
+import type { Clock } from './clock.ts'
+import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
+import { personOf, sha256 } from './person.ts'
+import { isQuarantined, spamSigns } from './spam.ts'
+import type { Accepted, LeadStore, NewLead, PersonCaps, SubmitMark } from './store.ts'
+import type { ChannelName, Task } from './tables.ts'
+import type { Terms } from './terms.ts'
+import type { Vault } from './vault.ts'
+
+/** Without a key, an equal body to the same form within this time is a repeat (D25). */
+const REPEAT_MS = 10 * 60_000
+/** With a key, longer than any browser keeps a form open and its key. */
+const KEY_MS = 48 * 3_600_000
+/** A demo lead takes a contact this long (D22). */
+const DEMO_MS = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+export type IntakeParts = {
+  store: LeadStore
+  limits: Limits
+  clock: Clock
+  log: Log
+  terms: () => Promise<Terms>
+  /** Is there a service behind this channel? Without one, its deliveries are kept in the store (D2). */
+  connected: (channel: ChannelName) => boolean
+  vault: Vault
+  /** Tells the workers that something is due. */
+  wake: () => void
+}
+
+/** The door through which every lead enters (architecture.md, "How a lead travels"). */
+export function createIntake({
+  store,
+  limits,
+  clock,
+  log,
+  terms,
+  connected,
+  vault,
+  wake,
+}: IntakeParts): LeadIntake {
+  /** Equal submits that arrive at the same moment wait for the first, so that none of them counts against a limit. */
+  const underway = new Map<string, Promise<Receipt>>()
+
+  async function receive(
+    typed: Lead,
+    submission: Submission,
+    bank: BankNumbers | null = null,
+  ): Promise<Receipt> {
+    const { lead, fields } = normalise(typed)
+    if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
+    const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
+    const before = underway.get(mark.key)
+    if (before) {
+      await before.catch(() => undefined)
+      return receive(typed, submission, bank)
+    }
+    const work = receiveOnce(lead, submission, bank, mark)
+    underway.set(mark.key, work)
+    try {
+      return await work
+    } finally {
+      underway.delete(mark.key)
+    }
+  }
+
+  async function receiveOnce(
+    lead: Lead,
+    submission: Submission,
+    bank: BankNumbers | null,
+    mark: SubmitMark,
+  ): Promise<Receipt> {
+    const repeated = await store.repeatOf(mark, clock.now())
+    if (repeated) return toReceipt(repeated)
+
+    const person = personOf(lead.contact.email)
+    const retryAfterSeconds = (await limits.take(submission.ip)) ?? (await waitOf(person))
+    if (retryAfterSeconds !== null) return limited(submission.form, retryAfterSeconds)
+
+    const { rates, addOns } = await terms()
+    const known = withKnownAddOns(lead, addOns)
+    const demo =
+      known.kind === 'wizard' && known.intentId !== ''
+        ? await store.demoByIntent(known.intentId, clock.now(), DEMO_MS)
+        : null
+    if (demo !== null && known.kind === 'wizard' && hasContact(known.contact)) {
+      return completeDemo(demo.id, demo.lead, known, demo.quarantinedAt !== null, mark)
+    }
+
+    const signs = spamSigns(known, submission)
+    const quarantined = isQuarantined(signs)
+    const deliveries = deliveriesOf(tasksOf(known, submission.form), quarantined)
+    const accepted = await store.accept(
+      {
+        form: submission.form,
+        lead: known,
+        rates,
+        attribution: submission.attribution === null ? null : withoutUndefined(submission.attribution),
+        notice: submission.notice,
+        signs,
+        quarantined,
+        deliveries,
+        sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
+        caps: personCaps(),
+      },
+      mark,
+      clock.now(),
+    )
+    if (accepted.kind === 'too-many') return limited(submission.form, (await waitOf(person)) ?? 1)
+    return announce(accepted, { form: submission.form, quarantined, signs })
+  }
+
+  function limited(form: Submission['form'], retryAfterSeconds: number): Receipt {
+    log.warn('A lead was refused by a limit', { form, retryAfterSeconds })
+    return { outcome: 'limited', retryAfterSeconds }
+  }
+
+  function personCaps(): PersonCaps {
+    const { points, seconds } = LIMITS.person
+    return {
+      leads: { most: points, since: clock.now() - seconds * 1000 },
+      autoReplies: { most: AUTO_REPLIES_PER_DAY, since: clock.now() - DAY_MS },
+    }
+  }
+
+  /** How long this person has to wait for his next lead, in seconds; null when not at all. */
+  async function waitOf(person: string): Promise<number | null> {
+    if (person === '') return null
+    const { points, seconds } = LIMITS.person
+    const recent = await store.leadsOf(person, clock.now() - seconds * 1000)
+    const oldest = recent.at(-points)
+    return oldest === undefined ? null : Math.max(1, Math.ceil((oldest - clock.now()) / 1000) + seconds)
+  }
+
+  /** A demo lead gets its contact: CRM again, sales again, and the visitor the quote, if there is an address (D22). */
+  async function completeDemo(
+    id: string,
+    stored: Lead,
+    typed: WizardLead,
+    quarantined: boolean,
+    mark: SubmitMark,
+  ): Promise<Receipt> {
+    const lead: Lead = { ...stored, contact: typed.contact }
+    const tasks: Task[] = [
+      'crm',
+      'sales_update',
+      ...(typed.contact.email === '' ? [] : (['auto_reply'] as const)),
+    ]
+    const deliveries = deliveriesOf(tasks, quarantined)
+    return announce(await store.complete(id, { lead, deliveries, caps: personCaps() }, mark, clock.now()), {
+      form: 'demo',
+      completed: true,
+    })
+  }
+
+  function deliveriesOf(tasks: Task[], quarantined: boolean): NewLead['deliveries'] {
+    return tasks.map((task) => {
+      const channel = channelOf(task)
+      if (quarantined) return { task, channel, state: 'held', reason: 'quarantine' }
+      if (!connected(channel)) return { task, channel, state: 'kept', reason: 'no-service' }
+      return { task, channel, state: 'waiting' }
+    })
+  }
+
+  function announce(accepted: Accepted, about: Record<string, unknown>): Receipt {
+    if (accepted.kind === 'stored') {
+      log.info('A lead was stored', { reference: accepted.reference, ...about })
+      wake()
+    }
+    return toReceipt(accepted)
+  }
+
+  return {
+    receive,
+    autoReply: async (typed) => {
+      const reference = readReference(typed)
+      const stored = reference === null ? null : await store.byReference(reference)
+      if (stored === null) return null
+      const deliveries = await store.deliveriesOf(stored.id)
+      const sent = deliveries.some(
+        (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
+      )
+      // A quarantined lead is answered as any other: no suspicion shows (D31).
+      return { sent: sent || (stored.quarantinedAt !== null && stored.lead.contact.email !== '') }
+    },
+    byToken: async (token): Promise<ThankYouView | null> => {
+      const stored = await store.byToken(token, clock.now())
+      return (
+        stored && {
+          reference: stored.reference,
+          receivedAt: new Date(stored.receivedAt).toISOString(),
+          lead: stored.lead,
+          rates: stored.rates,
+        }
+      )
+    },
+  }
+}
+
+/**
+ * The callback form promises a call and no mail: its sender gets none (spec 1 §2; docs/life-of-a-lead.md). Of
+ * /api-test's three calls the first only makes the client: the other two are the CRM's.
+ */
+function tasksOf(lead: Lead, form: Submission['form']): Task[] {
+  if (form === 'api-test') return ['client']
+  const answered = lead.kind !== 'callback' && lead.contact.email !== ''
+  return [
+    ...(lead.kind === 'application' ? (['client'] as const) : []),
+    'crm',
+    'sales_notice',
+    ...(answered ? (['auto_reply'] as const) : []),
+  ]
+}
+
+function channelOf(task: Task): ChannelName {
+  if (task === 'client') return 'clients'
+  return task === 'crm' ? 'crm' : 'mail'
+}
+
+function hasContact(contact: Contact): boolean {
+  return contact.firstname !== '' || contact.email !== '' || contact.phone !== ''
+}
+
+function normalise(lead: Lead): { lead: Lead; fields: Record<string, string> } {
+  const phone = checkPhoneStrictly(lead.contact.phone)
+  if (!phone.ok) return { lead, fields: { phone: phone.message } }
+  return { lead: { ...lead, contact: { ...lead.contact, phone: phone.value } }, fields: {} }
+}
+
+/** An add-on belongs to the package that content says, whatever the browser sent (D27). */
+function withKnownAddOns(lead: Lead, addOns: Terms['addOns']): Lead {
+  if (lead.kind !== 'wizard') return lead
+  const other = lead.answers.other.map((each) => ({
+    ...each,
+    package: addOns.get(each.name) ?? each.package,
+  }))
+  const has = (name: string): boolean => other.some((each) => each.name.toLowerCase() === name)
+  const additionalFeatures = {
+    ...lead.answers.additionalFeatures,
+    ownShop: has('egen webshop'),
+    ownDomain: has('eget domæne'),
+    whiteLabel: has('white label'),
+    multipleEvents: has('flere events'),
+  }
+  return { ...lead, answers: { ...lead.answers, other, additionalFeatures } }
+}
+
+/**
+ * What makes two submits the same. With a key it is the key; without one the body, and the address where the body
+ * names nobody: two visitors may well ask for a demo with the same answers.
+ */
+function markOf(lead: Lead, submission: Submission, bankFingerprint: string | null, now: number): SubmitMark {
+  const { form, idempotencyKey, ip } = submission
+  const said = lead.kind === 'wizard' && idempotencyKey === null ? { ...lead, intentId: '' } : lead
+  const body = sha256(canonical(bankFingerprint === null ? said : { ...said, bankFingerprint }))
+  if (idempotencyKey !== null)
+    return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS }
+  const whose = lead.contact.email === '' ? ip : ''
+  return { key: sha256(`body ${form} ${whose} ${body}`), body, expiresAt: now + REPEAT_MS }
+}
+
+/** JSON whose keys are in order at every depth, so that equal values make equal text. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+function withoutUndefined(values: Readonly<Partial<Record<string, string>>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+function toReceipt(accepted: Accepted): Receipt {
+  if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
+  const { reference, token, kind } = accepted
+  return { outcome: 'stored', reference, token, repeated: kind === 'repeated' }
+}

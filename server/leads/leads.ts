@@ -1,0 +1,245 @@
+import type { Content } from '#app/content/content.ts'
+import type { OwnerPages } from '#app/internal/owner-pages.ts'
+import type { EndedSessions } from '#app/internal/sign-in.ts'
+import type { LeadIntake } from '#app/leads/intake.ts'
+import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import type { Log } from '#server/log.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import type { Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+import { createAlerts } from './alerts.ts'
+import { createApiTest } from './api-test.ts'
+import { chooseEngine } from './choose-engine.ts'
+import { clientsChannel } from './clients-channel.ts'
+import { crmChannel } from './crm-channel.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createDesk } from './desk.ts'
+import type { Engine } from './engine.ts'
+import { createIntake } from './intake.ts'
+import { mailChannel, senderOf } from './mail-channel.ts'
+import { createMeasurements } from './measurements.ts'
+import { createMetrics } from './metrics.ts'
+import { composeExample } from './offer-example.ts'
+import { purge } from './retention.ts'
+import { checkSecrets } from './secret-checks.ts'
+import { LeadStore } from './store.ts'
+import type { ChannelName } from './tables.ts'
+import { readTerms, rememberTerms } from './terms.ts'
+import { createVault } from './vault.ts'
+
+const SWEEP_MS = 3_600_000
+const PROBE_MS = 5_000
+
+/** The lead side of the server. */
+export interface Leads {
+  /** The door for routes. It takes leads before `start`; they are delivered after it. */
+  intake: LeadIntake
+  /** What pages measure of themselves, and how the owner reads it. */
+  measurements: FieldMeasurements
+  /** What the owner's pages ask of the leads (D33, D34). */
+  owner: Omit<OwnerPages, 'signIn'>
+  /** For the sign-in to them. */
+  endedSessions: EndedSessions
+  /** Begins to deliver what is stored. */
+  start(): void
+  /** Lets attempts that are under way end, then closes the store. */
+  stop(): Promise<void>
+  /** How leads are answered and how deliveries stand, for Prometheus. No personal data. */
+  metrics(): Promise<string>
+  /** Whether leads can be stored, and which channels stand still. Everybody may read it: no numbers. */
+  status(): Promise<{ ok: boolean; detail: string }>
+}
+
+export type LeadParts = {
+  settings: Pick<
+    Settings,
+    | 'databaseUrl'
+    | 'internalSecret'
+    | 'encryptionKey'
+    | 'hubspot'
+    | 'mail'
+    | 'siteUrl'
+    | 'clientsUrl'
+    | 'retentionDeliveredDays'
+    | 'retentionUndeliveredDays'
+  >
+  /** The data folder, which this process has to itself. */
+  dataDir: string
+  /** Signs what every instance has to know again. */
+  internalSecret: string
+  /** Encrypts bank numbers (D21), 32 bytes. */
+  encryptionKey: Buffer
+  log: Log
+  /** The content as it stands now: rates, add-ons and company. A failure costs no lead (D6). */
+  content: () => Promise<Content>
+}
+
+/** Opens the lead store and wires intake, deliveries, CRM and mail. */
+export async function openLeads({
+  settings,
+  dataDir,
+  internalSecret,
+  encryptionKey,
+  log,
+  content,
+}: LeadParts): Promise<Leads> {
+  const engine = chooseEngine(settings, dataDir, log)
+  const store = await openStore(engine, Date.now())
+  const clock = await store.clock((error) => log.warn('The database does not say what time it is', { error }))
+  const vault = createVault(encryptionKey)
+  await checkSecrets({
+    store,
+    shared: engine.shared,
+    secrets: { internalSecret, encryptionKey },
+    vault,
+    settings,
+    log,
+  })
+  const terms = rememberTerms(
+    async () => readTerms(await content()),
+    (error) => log.warn('Content cannot be read: the last known rates and names stand', { error }),
+  )
+  const crm = settings.hubspot === null ? null : createHubspotCrm(settings.hubspot, clock.now)
+  const transport = createMailTransport(settings.mail, dataDir)
+  const alerts = createAlerts({
+    store: store.alerts,
+    transport,
+    terms,
+    clock,
+    log,
+    siteUrl: settings.siteUrl,
+  })
+  const measurements = createMeasurements(store.measurements, clock, log)
+  const metrics = createMetrics(store, clock)
+  const channels = [
+    ...(crm === null ? [] : [crmChannel(crm, store, clock)]),
+    mailChannel(transport, terms, settings.siteUrl),
+    ...(settings.clientsUrl === null ? [] : [clientsChannel(settings.clientsUrl, store, vault)]),
+  ]
+  const deliveries = createDeliveries({
+    store,
+    channels,
+    clock,
+    log,
+    random: Math.random,
+    report: alerts.report,
+  })
+  const connected = (name: ChannelName): boolean => channels.some((channel) => channel.name === name)
+  for (const { name } of channels) {
+    // A restart is how an owner says that access is mended, or that there is a service now.
+    await store.unpause(name)
+    const waiting = await store.replay({ channel: name, state: 'kept' }, clock.now())
+    if (waiting > 0)
+      log.info('Leads that had no service to go to are delivered now', { channel: name, count: waiting })
+  }
+  const sweep = async (): Promise<void> => {
+    try {
+      await store.sweep(clock.now())
+      await measurements.sweep()
+      await purge({
+        store,
+        deliveredDays: settings.retentionDeliveredDays,
+        undeliveredDays: settings.retentionUndeliveredDays,
+        reachesPeople: crm !== null || settings.mail.kind !== 'mailbox',
+        dataDir,
+        clock,
+        log,
+        report: alerts.report,
+      })
+    } catch (error) {
+      log.error('The lead store could not be swept', { error })
+    }
+  }
+  let sweeper: NodeJS.Timeout | undefined
+  let sweeping: Promise<void> = Promise.resolve()
+  const sweepNow = (): void => {
+    sweeping = sweeping.then(sweep)
+  }
+
+  /** Everybody may ask: one write in five seconds answers all. */
+  let probe = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) }
+  const canStore = (): Promise<boolean> => {
+    if (performance.now() - probe.at > PROBE_MS) {
+      probe = {
+        at: performance.now(),
+        answer: store.probe(clock.now()).then(
+          () => true,
+          () => false,
+        ),
+      }
+    }
+    return probe.answer
+  }
+
+  return {
+    intake: metrics.counting(
+      createIntake({
+        store,
+        limits: engine.limits(),
+        clock,
+        log,
+        terms,
+        connected,
+        vault,
+        wake: deliveries.wake,
+      }),
+    ),
+    measurements,
+    metrics: metrics.text,
+    endedSessions: store.instances.endedSessions,
+    owner: {
+      apiTest: createApiTest(settings, crm, store, clock),
+      desk: createDesk({
+        store,
+        vault,
+        crm,
+        connected: channels.map((channel) => channel.name),
+        dataDir,
+        clock,
+        log,
+        wake: deliveries.wake,
+      }),
+      offerExample: async () => {
+        const now = await terms()
+        return composeExample(now, senderOf(now, settings.siteUrl), settings.siteUrl, clock.now())
+      },
+    },
+    start: () => {
+      deliveries.start()
+      measurements.start()
+      alerts.start()
+      sweepNow()
+      sweeper = setInterval(sweepNow, SWEEP_MS)
+    },
+    stop: async () => {
+      clearInterval(sweeper)
+      await sweeping
+      await deliveries.stop()
+      await measurements.stop()
+      await alerts.stop()
+      clock.stop()
+      await store.close()
+    },
+    status: async () => {
+      if (!(await canStore())) return { ok: false, detail: 'the lead store cannot be written' }
+      try {
+        const paused = (await store.pauses()).map((each) => `${each.channel} paused (${each.reason})`)
+        return { ok: true, detail: paused.join(', ') || 'every channel is open' }
+      } catch {
+        return { ok: false, detail: 'the lead store cannot be read' }
+      }
+    },
+  }
+}
+
+/** A store that cannot be opened keeps the program from starting: it would thank nobody and lose nothing. */
+async function openStore(engine: Engine, now: number): Promise<LeadStore> {
+  try {
+    return await LeadStore.open(engine, now)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    const where = engine.kind === 'sqlite' ? 'in DATA_DIR' : 'at DATABASE_URL'
+    throw new StartError(`The lead store ${where} cannot be opened${code}`)
+  }
+}

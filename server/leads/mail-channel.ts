@@ -1,0 +1,86 @@
+import { fullName } from '#app/leads/intake.ts'
+import type { WizardLead } from '#app/leads/lead.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import { composeApplication, composeOffer, composeSalesNotice } from '#server/mail/compose.ts'
+import type { MailTransport, Message } from '#server/mail/mail.ts'
+import type { Outcome } from '#server/outcome.ts'
+import type { Channel } from './deliveries.ts'
+import type { StoredLead } from './store.ts'
+import type { Task } from './tables.ts'
+import type { Terms } from './terms.ts'
+
+/** Mail as a channel: the auto-reply to the lead, and the notices to sales. */
+export function mailChannel(transport: MailTransport, terms: () => Promise<Terms>, siteUrl: string): Channel {
+  return {
+    name: 'mail',
+    deliver: async (stored, { task }): Promise<Outcome> => {
+      const message = await messageFor(stored, task, await terms())
+      return message === null ? { kind: 'dead', reason: 'mail-no-recipient' } : transport.send(message)
+    },
+  }
+
+  async function messageFor(stored: StoredLead, task: Task, now: Terms): Promise<Message | null> {
+    const { lead, reference, receivedAt, rates, attribution } = stored
+    const { contact } = lead
+    const sender = senderOf(now, siteUrl)
+    const envelope = (to: string) => ({
+      messageId: `${stored.id}.${task}${stored.completedAt ?? ''}@${transport.from.address.split('@')[1]}`,
+      to,
+      fileName: `${new Date(receivedAt).toISOString().replace(/[:.]/g, '-')}-${reference}-${task}`,
+    })
+    if (task === 'auto_reply') {
+      if (lead.kind === 'callback' || contact.email === '') return null
+      const answer = {
+        ...envelope(contact.email),
+        replyTo: now.company.email === '' ? null : { name: '', address: now.company.email },
+      }
+      if (lead.kind === 'application')
+        return composeApplication({ lead, reference, receivedAt, sender, siteUrl }, answer)
+      const shown = withKnownNames(lead, now)
+      return composeOffer(
+        { lead: shown, offer: offerOf(shown, rates), reference, receivedAt, sender, siteUrl },
+        answer,
+      )
+    }
+    const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+    const completedAt = task === 'sales_update' ? stored.completedAt : null
+    return composeSalesNotice(
+      { lead, offer, attribution, reference, receivedAt, completedAt, sender },
+      {
+        ...envelope(transport.sales),
+        replyTo: contact.email === '' ? null : { name: fullName(contact), address: contact.email },
+      },
+    )
+  }
+}
+
+/** The company as a mail presents it. */
+export function senderOf({ company }: Terms, siteUrl: string): Terms['company'] {
+  return { ...company, logo: company.logo && { ...company.logo, url: asBitmap(company.logo, siteUrl) } }
+}
+
+/** Mail programs show no SVG: the content service's own picture parameters make a PNG of it, in twice the size shown. */
+function asBitmap({ url }: { url: string }, siteUrl: string): string {
+  const address = new URL(url, siteUrl)
+  address.searchParams.delete('auto')
+  address.searchParams.set('fm', 'png')
+  address.searchParams.set('h', '64')
+  return address.href
+}
+
+/**
+ * For a mail to an address that somebody typed: only words of ours. A name that the wizard does not offer, or a package
+ * title that is none, was written by hand and may be somebody's message to a stranger (D31).
+ */
+function withKnownNames(lead: WizardLead, terms: Terms): WizardLead {
+  const { industry, other } = lead.answers
+  return {
+    ...lead,
+    packageTitle: offerOf(lead, terms.rates).package === null ? '' : lead.packageTitle,
+    answers: {
+      ...lead.answers,
+      industry: terms.industries.has(industry) ? industry : '',
+      other: other.filter((each) => terms.addOns.has(each.name)),
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** One cell of the daily aggregates, to which visits are added. */
+export type Cell = Omit<Selectable<Tables['measurements']>, 'key'>
+
+/** Rows to one statement: engines bound its parameters. */
+const PORTION = 100
+
+/** The daily aggregates of the field measurements. */
+export class MeasurementStore {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** Adds counts to their cells, all or nothing. Any number of instances may add at once. */
+  async add(cells: readonly Cell[]): Promise<void> {
+    const rows = cells
+      .map((cell) => ({ key: [cell.day, cell.page_kind, cell.metric, cell.bucket].join(' '), ...cell }))
+      // Always in one order: two instances never wait for each other's rows.
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+    await this.#db.transaction().execute(async (tx) => {
+      for (let start = 0; start < rows.length; start += PORTION) {
+        await tx
+          .insertInto('measurements')
+          .values(rows.slice(start, start + PORTION))
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({ count: sql`measurements.count + excluded.count` }),
+          )
+          .execute()
+      }
+    })
+  }
+
+  /** Every cell from an ISO day on. */
+  async since(day: string): Promise<Cell[]> {
+    return this.#db
+      .selectFrom('measurements')
+      .select(['day', 'page_kind', 'metric', 'bucket', 'count'])
+      .where('day', '>=', day)
+      .orderBy('key')
+      .execute()
+  }
+
+  async deleteBefore(day: string): Promise<void> {
+    await this.#db.deleteFrom('measurements').where('day', '<', day).execute()
+  }
+}

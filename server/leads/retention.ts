@@ -1,0 +1,81 @@
+import type { Log } from '#server/log.ts'
+import { forgetMails } from '#server/mail/mailbox-files.ts'
+import type { Trouble } from './alert-store.ts'
+import type { Clock } from './clock.ts'
+import type { LeadStore } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Between the notice that an undelivered lead will go, and its going (D34). */
+export const NOTICE_DAYS = 14
+
+export type RetentionParts = {
+  store: LeadStore
+  /** Days after the last delivery, RETENTION_DELIVERED_DAYS. */
+  deliveredDays: number
+  /** Days after it came, RETENTION_UNDELIVERED_DAYS. */
+  undeliveredDays: number
+  /**
+   * Does any delivery reach people, by mail or CRM? Otherwise the desk is the only place where a lead is ever seen, and
+   * what lies here counts as not delivered.
+   */
+  reachesPeople: boolean
+  dataDir: string
+  clock: Clock
+  log: Log
+  /** Tells the owner that a lead will go. */
+  report: (trouble: Trouble) => Promise<void>
+}
+
+/** What one round deleted and announced. */
+export type Purged = { delivered: number; undelivered: number; announced: number }
+
+/**
+ * The retention job (D34): delivered leads go after their days, undelivered ones after theirs, and never before the owner
+ * has known of it for 14 days. Any number of instances may run it at once.
+ */
+export async function purge(parts: RetentionParts): Promise<Purged> {
+  const { store, deliveredDays, undeliveredDays, reachesPeople, dataDir, clock, log, report } = parts
+  const now = clock.now()
+  const purged: Purged = { delivered: 0, undelivered: 0, announced: 0 }
+
+  async function remove(leads: readonly { id: string; reference: string }[]): Promise<number> {
+    await forgetMails(
+      dataDir,
+      leads.map((lead) => lead.reference),
+    )
+    await store.desk.delete(leads.map((lead) => lead.id))
+    return leads.length
+  }
+
+  /** Portion by portion, until there are none. */
+  async function each<Row>(read: () => Promise<Row[]>, act: (rows: Row[]) => Promise<void>): Promise<void> {
+    for (let rows = await read(); rows.length > 0; rows = await read()) await act(rows)
+  }
+
+  await each(
+    () => store.desk.deliveredBefore(now - deliveredDays * DAY_MS, !reachesPeople),
+    async (leads) => {
+      purged.delivered += await remove(leads)
+    },
+  )
+  await each(
+    () => store.desk.withoutNotice(now - (undeliveredDays - NOTICE_DAYS) * DAY_MS),
+    async (leads) => {
+      for (const lead of leads) {
+        if (!(await store.desk.giveNotice(lead.id, now))) continue
+        const deletesAt = Math.max(lead.received_at + undeliveredDays * DAY_MS, now + NOTICE_DAYS * DAY_MS)
+        await report({ kind: 'retention-notice', reference: lead.reference, deletesAt })
+        purged.announced += 1
+      }
+    },
+  )
+  await each(
+    () => store.desk.expired(now - undeliveredDays * DAY_MS, now - NOTICE_DAYS * DAY_MS),
+    async (leads) => {
+      purged.undelivered += await remove(leads)
+    },
+  )
+  if (purged.delivered + purged.undelivered + purged.announced > 0)
+    log.info('Leads have had their time', purged)
+  return purged
+}

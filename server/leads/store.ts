@@ -1,0 +1,807 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type ExpressionBuilder, Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { type Lead, NO_CONTACT } from '#app/leads/lead.ts'
+import { newReference } from '#app/leads/reference.ts'
+import type { PackageRates } from '#app/pricing/fees.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { AlertStore } from './alert-store.ts'
+import { CLOCK_SLACK_MS, type Clock, databaseClock, systemClock } from './clock.ts'
+import { DeskStore } from './desk-store.ts'
+import type { Engine } from './engine.ts'
+import { InstanceStore } from './instance-store.ts'
+import { MeasurementStore } from './measurement-store.ts'
+import { migrate } from './migrations.ts'
+import { personOf, sha256 } from './person.ts'
+import { CARRIED, type ChannelName, type DeliveryState, type Tables, type Task } from './tables.ts'
+
+/** A lead as it is stored. Times are epoch ms, rates kr and percent ekskl. moms. */
+export type StoredLead = {
+  id: string
+  reference: string
+  form: string
+  lead: Lead
+  rates: PackageRates
+  attribution: Record<string, string> | null
+  notice: { version: string; touched: boolean } | null
+  signs: string[]
+  quarantinedAt: number | null
+  receivedAt: number
+  completedAt: number | null
+}
+
+export type Delivery = Selectable<Tables['deliveries']>
+
+/** What is to be stored of a lead that is new. */
+export type NewLead = {
+  form: string
+  lead: Lead
+  rates: PackageRates
+  attribution: Record<string, string> | null
+  notice: { version: string; touched: boolean } | null
+  signs: string[]
+  quarantined: boolean
+  deliveries: { task: Task; channel: ChannelName; state: DeliveryState; reason?: string }[]
+  /** Seals the bank numbers of an application for the lead's id; null without any. */
+  sealBank?: ((leadId: string) => string) | null
+  caps?: PersonCaps
+}
+
+/** What one person may send and get. Times are epoch ms: what is older is not counted. */
+export type PersonCaps = {
+  leads: { most: number; since: number }
+  autoReplies: { most: number; since: number }
+}
+
+/** An intended submit: `key` names it, `body` fingerprints what it says; both are hashes. */
+export type SubmitMark = { key: string; body: string; expiresAt: number }
+
+export type Accepted =
+  | { kind: 'stored' | 'repeated'; leadId: string; reference: string; token: string }
+  | { kind: 'key-reused' }
+
+/** More than PersonCaps allow; nothing was stored. */
+export type TooMany = { kind: 'too-many' }
+
+/** The lead that a contact may still complete, for a demo (D22). */
+export type Completion = { lead: Lead; deliveries: NewLead['deliveries']; caps?: PersonCaps }
+
+const TOKEN_MS = 30 * 60_000
+
+/**
+ * The lead store: leads, their deliveries and what protects both from doubling, in one database.
+ * Every method that a visitor waits for throws LeadStoreUnavailable when the database cannot answer.
+ */
+export class LeadStore {
+  readonly #db: Kysely<Tables>
+  readonly #engine: Engine
+  /** Leases of this process. On an engine for one process no other has one, and no clock ends them. */
+  readonly #held = new Set<string>()
+
+  private constructor(db: Kysely<Tables>, engine: Engine) {
+    this.#db = db
+    this.#engine = engine
+  }
+
+  /**
+   * Opens the store and brings its schema up to date. On an engine for one process the leases of a dead one end now,
+   * unless `beside` says that the server may be running beside us, as it may for a command.
+   */
+  static async open(engine: Engine, now: number, options: { beside?: boolean } = {}): Promise<LeadStore> {
+    const db = new Kysely<Tables>({ dialect: engine.dialect })
+    await migrate(db)
+    if (!engine.shared && options.beside !== true) await release(db, now, new Set())
+    return new LeadStore(db, engine)
+  }
+
+  /** What a person has to be told, in the same database. */
+  get alerts(): AlertStore {
+    return new AlertStore(this.#db)
+  }
+
+  /** What the lead desk and the retention job ask, in the same database. */
+  get desk(): DeskStore {
+    return new DeskStore(this.#db)
+  }
+
+  /** What instances of one store share beside the leads. */
+  get instances(): InstanceStore {
+    return new InstanceStore(this.#db)
+  }
+
+  /** The time by which everything here is written and read. */
+  async clock(failed: (error: unknown) => void): Promise<Clock & { stop(): void }> {
+    const { now } = this.#engine
+    return now === null
+      ? { ...systemClock, stop: () => undefined }
+      : databaseClock(() => now(this.#db), failed)
+  }
+
+  /** Throws where nothing can be stored, as on a full or read-only disk, by storing something. */
+  async probe(now: number): Promise<void> {
+    await this.#db
+      .insertInto('jobs')
+      .values({ name: 'probe', last_day: String(now) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_day: String(now) }))
+      .execute()
+  }
+
+  /** The daily aggregates of the field measurements, in the same database. */
+  get measurements(): MeasurementStore {
+    return new MeasurementStore(this.#db)
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy()
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.#db.selectFrom('leads').select('id').limit(1).executeTakeFirst()) === undefined
+  }
+
+  /** Copies every row of `from`, as it stands at one moment, into `to`, all or nothing. */
+  static async copy(from: LeadStore, to: LeadStore): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    const source = from.#db.transaction().setIsolationLevel('repeatable read')
+    await source.execute((reader) =>
+      to.#db.transaction().execute(async (writer) => {
+        for (const [table, key] of Object.entries(CARRIED))
+          counts[table] = await copyTable(reader, writer, table, key)
+      }),
+    )
+    return counts
+  }
+
+  /** What an earlier submit with this key was answered; null when there was none. */
+  async repeatOf(mark: SubmitMark, now: number): Promise<Accepted | null> {
+    return guarded(() => this.#db.transaction().execute((tx) => repeat(tx, mark, now)))
+  }
+
+  /**
+   * Stores a new lead with its deliveries, its submit mark and a thank-you token, all or nothing. When another
+   * request stored the same submit first, its answer is given instead.
+   */
+  async accept(fresh: NewLead, mark: SubmitMark, now: number): Promise<Accepted | TooMany> {
+    return guarded(() =>
+      this.#db.transaction().execute(async (tx) => {
+        const id = randomUUID()
+        const { lead } = fresh
+        const person = personOf(lead.contact.email)
+        await this.#alone(tx, person, fresh.caps)
+        const reference = await insertWithReference(tx, {
+          id,
+          form: fresh.form,
+          person,
+          intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
+          lead_json: JSON.stringify(lead),
+          rates_json: JSON.stringify(fresh.rates),
+          attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
+          notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
+          signs_json: JSON.stringify(fresh.signs),
+          quarantined_at: fresh.quarantined ? now : null,
+          received_at: now,
+          completed_at: null,
+        })
+        // Claiming the key comes after the lead it points to; a claim that fails takes the lead back with it.
+        if (reference === null || !(await claimKey(tx, mark, id, now))) {
+          const earlier = (await repeat(tx, mark, now)) ?? (await byIntent(tx, lead, mark, now))
+          if (earlier === null) throw new Error('A submit was refused without an earlier one')
+          if (reference !== null) await tx.deleteFrom('leads').where('id', '=', id).execute()
+          return earlier
+        }
+        if (
+          fresh.caps &&
+          person !== '' &&
+          (await leadsSince(tx, person, fresh.caps)) > fresh.caps.leads.most
+        ) {
+          await tx.deleteFrom('leads').where('id', '=', id).execute()
+          return { kind: 'too-many' as const }
+        }
+        if (lead.kind === 'application') {
+          await tx
+            .insertInto('clients')
+            .values({ lead_id: id, tier: lead.tier, bank_sealed: fresh.sealBank?.(id) ?? null })
+            .execute()
+        }
+        await insertDeliveries(tx, id, await withinCap(tx, person, fresh), now)
+        return { kind: 'stored' as const, leadId: id, reference, token: await newToken(tx, id, now) }
+      }),
+    )
+  }
+
+  /** The demo lead of an intent id, if it is at most `maxAge` ms old. */
+  async demoByIntent(intentId: string, now: number, maxAge: number): Promise<StoredLead | null> {
+    const row = await guarded(() =>
+      this.#db
+        .selectFrom('leads')
+        .selectAll()
+        .where('intent_id', '=', intentId)
+        .where('received_at', '>', now - maxAge)
+        .executeTakeFirst(),
+    )
+    return row ? toStored(row) : null
+  }
+
+  /** Gives a demo lead its contact and delivers it anew where it was delivered without (D22). */
+  async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
+    return guarded(() =>
+      this.#db.transaction().execute(async (tx) => {
+        const person = personOf(completion.lead.contact.email)
+        await this.#alone(tx, person, completion.caps)
+        if (!(await claimKey(tx, mark, id, now))) {
+          const earlier = await repeat(tx, mark, now)
+          if (earlier !== null) return earlier
+        }
+        const { reference } = await tx
+          .updateTable('leads')
+          .set({
+            lead_json: JSON.stringify(completion.lead),
+            person,
+            completed_at: now,
+          })
+          .where('id', '=', id)
+          .returning('reference')
+          .executeTakeFirstOrThrow()
+        const again = completion.deliveries.map((each) => each.task)
+        if (again.length > 0) {
+          await tx
+            .updateTable('deliveries')
+            .set({ rerun: 1, updated_at: now })
+            .where('lead_id', '=', id)
+            .where('task', 'in', again)
+            .where('state', '=', 'delivering')
+            .execute()
+          await tx
+            .updateTable('deliveries')
+            .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
+            .where('lead_id', '=', id)
+            .where('task', 'in', again)
+            .where('task', '!=', 'auto_reply')
+            .where('state', 'in', ['delivered', 'waiting', 'dead'])
+            .execute()
+          await insertDeliveries(tx, id, await withinCap(tx, person, completion), now)
+        }
+        return { kind: 'stored' as const, leadId: id, reference, token: await newToken(tx, id, now) }
+      }),
+    )
+  }
+
+  async byToken(token: string, now: number): Promise<StoredLead | null> {
+    const row = await guarded(() =>
+      this.#db
+        .selectFrom('tokens')
+        .innerJoin('leads', 'leads.id', 'tokens.lead_id')
+        .selectAll('leads')
+        .where('tokens.token', '=', sha256(token))
+        .where('tokens.expires_at', '>', now)
+        .executeTakeFirst(),
+    )
+    return row ? toStored(row) : null
+  }
+
+  async byReference(reference: string): Promise<StoredLead | null> {
+    const row = await guarded(() =>
+      this.#db.selectFrom('leads').selectAll().where('reference', '=', reference).executeTakeFirst(),
+    )
+    return row ? toStored(row) : null
+  }
+
+  async byId(id: string): Promise<StoredLead | null> {
+    const row = await this.#db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()
+    return row ? toStored(row) : null
+  }
+
+  /** The bank numbers that came with an application, sealed; null without any. */
+  async sealedBank(leadId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('clients')
+      .select('bank_sealed')
+      .where('lead_id', '=', leadId)
+      .executeTakeFirst()
+    return row?.bank_sealed ?? null
+  }
+
+  /** When this person's leads since `since` were stored, the oldest first. */
+  async leadsOf(person: string, since: number): Promise<number[]> {
+    const rows = await guarded(() =>
+      this.#db
+        .selectFrom('leads')
+        .select('received_at')
+        .where('person', '=', person)
+        .where('received_at', '>', since)
+        .orderBy('received_at')
+        .limit(100)
+        .execute(),
+    )
+    return rows.map((row) => row.received_at)
+  }
+
+  /** Until the end of the transaction nobody else counts this person: submits of one moment would not see each other. */
+  async #alone(tx: Transaction<Tables>, person: string, caps: PersonCaps | undefined): Promise<void> {
+    if (caps && person !== '') await this.#engine.lock(tx, person)
+  }
+
+  async deliveriesOf(leadId: string): Promise<Delivery[]> {
+    return guarded(() =>
+      this.#db.selectFrom('deliveries').selectAll().where('lead_id', '=', leadId).orderBy('task').execute(),
+    )
+  }
+
+  /** Takes the delivery that has been due longest, for `leaseMs`; null when nothing is due in this channel. */
+  async claim(channel: ChannelName, now: number, leaseMs: number): Promise<Delivery | null> {
+    await release(this.#db, now, this.#engine.shared ? 'over' : this.#held)
+    try {
+      const claimed = await this.#db
+        // Materialised: an engine may otherwise ask for the one due row more than once and get another each time.
+        .with(
+          (cte) => cte('due').materialized(),
+          (db) =>
+            this.#engine.skipLocked(
+              db
+                .selectFrom('deliveries')
+                .select('deliveries.id')
+                .where('deliveries.channel', '=', channel)
+                .where('deliveries.state', '=', 'waiting')
+                .where(isDue(now))
+                .where(({ not, exists, selectFrom }) =>
+                  not(
+                    exists(
+                      selectFrom('deliveries as busy')
+                        .select('busy.id')
+                        .whereRef('busy.subject', '=', 'deliveries.subject')
+                        .where('busy.channel', '=', channel)
+                        .where('busy.state', '=', 'delivering'),
+                    ),
+                  ),
+                )
+                .orderBy('deliveries.next_attempt_at')
+                .orderBy('deliveries.created_at')
+                .limit(1),
+            ),
+        )
+        .updateTable('deliveries')
+        .set({
+          state: 'delivering',
+          attempts: sql`attempts + 1`,
+          lease_id: randomUUID(),
+          lease_until: now + leaseMs,
+          rerun: 0,
+          updated_at: now,
+        })
+        .where('id', 'in', (db) => db.selectFrom('due').select('due.id'))
+        .where('state', '=', 'waiting')
+        .returningAll()
+        .executeTakeFirst()
+      if (claimed?.lease_id) this.#held.add(claimed.lease_id)
+      return claimed ?? null
+    } catch (error) {
+      if (this.#engine.isConflict(error)) return null
+      throw error
+    }
+  }
+
+  /** Says that this process works no longer on what it claimed, however that ended. */
+  letGo(delivery: Delivery): void {
+    if (delivery.lease_id !== null) this.#held.delete(delivery.lease_id)
+  }
+
+  /** Holds a claimed delivery longer. False: the lease is gone, and somebody else may have it. */
+  async renew(delivery: Delivery, until: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('deliveries')
+      .set({ lease_until: until })
+      .where('id', '=', delivery.id)
+      .where('lease_id', '=', delivery.lease_id)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** Keeps what a channel has done so far, so that a repeat after a crash goes on from there. */
+  async saveProgress(delivery: Delivery, progress: Record<string, string>, now: number): Promise<void> {
+    await this.#db
+      .updateTable('deliveries')
+      .set({ progress_json: JSON.stringify(progress), updated_at: now })
+      .where('id', '=', delivery.id)
+      // Whose lease is gone does not write over what the next one has done.
+      .where('lease_id', '=', delivery.lease_id)
+      .execute()
+  }
+
+  /**
+   * Writes down how an attempt ended; the answer is the state that the delivery is in now. An attempt whose lease is
+   * gone changes nothing. `again`: when to try next, null to give up.
+   */
+  async finish(
+    delivery: Delivery,
+    outcome: Outcome,
+    again: number | null,
+    now: number,
+  ): Promise<DeliveryState | null> {
+    const reason =
+      outcome.kind === 'delivered'
+        ? (outcome.missing ?? []).map((each) => `missing:${each}`).join(' ')
+        : outcome.reason
+    const ended: DeliveryState =
+      outcome.kind === 'delivered' ? 'delivered' : again === null ? 'dead' : 'waiting'
+    const row = await this.#db
+      .updateTable('deliveries')
+      .set({
+        state: sql<DeliveryState>`case when rerun = 1 then 'waiting' else ${ended} end`,
+        attempts: sql<number>`case when rerun = 1 then 0 else ${outcome.kind === 'pause' ? delivery.attempts - 1 : delivery.attempts} end`,
+        next_attempt_at: again ?? now,
+        rerun: 0,
+        lease_id: null,
+        lease_until: null,
+        reason: reason === '' ? null : reason,
+        delivered_at: ended === 'delivered' ? now : null,
+        updated_at: now,
+      })
+      .where('id', '=', delivery.id)
+      .where('lease_id', '=', delivery.lease_id)
+      .returning('state')
+      .executeTakeFirst()
+    return row?.state ?? null
+  }
+
+  /** When the next delivery of a channel falls due, `now` where one is due; null when none waits. */
+  async nextDue(channel: ChannelName, now: number): Promise<number | null> {
+    const due = this.#db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .where(isDue(now))
+      .limit(1)
+    return (await due.executeTakeFirst()) ? now : this.oldestDue(channel)
+  }
+
+  /** Since when, or from when on, the longest waiting delivery of a channel is due; null when none waits. */
+  async oldestDue(channel: ChannelName): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('deliveries')
+      .select('next_attempt_at')
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.next_attempt_at ?? null
+  }
+
+  /** A person or a new setting lets deliveries go again: those of one state in one channel, or of one lead. */
+  async replay(
+    which: { channel: ChannelName; state: DeliveryState } | { leadId: string },
+    now: number,
+  ): Promise<number> {
+    const waiting = {
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: now,
+      reason: null,
+      updated_at: now,
+    } as const
+    const query = this.#db.updateTable('deliveries').set(waiting)
+    const { numUpdatedRows } = await ('leadId' in which
+      ? query.where('lead_id', '=', which.leadId).where('state', 'in', ['dead', 'kept'])
+      : query.where('channel', '=', which.channel).where('state', '=', which.state)
+    ).executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+
+  /** Lets a quarantined lead go: its held deliveries become due. */
+  async releaseQuarantine(leadId: string, now: number): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      await tx.updateTable('leads').set({ quarantined_at: null }).where('id', '=', leadId).execute()
+      await tx
+        .updateTable('deliveries')
+        .set({ state: 'waiting', next_attempt_at: now, reason: null, updated_at: now })
+        .where('lead_id', '=', leadId)
+        .where('state', '=', 'held')
+        .execute()
+    })
+  }
+
+  async pause(channel: ChannelName, reason: string, now: number, probeAt: number): Promise<void> {
+    await this.#db
+      .insertInto('pauses')
+      .values({ channel, reason, paused_at: now, probe_at: probeAt })
+      .onConflict((conflict) => conflict.column('channel').doUpdateSet({ reason, probe_at: probeAt }))
+      .execute()
+  }
+
+  async unpause(channel: ChannelName): Promise<void> {
+    await this.#db.deleteFrom('pauses').where('channel', '=', channel).execute()
+  }
+
+  /** Ends a pause as a person who mended the access asked; the delivery that met it goes at once. */
+  async resume(channel: ChannelName, now: number): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const pause = await tx
+        .deleteFrom('pauses')
+        .where('channel', '=', channel)
+        .returning('reason')
+        .executeTakeFirst()
+      if (pause === undefined) return
+      await tx
+        .updateTable('deliveries')
+        .set({ next_attempt_at: now, updated_at: now })
+        .where('channel', '=', channel)
+        .where('state', '=', 'waiting')
+        .where('reason', '=', pause.reason)
+        .execute()
+    })
+  }
+
+  async pauses(): Promise<Selectable<Tables['pauses']>[]> {
+    return this.#db.selectFrom('pauses').selectAll().execute()
+  }
+
+  /** How many deliveries stand in each state, per channel. */
+  async counts(): Promise<{ channel: ChannelName; state: DeliveryState; count: number }[]> {
+    const rows = await this.#db
+      .selectFrom('deliveries')
+      .select((eb) => ['channel', 'state', eb.fn.countAll().as('count')])
+      .groupBy(['channel', 'state'])
+      .orderBy('channel')
+      .orderBy('state')
+      .execute()
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  }
+
+  /** The CRM object that a key stands for, and null where we never made or found one. */
+  async link(key: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('crm_links')
+      .select('object_id')
+      .where('key', '=', key)
+      .executeTakeFirst()
+    return row?.object_id ?? null
+  }
+
+  async saveLink(key: string, objectId: string, now: number): Promise<void> {
+    await this.#db
+      .insertInto('crm_links')
+      .values({ key, object_id: objectId, created_at: now })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ object_id: objectId }))
+      .execute()
+  }
+
+  /** Forgets what has run out: submit marks, thank-you tokens, signed-out sessions. */
+  async sweep(now: number): Promise<void> {
+    await this.#db.deleteFrom('submissions').where('expires_at', '<=', now).execute()
+    await this.#db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
+    await this.#db.deleteFrom('ended_sessions').where('ends_at', '<=', now).execute()
+  }
+}
+
+type Reader = Kysely<Tables> | Transaction<Tables>
+
+/**
+ * Due by its time, or written in what is the future now: then the clock was set back, and its time says nothing. It is
+ * better tried early than a day late.
+ */
+function isDue(now: number) {
+  return ({ eb, or }: ExpressionBuilder<Tables, 'deliveries'>) =>
+    or([eb('deliveries.next_attempt_at', '<=', now), eb('deliveries.updated_at', '>', now + CLOCK_SLACK_MS)])
+}
+
+const COPY_ROWS = 500
+/** What a store that never had a lead may hold already, once a server ran on it. */
+const OWN_OF_A_STORE: ReadonlySet<string> = new Set(['jobs', 'pauses', 'ended_sessions'])
+
+/** In pages by primary key, so that a large store is carried in bounded memory. The names are CARRIED's. */
+async function copyTable(reader: Reader, writer: Reader, table: string, key: string): Promise<number> {
+  let count = 0
+  let last = ''
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${COPY_ROWS}
+    `.execute(reader)
+    const names = Object.keys(rows[0] ?? {})
+    if (names.length > 0) {
+      const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`)
+      await sql`
+        insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
+        ${OWN_OF_A_STORE.has(table) ? sql`on conflict do nothing` : sql``}
+      `.execute(writer)
+    }
+    count += rows.length
+    if (rows.length < COPY_ROWS) return count
+    last = String(rows.at(-1)?.[key])
+  }
+}
+
+/** Gives back deliveries whose lease is over, or all that are under way but those that are held here. */
+async function release(db: Reader, now: number, which: 'over' | ReadonlySet<string>): Promise<void> {
+  const query = db
+    .updateTable('deliveries')
+    .set({ state: 'waiting', lease_id: null, lease_until: null, updated_at: now })
+    .where('state', '=', 'delivering')
+  const isOver = ({ eb, or }: ExpressionBuilder<Tables, 'deliveries'>) =>
+    or([eb('lease_until', '<=', now), eb('updated_at', '>', now + CLOCK_SLACK_MS)])
+  if (which === 'over') await query.where(isOver).execute()
+  else await (which.size === 0 ? query : query.where('lease_id', 'not in', [...which])).execute()
+}
+
+async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new LeadStoreUnavailable('The lead store cannot answer', { cause: error })
+  }
+}
+
+/** True when this submit is the first with its key, or the earlier one has run out. */
+async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now: number): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('submissions')
+    .values({ key: mark.key, body: mark.body, lead_id: leadId, expires_at: mark.expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ body: mark.body, lead_id: leadId, expires_at: mark.expiresAt })
+        .where('submissions.expires_at', '<=', now),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+async function repeat(tx: Reader, mark: SubmitMark, now: number): Promise<Accepted | null> {
+  const earlier = await tx
+    .selectFrom('submissions')
+    .innerJoin('leads', 'leads.id', 'submissions.lead_id')
+    .select(['submissions.body', 'leads.id', 'leads.reference'])
+    .where('submissions.key', '=', mark.key)
+    .where('submissions.expires_at', '>', now)
+    .executeTakeFirst()
+  if (!earlier) return null
+  if (earlier.body !== mark.body) return { kind: 'key-reused' }
+  return {
+    kind: 'repeated',
+    leadId: earlier.id,
+    reference: earlier.reference,
+    token: await newToken(tx, earlier.id, now),
+  }
+}
+
+/** The lead that already has this demo intent, as the answer to another submit of the same intent. */
+async function byIntent(tx: Reader, lead: Lead, mark: SubmitMark, now: number): Promise<Accepted | null> {
+  if (lead.kind !== 'wizard' || lead.intentId === '') return null
+  const earlier = await tx
+    .selectFrom('leads')
+    .select(['id', 'reference'])
+    .where('intent_id', '=', lead.intentId)
+    .executeTakeFirst()
+  if (!earlier) return null
+  await claimKey(tx, mark, earlier.id, now)
+  return {
+    kind: 'repeated',
+    leadId: earlier.id,
+    reference: earlier.reference,
+    token: await newToken(tx, earlier.id, now),
+  }
+}
+
+/** Inserts under a reference that is free; null when the lead's intent id is taken. */
+async function insertWithReference(
+  tx: Reader,
+  row: Omit<Selectable<Tables['leads']>, 'reference'>,
+): Promise<string | null> {
+  for (let round = 0; round < 5; round++) {
+    const reference = newReference()
+    const inserted = await tx
+      .insertInto('leads')
+      .values({ ...row, reference })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return reference
+    if (row.intent_id === null) continue
+    const taken = await tx
+      .selectFrom('leads')
+      .select('id')
+      .where('intent_id', '=', row.intent_id)
+      .executeTakeFirst()
+    if (taken) return null
+  }
+  throw new Error('No free reference was found')
+}
+
+async function leadsSince(tx: Reader, person: string, { leads }: PersonCaps): Promise<number> {
+  const row = await tx
+    .selectFrom('leads')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('person', '=', person)
+    .where('received_at', '>', leads.since)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** The deliveries of a lead, without the auto-reply to a person who was sent enough of them or will be (D30). */
+async function withinCap(
+  tx: Reader,
+  person: string,
+  { deliveries, caps }: Pick<NewLead, 'deliveries' | 'caps'>,
+): Promise<NewLead['deliveries']> {
+  if (caps === undefined || !deliveries.some((each) => each.task === 'auto_reply')) return deliveries
+  const row = await tx
+    .selectFrom('deliveries')
+    .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('leads.person', '=', person)
+    .where('deliveries.task', '=', 'auto_reply')
+    .where('deliveries.state', 'in', ['waiting', 'delivering', 'delivered'])
+    .where('deliveries.created_at', '>', caps.autoReplies.since)
+    .executeTakeFirstOrThrow()
+  if (Number(row.count) < caps.autoReplies.most) return deliveries
+  return deliveries.map((each) =>
+    each.task === 'auto_reply' ? { ...each, state: 'skipped', reason: 'recipient-cap' } : each,
+  )
+}
+
+async function insertDeliveries(
+  tx: Reader,
+  leadId: string,
+  deliveries: NewLead['deliveries'],
+  now: number,
+): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = deliveries.map((each) => {
+    const id = randomUUID()
+    return {
+      id,
+      lead_id: leadId,
+      channel: each.channel,
+      task: each.task,
+      subject: each.channel === 'crm' ? 'crm' : id,
+      state: each.state,
+      attempts: 0,
+      next_attempt_at: now,
+      lease_id: null,
+      lease_until: null,
+      rerun: 0,
+      reason: each.reason ?? null,
+      progress_json: '{}',
+      created_at: now,
+      updated_at: now,
+      delivered_at: null,
+    }
+  })
+  await tx
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['lead_id', 'task']).doNothing())
+    .execute()
+}
+
+/** A random 128-bit token, of which only the hash is stored. */
+async function newToken(tx: Reader, leadId: string, now: number): Promise<string> {
+  const token = randomBytes(16).toString('base64url')
+  await tx
+    .insertInto('tokens')
+    .values({ token: sha256(token), lead_id: leadId, expires_at: now + TOKEN_MS })
+    .execute()
+  return token
+}
+
+function toStored(row: Selectable<Tables['leads']>): StoredLead {
+  return {
+    id: row.id,
+    reference: row.reference,
+    form: row.form,
+    lead: ofToday(JSON.parse(row.lead_json)),
+    rates: JSON.parse(row.rates_json),
+    attribution: row.attribution_json === null ? null : JSON.parse(row.attribution_json),
+    notice: row.notice_json === null ? null : JSON.parse(row.notice_json),
+    signs: JSON.parse(row.signs_json),
+    quarantinedAt: row.quarantined_at,
+    receivedAt: row.received_at,
+    completedAt: row.completed_at,
+  }
+}
+
+/** A lead that an earlier version stored may lack fields of the contact that were added since: they were not given. */
+function ofToday(lead: Lead): Lead {
+  return { ...lead, contact: { ...NO_CONTACT, ...lead.contact } }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { createLog } from './log.ts'
+import type { LogLevel } from './settings.ts'
+
+function recordingLog(logLevel: LogLevel = 'info') {
+  const lines: string[] = []
+  const log = createLog({ logLevel }, { write: (line) => void lines.push(line) })
+  return { log, text: () => lines.join(''), last: () => JSON.parse(lines.at(-1) ?? 'null') }
+}
+
+test('a line is one JSON object with time, level, message and fields', () => {
+  const { log, text, last } = recordingLog()
+  log.info('Delivered', { reference: 'K7M2QX', attempt: 2, first: true, nothing: null })
+  expect(last()).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    msg: 'Delivered',
+    reference: 'K7M2QX',
+    attempt: 2,
+    first: true,
+    nothing: null,
+  })
+  expect(text()).toMatch(/^[^\n]+\n$/)
+})
+
+test('lines below the level of LOG_LEVEL are left out', () => {
+  const { log, text } = recordingLog('warn')
+  log.debug('Small')
+  log.info('Small')
+  expect(text()).toBe('')
+  log.warn('Large')
+  expect(text()).toContain('Large')
+})
+
+describe('personal data and secrets are hidden', () => {
+  const lead = {
+    firstname: 'Mette',
+    last_name: 'Skovgaard',
+    Email: 'mette@klub.example',
+    phone: '+4512345678',
+    comment: 'Ring efter kl. 16',
+    cvr: '12345674',
+  }
+  const details = ['Mette', 'Skovgaard', 'klub.example', '12345678', 'Ring efter', '12345674']
+
+  test.each([
+    ['at the top', lead],
+    ['in an object', { request: { fields: lead } }],
+    ['in a list', { leads: [lead, { deeper: [{ and: lead }] }] }],
+    ['under a name for all of it', { contactInfo: lead, body: JSON.stringify(lead) }],
+  ])('%s', (_, fields) => {
+    const { log, text } = recordingLog()
+    log.info('Received', fields)
+    for (const detail of details) expect(text()).not.toContain(detail)
+  })
+
+  test('in the fields that a log passes on to all its lines', () => {
+    const { log, text, last } = recordingLog()
+    log.with({ reference: 'K7M2QX', email: 'mette@klub.example' }).warn('Not delivered')
+    expect(text()).not.toContain('klub.example')
+    expect(last()).toMatchObject({ reference: 'K7M2QX', email: '[hidden]' })
+  })
+
+  test('an e-mail address in a text, a message or a list', () => {
+    const { log, text, last } = recordingLog()
+    log.info('Mail to mette@klub.example', { note: 'from <mette@klub.example>, once', all: ['a@b.example'] })
+    expect(text()).not.toContain('.example')
+    expect(last()).toMatchObject({ msg: 'Mail to [hidden]', note: 'from <[hidden]>, once' })
+  })
+
+  test('keys, tokens and passwords', () => {
+    const { log, text } = recordingLog()
+    log.info('Called', {
+      headers: { authorization: 'Bearer hemmelig' },
+      accessToken: 'hemmelig',
+      'Idempotency-Key': 'hemmelig',
+      password: 'hemmelig',
+    })
+    expect(text()).not.toContain('hemmelig')
+  })
+})
+
+describe('an error is reduced to what it is and where it happened', () => {
+  class ApiException extends Error {
+    override name = 'ApiException'
+    code = 409
+    body = { message: 'Contact already exists: mette@klub.example' }
+    headers = { authorization: 'Bearer hemmelig' }
+  }
+
+  test("a service's answer in its message and fields stays out", () => {
+    const { log, text, last } = recordingLog()
+    const cause = Object.assign(new Error('connect ECONNREFUSED for Mette'), { code: 'ECONNREFUSED' })
+    log.error('HubSpot refused the contact', {
+      error: new ApiException('HTTP 409, Body: {"email":"mette@klub.example"}', { cause }),
+    })
+    expect(last()).toMatchObject({
+      msg: 'HubSpot refused the contact',
+      error: { kind: 'ApiException', code: 409, cause: { kind: 'Error', code: 'ECONNREFUSED' } },
+    })
+    expect(last().error.at[0]).toMatch(/^at .+log\.test\.ts/)
+    for (const detail of ['Mette', 'klub.example', 'hemmelig', 'Body']) expect(text()).not.toContain(detail)
+  })
+
+  test('a code that is a sentence is none', () => {
+    const { log, last } = recordingLog()
+    log.error('Not sent', { error: Object.assign(new Error('x'), { code: 'Mette could not be mailed' }) })
+    expect(last().error.code).toBeUndefined()
+  })
+
+  test('a message of several lines that looks like a stack stays out', () => {
+    const { log, text } = recordingLog()
+    log.error('Not sent', { error: new Error('Rejected\n    at Skovgaard, Mette') })
+    expect(text()).not.toContain('Skovgaard')
+  })
+})
+
+test('an object that holds itself does not stop the log', () => {
+  const { log, last } = recordingLog()
+  const own: Record<string, unknown> = { reference: 'K7M2QX' }
+  own.self = own
+  log.info('Odd', { own })
+  expect(last().own.reference).toBe('K7M2QX')
+})

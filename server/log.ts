@@ -1,0 +1,116 @@
+import { type DestinationStream, pino } from 'pino'
+import type { LogLevel } from './settings.ts'
+
+/** What a line is about, besides its message. Values under the name of a personal detail are hidden. */
+type Fields = Record<string, unknown>
+
+/**
+ * The program's log: one JSON object per line on standard output, with a message of ours in each. It is read by
+ * more people than the leads are, so it never holds what a person wrote or what a service answered:
+ * - fields that are named like a personal detail or a secret are hidden at any depth, and e-mail addresses in
+ *   any text;
+ * - an Error is reduced to its kind, its code or status and where it happened: an outside service's message may
+ *   quote the lead that was sent to it.
+ */
+export interface Log {
+  debug: LogLine
+  info: LogLine
+  warn: LogLine
+  error: LogLine
+  /** A log whose every line also has these fields. */
+  with(fields: Fields): Log
+}
+
+type LogLine = (message: string, fields?: Fields) => void
+
+export function createLog(settings: { logLevel: LogLevel }, destination?: DestinationStream): Log {
+  return wrap(
+    pino(
+      {
+        level: settings.logLevel,
+        base: null,
+        timestamp: pino.stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+      },
+      destination ?? pino.destination({ sync: true }),
+    ),
+    {},
+  )
+}
+
+function wrap(logger: pino.Logger, common: Fields): Log {
+  const line =
+    (level: 'debug' | 'info' | 'warn' | 'error'): LogLine =>
+    (message, fields) => {
+      if (!logger.isLevelEnabled(level)) return
+      logger[level](withoutPersonalData({ ...common, ...fields }), withoutAddresses(message))
+    }
+  return {
+    debug: line('debug'),
+    info: line('info'),
+    warn: line('warn'),
+    error: line('error'),
+    with: (fields) => wrap(logger, { ...common, ...fields }),
+  }
+}
+
+const hidden = '[hidden]'
+
+// Compared without case, hyphens and underscores: first_name, firstName and firstname are one.
+const personalNames = new Set(
+  [
+    'name, firstname, lastname, fullname, email, mail, phone, mobile, company, companyname, cvr, website, comment',
+    'message, contact, contactinfo, lead, person, recipient, to, from, replyto, subject, html, text',
+    'reg, account, bankreg, bankaccount, registrationnumber, accountnumber',
+    'ip, ipaddress, useragent, cookie, cookies, setcookie, authorization, headers, body, payload, response, answers',
+    'token, accesstoken, secret, password, key, apikey, idempotencykey, url, query, search, referrer, referer',
+  ]
+    .join(', ')
+    .split(', '),
+)
+
+function isPersonal(name: string): boolean {
+  return personalNames.has(name.toLowerCase().replaceAll(/[-_\s]/g, ''))
+}
+
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, hidden)
+}
+
+function withoutPersonalData(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutAddresses(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  // Deeper is a whole object of somebody else's that was logged by mistake, or one that holds itself.
+  if (depth === 6) return hidden
+  if (value instanceof Error) return errorSummary(value, depth)
+  if (Array.isArray(value)) return value.map((item) => withoutPersonalData(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      isPersonal(name) && item !== null && item !== undefined ? hidden : withoutPersonalData(item, depth + 1),
+    ]),
+  )
+}
+
+function errorSummary(error: Error, depth: number): Fields {
+  const { code, status, statusCode } = error as { code?: unknown; status?: unknown; statusCode?: unknown }
+  return {
+    kind: error.name,
+    code: oneWord(code),
+    status: oneWord(status ?? statusCode),
+    at: stackFrames(error),
+    cause: error.cause instanceof Error ? withoutPersonalData(error.cause, depth + 1) : undefined,
+  }
+}
+
+/** Where it happened, without the message that a stack begins with. */
+function stackFrames({ stack = '', message }: Error): string[] {
+  const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length)
+  return [...frames.matchAll(/^\s+(at .+:\d+:\d+\)?)$/gm)].map((match) => match[1] ?? '')
+}
+
+/** A code, and nothing that only passes for one. */
+function oneWord(value: unknown): string | number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : undefined
+}

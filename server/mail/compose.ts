@@ -1,0 +1,43 @@
+import { type AlertLetterParts, alertLetter } from '#emails/alert-letter.ts'
+import { type ApplicationLetterParts, applicationLetter } from '#emails/application-letter.ts'
+import type { Letter } from '#emails/letter.tsx'
+import { type OfferLetterParts, offerLetter } from '#emails/offer-letter.ts'
+import { type SalesLetterParts, salesLetter } from '#emails/sales-letter.ts'
+import type { Message } from './mail.ts'
+
+type Envelope = Omit<Message, 'subject' | 'html' | 'text'>
+
+/** The auto-reply with the quote. */
+export function composeOffer(parts: OfferLetterParts, envelope: Envelope): Promise<Message> {
+  return compose(offerLetter(parts), envelope)
+}
+
+/** The receipt for an application. */
+export function composeApplication(parts: ApplicationLetterParts, envelope: Envelope): Promise<Message> {
+  return compose(applicationLetter(parts), envelope)
+}
+
+/** The notice to sales. */
+export function composeSalesNotice(parts: SalesLetterParts, envelope: Envelope): Promise<Message> {
+  return compose(salesLetter(parts), envelope)
+}
+
+/** What needs a person, to the people who sell. */
+export function composeAlert(parts: AlertLetterParts, envelope: Envelope): Promise<Message> {
+  return compose(alertLetter(parts), envelope)
+}
+
+async function compose(letter: Letter, envelope: Envelope): Promise<Message> {
+  // Loaded with the first mail: the template library takes longer to read than the rest of a start together.
+  const [{ LetterMail, letterText }, { render }, { createElement }] = await Promise.all([
+    import('#emails/letter.tsx'),
+    import('@react-email/render'),
+    import('react'),
+  ])
+  return {
+    ...envelope,
+    subject: letter.subject,
+    html: await render(createElement(LetterMail, { letter })),
+    text: letterText(letter),
+  }
+}

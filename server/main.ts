@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { compose, type ProgramOptions } from './compose.ts'
+import { createContentService } from './content/service.ts'
+import { openDataFolder } from './data-folder.ts'
+import { createSignIn } from './internal/sign-in.ts'
+import { openLeads } from './leads/leads.ts'
+import { createLog, type Log } from './log.ts'
+import { describeServices, readProcessSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** What the build gives the program: the pages, and the files that the browser loads. */
+export type AppBuild = Pick<ProgramOptions, 'build' | 'routes' | 'buildId' | 'clientFolder' | 'before'>
+
+/** Runs the whole program until it is told to stop. What keeps it from starting is one line and exit code 1. */
+export async function main(app: AppBuild): Promise<void> {
+  try {
+    await start(app)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+async function start(app: AppBuild): Promise<void> {
+  const settings = readProcessSettings()
+  const log = createLog(settings)
+  endOnUnforeseen(log)
+  const folder = openDataFolder(settings)
+
+  const content = createContentService({ settings, log, previewKey: folder.internalSecret })
+  const leads = await openLeads({
+    settings,
+    dataDir: folder.path,
+    internalSecret: folder.internalSecret,
+    encryptionKey: folder.encryptionKey,
+    log,
+    content: () => content.current(),
+  })
+  const signIn = createSignIn({
+    secret: folder.internalSecret,
+    https: settings.siteUrl.startsWith('https:'),
+    ended: leads.endedSessions,
+  })
+  const owner = settings.internalPages ? { signIn, ...leads.owner } : null
+  const program = await compose({
+    ...app,
+    assetArchive: join(folder.path, 'assets'),
+    settings,
+    services: { content, leads, owner },
+    metrics: owner && { text: leads.metrics, isAllowed: signIn.isProgram },
+    log,
+  })
+
+  const { port } = await program.http.listen(settings.port, settings.host)
+  leads.start()
+  const address = `http://${settings.host ?? 'localhost'}:${port}`
+  stopWhenTold(log, async () => {
+    await program.stop()
+    await leads.stop()
+    folder.release()
+  })
+  // Whoever starts it without outside services is its owner (D33).
+  const link = settings.production
+    ? ''
+    : `internal    ${address}${signIn.oneTimePath()} (signs in once, within 15 minutes)\n`
+  // Last: whoever reads it may send a signal at once.
+  process.stdout.write(`${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`)
+}
+
+/** Milliseconds in which a further signal is the same wish: a terminal and the start script both pass it on. */
+const sameWish = 1_000
+
+function stopWhenTold(log: Log, stop: () => Promise<void>): void {
+  let toldAt: number | null = null
+  const told = async () => {
+    if (toldAt !== null) {
+      if (Date.now() - toldAt > sameWish) process.exit(1)
+      return
+    }
+    toldAt = Date.now()
+    log.info('Stopping')
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void told())
+}
+
+/** The last net: an error that nothing caught ends the program, without the message that may quote a person. */
+function endOnUnforeseen(log: Log): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      log.error('The program ends on an error that nothing caught', { error })
+      process.exit(1)
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readRetryAfter } from './outcome.ts'
+
+const now = Date.parse('2026-11-20T13:05:00Z')
+
+test.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['1.5', 1_500],
+  ['Fri, 20 Nov 2026 13:06:00 GMT', 60_000],
+  ['Fri, 20 Nov 2026 13:00:00 GMT', 0],
+  ['-5', undefined],
+  ['soon', undefined],
+  ['', undefined],
+  [null, undefined],
+])('Retry-After %s is %s ms', (header, wait) => {
+  expect(readRetryAfter(header, now)).toBe(wait)
+})

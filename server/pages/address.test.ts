@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readAddress } from './address.ts'
+
+test('every spelling of a path is read as the same address', () => {
+  for (const target of [
+    '/branche',
+    '/Branche',
+    '/branche/',
+    '//branche',
+    '/%62ranche',
+    '/a/../branche',
+    '/branche#x',
+  ]) {
+    expect(readAddress(target)?.path, target).toBe('/branche')
+  }
+  expect(readAddress('/branche')?.moved).toBe(false)
+  expect(readAddress('/%62ranche')?.moved).toBe(false)
+  expect(readAddress('/Branche')?.moved).toBe(true)
+})
+
+test('Danish letters are the same address whether a client encodes them or not', () => {
+  expect(readAddress('/%C3%85bent-hus')?.path).toBe(readAddress('/åbent-hus')?.path)
+  expect(readAddress('/%C3%A5bent-hus')?.moved).toBe(false)
+})
+
+test('the query stays as it is, without a fragment', () => {
+  expect(readAddress('/Branche?A=B%20c#d')).toEqual({
+    path: '/branche',
+    search: '?A=B%20c',
+    data: false,
+    moved: true,
+  })
+  expect(readAddress('/branche?')?.search).toBe('')
+})
+
+test('React Router’s data addresses are read as the page whose data they ask for', () => {
+  expect(readAddress('/branche/sportsklub.data')).toMatchObject({
+    path: '/branche/sportsklub',
+    data: true,
+    moved: false,
+  })
+  expect(readAddress('/_.data')).toMatchObject({ path: '/', data: true })
+  expect(readAddress('/branche/_.data')).toMatchObject({ path: '/branche', data: true })
+})
+
+test('an address that layers could read differently is none', () => {
+  for (const target of [
+    '',
+    'branche',
+    '*',
+    'http://x/',
+    '/a%2fb',
+    '/a%5Cb',
+    '/a\\b',
+    '/%',
+    '/%e6',
+    '/%00',
+    '/a%0d%0ab',
+    `/${'a'.repeat(5000)}`,
+  ]) {
+    expect(readAddress(target), target).toBeNull()
+  }
+})
+
+test('whatever is asked for, the address is a fixed point: reading it again changes nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webPath(),
+        fc.string().map((text) => `/${text}`),
+      ),
+      (target) => {
+        const address = readAddress(target)
+        if (!address) return
+        expect(address.path).toMatch(/^\/(?!\/)/)
+        if (address.data) return
+        const again = readAddress(address.path)
+        expect(again).toMatchObject({ path: address.path, moved: false })
+      },
+    ),
+  )
+})

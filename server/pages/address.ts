@@ -1,0 +1,63 @@
+/** An address of this site as a request names it, brought to the one form that it is known by. */
+export interface Address {
+  /** Lower case, percent-encoded, without trailing slash, dot segments or doubled slashes. */
+  path: string
+  /** The part after the path, with its question mark; empty without one. */
+  search: string
+  /** React Router asks for a page's data alone (`/branche.data`), to show the page without loading it. */
+  data: boolean
+  /** The request wrote the path in another form: it is sent on to this one (D9). */
+  moved: boolean
+}
+
+const longest = 4096
+/** Encoded slashes, backslashes and control characters: no page has them, and they read differently from layer to layer. */
+const ambiguous = /%(?:2f|5c|[01][0-9a-f]|7f)/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const forbidden = /[\\\u0000-\u001f\u007f]/
+
+/**
+ * Reads the target of a request line. `null`: not an address of a page in any form (not a path, badly encoded,
+ * ambiguous, or too long).
+ */
+export function readAddress(target: string): Address | null {
+  if (!target.startsWith('/') || target.length > longest) return null
+  const [rawPath, search] = split(target)
+  if (ambiguous.test(rawPath) || forbidden.test(rawPath)) return null
+  const decoded = decode(rawPath)
+  if (decoded === null || forbidden.test(decoded)) return null
+
+  const segments: string[] = []
+  for (const segment of decoded.toLowerCase().split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  const last = segments.at(-1) ?? ''
+  const data = last.endsWith('.data')
+  if (data) {
+    segments.pop()
+    const name = last.slice(0, -'.data'.length)
+    // React Router's name for the data of `/` and of an address with a trailing slash.
+    if (name !== '_') segments.push(name)
+  }
+  return {
+    path: `/${segments.map(encodeURIComponent).join('/')}`,
+    search: search === '?' ? '' : search,
+    data,
+    moved: !data && decoded !== `/${segments.join('/')}`,
+  }
+}
+
+function split(target: string): [path: string, search: string] {
+  const [withoutFragment = ''] = target.split('#', 1)
+  const mark = withoutFragment.indexOf('?')
+  return mark < 0 ? [withoutFragment, ''] : [withoutFragment.slice(0, mark), withoutFragment.slice(mark)]
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { rememberAssets, rememberedAsset } from './asset-archive.ts'
+
+function folders() {
+  const folder = mkdtempSync(join(tmpdir(), 'assets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const client = join(folder, 'client')
+  mkdirSync(join(client, 'assets'), { recursive: true })
+  const build = (...names: string[]) => {
+    rmSync(join(client, 'assets'), { recursive: true })
+    mkdirSync(join(client, 'assets'))
+    for (const name of names) writeFileSync(join(client, 'assets', name), `content of ${name}`)
+  }
+  return { client, archive: join(folder, 'archive'), build }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+test('a page that was opened before a deploy still gets the files that it names', async () => {
+  const { client, archive, build } = folders()
+  build('page-old.js', 'same.js')
+  await rememberAssets(client, archive)
+  build('page-new.js', 'same.js')
+  await rememberAssets(client, archive)
+  const answer = await rememberedAsset(archive, 'page-old.js')
+  expect(await answer?.text()).toBe('content of page-old.js')
+  expect(answer?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+})
+
+test('a file that no build had for a month is forgotten, one that is still in use is not', async () => {
+  const { client, archive, build } = folders()
+  build('page-old.js', 'same.js')
+  await rememberAssets(client, archive, Date.now() - 40 * day)
+  build('page-new.js', 'same.js')
+  await rememberAssets(client, archive)
+  expect(readdirSync(archive).sort()).toEqual(['page-new.js', 'same.js'])
+})
+
+test('only files of the archive can be asked for', async () => {
+  const { client, archive, build } = folders()
+  build('page.js')
+  await rememberAssets(client, archive)
+  for (const name of ['../client/assets/page.js', '..', '.', '', 'page.js/', 'nej.js', 'page', 'page.exe']) {
+    expect(await rememberedAsset(archive, name), name).toBeNull()
+  }
+})

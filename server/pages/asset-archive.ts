@@ -1,0 +1,47 @@
+import { copyFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { assetTypes } from './assets.ts'
+import { bareContentSecurityPolicy } from './security-headers.ts'
+
+/** Days after their last build in which the files of an open page can still be had. */
+const kept = 30
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Keeps the browser's files of earlier builds: a page that was opened before a deploy asks for the rest of its
+ * program by the old names. Remembers the present build's files in `archive` and forgets what no build of the
+ * last 30 days had.
+ */
+export async function rememberAssets(clientFolder: string, archive: string, now = Date.now()): Promise<void> {
+  const present = join(clientFolder, 'assets')
+  await mkdir(archive, { recursive: true, mode: 0o700 })
+  const remembered = new Set(await readdir(archive))
+  for (const name of await readdir(present)) {
+    const copy = join(archive, name)
+    if (!remembered.has(name)) await copyFile(join(present, name), copy)
+    await utimes(copy, now / 1000, now / 1000)
+  }
+  for (const name of remembered) {
+    const file = join(archive, name)
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs < now - kept * day) await rm(file, { force: true })
+  }
+}
+
+/** Answers with a file of an earlier build; null: there is none of that name. */
+export async function rememberedAsset(archive: string, name: string): Promise<Response | null> {
+  const type = assetTypes[extname(name)]?.type
+  if (!type || !/^[\w.~-]+$/.test(name)) return null
+  try {
+    const content = await readFile(join(archive, name))
+    return new Response(new Uint8Array(content), {
+      headers: [
+        ['Content-Type', type],
+        ['Cache-Control', 'public, max-age=31536000, immutable'],
+        [...bareContentSecurityPolicy],
+      ],
+    })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sealDocument } from './document.ts'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('only scripts that carry the nonce are vouched for, and the nonce does not leave', () => {
+  const { html, hashes } = sealDocument(
+    '<head><style>a{}</style></head><body><script>evil()</script><script nonce="other">evil()</script>' +
+      '<script nonce="n1">ours()</script><script nonce="n1" type="module" async="">also()</script></body>',
+    'n1',
+  )
+  expect(hashes.scripts).toEqual([hash('ours()'), hash('also()')])
+  expect(hashes.styles).toEqual([hash('a{}')])
+  expect(html).not.toContain('n1')
+})
+
+test('style attributes are hashed as the browser reads them, each once', () => {
+  const { hashes } = sealDocument(
+    '<p style="color:red">a</p><p class="x" style="color:red">b</p><p style="font-family:&quot;A&quot;">c</p><p>style="d"</p>',
+    'n1',
+  )
+  expect(hashes.styleAttributes).toEqual([hash('color:red'), hash('font-family:"A"')])
+})

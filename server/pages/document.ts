@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { InlineHashes } from './security-headers.ts'
+
+/**
+ * Takes the nonce out of a rendered document and names what it marked: the inline scripts that the program
+ * itself wrote. A script that came in through content does not carry the nonce and gets no hash, so the
+ * browser refuses it. The stylesheet is the first `<style>`, which root.tsx writes.
+ */
+export function sealDocument(marked: string, nonce: string): { html: string; hashes: InlineHashes } {
+  const mark = ` nonce="${nonce}"`
+  const scripts = new Set<string>()
+  for (const [, attributes = '', code = ''] of marked.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) scripts.add(hash(code))
+  }
+  const html = marked.replaceAll(mark, '')
+  const stylesheet = /<style\b[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1]
+  const attributes = new Set<string>()
+  for (const [, value = ''] of html.matchAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/g))
+    attributes.add(hash(unescaped(value)))
+  return {
+    html,
+    hashes: {
+      scripts: [...scripts],
+      styles: stylesheet ? [hash(stylesheet)] : [],
+      styleAttributes: [...attributes],
+    },
+  }
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The five characters that React escapes in an attribute. */
+function unescaped(value: string): string {
+  return value
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}

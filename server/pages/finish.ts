@@ -1,0 +1,100 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createRepresentation, type Encoding, type Representation } from './representation.ts'
+import type { Header } from './security-headers.ts'
+
+/** What React Router made of a request, with the mark that its own scripts carry. */
+export interface Rendered {
+  response: Response
+  nonce: string
+}
+
+/** The headers that an answer gets here. */
+export interface FinishingHeaders {
+  /** Of what is no document: data, a feed, a picture. */
+  bare: readonly Header[]
+  /** Seals a document: its scripts into hashes, its headers to go with them. */
+  document: (html: string, nonce: string) => { html: string; headers: readonly Header[] }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Seconds until a visitor, or a search engine, may try again while the content service is down. */
+const retryAfter = '30'
+/** Smaller answers grow with compression, or fit one packet either way. */
+const worthCompressing = 1024
+
+/** Finishes a page that is the same for everybody. */
+export async function finishForAll(
+  rendered: Rendered,
+  finishing: FinishingHeaders,
+  { keep }: { keep: boolean },
+): Promise<Representation> {
+  const { response } = rendered
+  const { body, headers } = await sealed(rendered, finishing)
+  const own = response.headers.get('cache-control')
+  headers.push(['Cache-Control', own ?? (keep ? 'public, max-age=0, must-revalidate' : 'no-store')])
+  if (response.status === 503) headers.push(['Retry-After', retryAfter])
+  return createRepresentation(response.status, headers, body, { compressible: body.length > 0 })
+}
+
+/** Finishes an answer that is one visitor's own. A resource without cookies may say itself how it is kept. */
+export async function finishForOne(
+  rendered: Rendered,
+  finishing: FinishingHeaders,
+  { encoding, mayBeKept }: { encoding: Encoding; mayBeKept: boolean },
+): Promise<Response> {
+  const { response } = rendered
+  const own = response.headers.get('cache-control')
+  const cookies = response.headers.getSetCookie()
+  const keeps = mayBeKept && own !== null && cookies.length === 0
+  const { body, headers } = await sealed(rendered, finishing)
+  headers.push(['Cache-Control', keeps ? own : 'private, no-store'])
+  if (response.status === 503 && !response.headers.has('retry-after'))
+    headers.push(['Retry-After', retryAfter])
+  for (const cookie of cookies) headers.push(['Set-Cookie', cookie])
+  const compressed =
+    body.length < worthCompressing || !isText(response) ? body : await compress(body, encoding)
+  if (compressed !== body) headers.push(['Content-Encoding', encoding], ['Vary', 'Accept-Encoding'])
+  if (body.length > 0) headers.push(['Content-Length', String(compressed.length)])
+  return new Response(body.length > 0 ? new Uint8Array(compressed) : null, {
+    status: response.status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  })
+}
+
+/** Body and headers without those about the transfer and the cache, which are set anew. */
+async function sealed(
+  { response, nonce }: Rendered,
+  finishing: FinishingHeaders,
+): Promise<{ body: Buffer; headers: Header[] }> {
+  const replaced = new Set([
+    ...['cache-control', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'vary', 'etag'],
+    'set-cookie',
+  ])
+  const headers: Header[] = [...response.headers].filter(([name]) => !replaced.has(name))
+  const content = Buffer.from(await response.arrayBuffer())
+  if (!/^text\/html\b/.test(response.headers.get('content-type') ?? '')) {
+    return { body: content, headers: [...headers, ...without(finishing.bare, headers)] }
+  }
+  const document = finishing.document(content.toString('utf8'), nonce)
+  return { body: Buffer.from(document.html), headers: [...headers, ...without(document.headers, headers)] }
+}
+
+/** What a route has set itself stands. */
+function without(added: readonly Header[], set: readonly Header[]): Header[] {
+  const names = new Set(set.map(([name]) => name.toLowerCase()))
+  return added.filter(([name]) => !names.has(name.toLowerCase()))
+}
+
+function isText(response: Response): boolean {
+  return /^(?:text\/|application\/(?:json|xml|[\w.-]+\+(?:json|xml))|image\/svg)/.test(
+    response.headers.get('content-type') ?? '',
+  )
+}
+
+function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return encoding === 'gzip' ? zip(body, { level: 6 }) : Promise.resolve(body)
+}

@@ -1,0 +1,70 @@
+import type { Redirect } from '#app/content/content.ts'
+import type { Address } from './address.ts'
+import type { KnownRoute, RouteTable } from './route-table.ts'
+
+export type Decision =
+  /** `route` is null for an address below a known prefix that no route is for: a page with status 404. */
+  | { kind: 'render'; route: KnownRoute | null }
+  | { kind: 'redirect'; status: 301 | 308; to: string; cacheControl: string }
+  /** A file or an API path that does not exist: a bare 404, never a redirect (D9). */
+  | { kind: 'missing'; api: boolean }
+
+/** Under these an unknown address is a 404 page, never the 301 (spec 2 §2, "Routing guard"; D10). */
+const neverSentHome = ['/kundeservice', '/support', '/faa-tilbud']
+
+/**
+ * The routing guard (spec 2 §2; D9 to D11): redirect table first, then one 308 to the address's own form, then
+ * the pages that exist; files and API paths that do not are 404, and whatever is left goes to the front page.
+ */
+export async function decide(
+  address: Address,
+  table: RouteTable,
+  redirectOf: (path: string) => Promise<Redirect | null | 'unknown'>,
+): Promise<Decision> {
+  const { path } = address
+  const api = isWithin(path, '/api')
+  if (isWithin(path, '/assets')) return { kind: 'missing', api: false }
+
+  const route = table.find(path)
+  // Navigation inside the browser: redirects are answered in React Router's own form (app/root.tsx), and an
+  // address that nothing is for is a 404 that the browser's copy of the program shows.
+  if (address.data) return { kind: 'render', route }
+
+  const moved = api ? null : await redirectOf(path)
+  if (moved && moved !== 'unknown' && moved.to !== path) {
+    // Editable, so not to be remembered by browsers for good as a 301 otherwise is.
+    return {
+      kind: 'redirect',
+      status: moved.status,
+      to: keepQuery(moved.to, address),
+      cacheControl: 'no-cache',
+    }
+  }
+  if (route) {
+    if (!address.moved) return { kind: 'render', route }
+    return {
+      kind: 'redirect',
+      status: 308,
+      to: `${path}${address.search}`,
+      cacheControl: 'public, max-age=3600',
+    }
+  }
+  if (api) return { kind: 'missing', api: true }
+  if (path.slice(path.lastIndexOf('/')).includes('.')) return { kind: 'missing', api: false }
+  // The table cannot be asked: the address may be in it, so it is not unknown. The rendering answers 503 (D6).
+  if (moved === 'unknown') return { kind: 'render', route: null }
+  if (table.belowParameter(path) || neverSentHome.some((prefix) => isWithin(path, prefix))) {
+    return { kind: 'render', route: null }
+  }
+  return { kind: 'redirect', status: 301, to: '/', cacheControl: 'no-store' }
+}
+
+function isWithin(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** Campaign parameters survive a move within the site. */
+function keepQuery(to: string, address: Address): string {
+  const plain = to.startsWith('/') && !to.includes('?') && !to.includes('#')
+  return plain ? `${to}${address.search}` : to
+}

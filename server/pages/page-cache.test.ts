@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { createPageCache, type Made } from './page-cache.ts'
+
+const made = (value: string, more: Partial<Made<string>> = {}): Made<string> => ({
+  value,
+  keep: true,
+  minor: false,
+  failed: false,
+  bytes: 10,
+  ...more,
+})
+
+test('ten thousand addresses stay within the bound, and what is asked for stays longest', async () => {
+  const cache = createPageCache<string>({ maxBytes: 1_000 })
+  await cache.make('/', 'a', async () => made('front'))
+  for (let number = 0; number < 10_000; number++) {
+    await cache.make(`/${number}`, 'a', async () => made(`page ${number}`))
+    const front = cache.get('/')
+    if (front) front.used = true
+    expect(cache.bytes).toBeLessThanOrEqual(1_000)
+  }
+  expect(cache.size).toBe(100)
+  expect(cache.get('/')?.value).toBe('front')
+})
+
+test('of pages that anybody can think up only a hundred are kept', async () => {
+  const cache = createPageCache<string>({ maxBytes: 1_000_000 })
+  for (let number = 0; number < 1_000; number++) {
+    await cache.make(`/${number}`, 'a', async () => made('404', { minor: true }))
+  }
+  expect(cache.size).toBe(100)
+  expect(cache.bytes).toBe(1_000)
+})
+
+test('what many ask for at once is made once', async () => {
+  const cache = createPageCache<string>({ maxBytes: 100 })
+  let times = 0
+  const making = async () => made(`made ${++times}`)
+  const all = await Promise.all([1, 2, 3].map(() => cache.make('/', 'a', making)))
+  expect(all.map(({ value }) => value)).toEqual(['made 1', 'made 1', 'made 1'])
+})
+
+test('a failed making leaves what was kept, and another try is possible', async () => {
+  const cache = createPageCache<string>({ maxBytes: 100 })
+  await cache.make('/', 'a', async () => made('good'))
+  await cache.make('/', 'b', async () => made('error page', { keep: false, failed: true }))
+  expect(cache.get('/')).toMatchObject({ value: 'good', ref: 'a' })
+  expect(cache.get('/')?.retryAt).toBeGreaterThan(Date.now())
+  await expect(cache.make('/', 'b', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await cache.make('/', 'b', async () => made('better'))
+  expect(cache.get('/')).toMatchObject({ value: 'better', ref: 'b' })
+})
+
+test('a page that became a redirect is no longer kept', async () => {
+  const cache = createPageCache<string>({ maxBytes: 100 })
+  await cache.make('/', 'a', async () => made('page'))
+  await cache.make('/', 'b', async () => made('redirect', { keep: false }))
+  expect([cache.get('/'), cache.bytes]).toEqual([undefined, 0])
+})
+
+test('with new content the pages that people read are named for renewal and the rest forgotten', async () => {
+  const cache = createPageCache<string>({ maxBytes: 100 })
+  for (const key of ['/read', '/unread']) await cache.make(key, 'a', async () => made(key))
+  const read = cache.get('/read')
+  if (read) read.used = true
+  await cache.make('/new', 'b', async () => made('new'))
+  expect(cache.outdated('b')).toEqual(['/read'])
+  expect([cache.get('/read')?.value, cache.get('/unread'), cache.get('/new')?.value]).toEqual([
+    '/read',
+    undefined,
+    'new',
+  ])
+})
+
+test('a page that shrinks in place frees its space', async () => {
+  const cache = createPageCache<string>({ maxBytes: 100 })
+  await cache.make('/', 'a', async () => made('page', { bytes: 90 }))
+  cache.resized('/', 'page', 40)
+  cache.resized('/', 'another value', 1)
+  expect(cache.bytes).toBe(40)
+})

@@ -1,0 +1,426 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
+import type { Preview } from '#app/content/preview.ts'
+import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
+import type { Log } from '#server/log.ts'
+import { type Address, readAddress } from './address.ts'
+import type { Background } from './background.ts'
+import type { Caller } from './caller.ts'
+import { sealDocument } from './document.ts'
+import { finishForAll, finishForOne, type Rendered } from './finish.ts'
+import { decide } from './guard.ts'
+import { unavailableContent } from './no-content.ts'
+import { createPageCache, type Made } from './page-cache.ts'
+import { json, redirect, text } from './plain-answers.ts'
+import { compressFurther, type Representation } from './representation.ts'
+import { createRouteTable, type KnownRoute, type RouteTable } from './route-table.ts'
+import {
+  bareContentSecurityPolicy,
+  commonHeaders,
+  documentHeaders,
+  type Header,
+  type OutsideSources,
+  together,
+} from './security-headers.ts'
+import { encodingFor, rawHeader, send } from './send.ts'
+
+/** Where pages get their content from. */
+export interface ContentSource {
+  /** The newest published content. Throws ContentUnavailable when there is none. */
+  current(): Promise<Content>
+  /** Whether a Cookie header asks for unpublished content. Called for each request that has cookies. */
+  isPreview(cookies: string): boolean
+  /** The content that a request's preview cookie asks for, and what its editor is told. */
+  preview(request: Request): Promise<{ content: Content; preview: Preview }>
+  /** What a query string says that editors share; null for everybody else's. Called for each page not kept. */
+  invitation(search: string): Preview | null
+  /** Calls back when newer content is there. */
+  changed(listener: (ref: string) => void): () => void
+}
+
+/** What one request is shown. */
+interface Shown {
+  content: Content | null
+  preview: Preview | null
+}
+
+export interface PagesOptions {
+  /** Renders a request with React Router. */
+  render: (request: Request, context: RouterContextProvider) => Promise<Response>
+  /** The routes as they are now; the same object until they change. */
+  routes: () => ServerBuild['routes']
+  content: ContentSource
+  /** Puts the services into a rendering's context that are the same for every visitor. */
+  provide: (context: RouterContextProvider) => void
+  /** Public origin of the site, without a trailing slash. */
+  siteUrl: string
+  outside: OutsideSources
+  /** What the pages of editors use besides. */
+  outsideForEditors: OutsideSources
+  background: Background
+  log: Log
+  /** Bytes that kept pages may take. */
+  cacheBytes?: number
+  /** While developing each request is rendered, and sent without a content security policy. */
+  developing?: boolean
+}
+
+/** A request as node has it, and its answer to be. */
+export interface Exchange {
+  incoming: IncomingMessage
+  outgoing: ServerResponse
+}
+
+export interface Pages {
+  /** Answers from memory. false: nothing is kept for this request, `answer` has to. */
+  answerKept(exchange: Exchange): boolean
+  /** Answers any request: with a Response, or null when the answer went out on `exchange`. */
+  answer(request: Request, exchange: Exchange, caller: Caller): Promise<Response | null>
+  /**
+   * The HTML of the page at a path in its own form, as everybody gets it with status 200; null: there is none. Rejects with
+   * ContentUnavailable while that cannot be told.
+   */
+  read(path: string): Promise<string | null>
+  /** Largest body in bytes that a POST to this request target may have. */
+  bodyLimit(target: string): number
+  /** Reads the content, so that the first visitor need not wait for it. */
+  warm(): Promise<void>
+  /** Pages kept and the bytes that they take. */
+  kept(): { pages: number; bytes: number }
+}
+
+/** A lead with a long comment takes a third of it. */
+const bodyLimitByDefault = 16 * 1024
+const cacheBytesByDefault = 64 * 1024 * 1024
+/** Milliseconds between two looks for newer content; the content service paces itself as well (D7). */
+const lookEvery = 1_000
+
+const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], frames: [] }
+
+/** A page as everybody gets it, or `personal`: it turned out that each visitor needs one of his own. */
+type Shared = Representation | 'personal'
+
+export function createPages(options: PagesOptions): Pages {
+  const { content, siteUrl, background, log, developing = false } = options
+  const https = siteUrl.startsWith('https:')
+  const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
+
+  let tableOf: ServerBuild['routes'] | undefined
+  let latestTable: RouteTable | undefined
+  function table(): RouteTable {
+    const routes = options.routes()
+    if (!latestTable || tableOf !== routes) latestTable = createRouteTable(routes)
+    tableOf = routes
+    return latestTable
+  }
+
+  /** The newest content known here; null before the first look and while there is none. */
+  let published: Content | null = null
+  let lookedAt = 0
+  let looking: Promise<Content | null> | null = null
+  let lookPlanned = false
+
+  /** Looks for newer content; several who ask at once share one look. */
+  function look(): Promise<Content | null> {
+    looking ??= (async () => {
+      try {
+        adopt(await content.current())
+      } catch (error) {
+        // An outage is logged by the content service, once.
+        if (!(error instanceof ContentUnavailable)) log.error('Content could not be read', { error })
+      }
+      lookedAt = Date.now()
+      looking = null
+      return published
+    })()
+    return looking
+  }
+
+  function adopt(newest: Content): void {
+    const before = published
+    published = newest
+    if (!before || before.ref === newest.ref) return
+    log.info('New content was published', { ref: newest.ref })
+    for (const key of cache.outdated(newest.ref)) renew(key)
+  }
+
+  /** A kept page is answered at once; whether it is still the newest is looked up beside that. */
+  function lookSoon(): void {
+    if (lookPlanned) return
+    lookPlanned = true
+    setTimeout(
+      () => {
+        void look().then(() => {
+          lookPlanned = false
+        })
+      },
+      Math.max(0, lookedAt + lookEvery - Date.now()),
+    ).unref()
+  }
+
+  /** The old page serves until the new one is ready. */
+  function renew(key: string): void {
+    background.add(
+      `renew ${key}`,
+      async () => {
+        if (published && cache.get(key) && cache.get(key)?.ref !== published.ref) await make(key, published)
+      },
+      { first: true },
+    )
+  }
+
+  function kept(key: string): Representation | null {
+    const entry = cache.get(key)
+    if (entry === undefined || entry.value === 'personal') return null
+    entry.used = true
+    lookSoon()
+    if (entry.ref !== published?.ref && Date.now() >= entry.retryAt) renew(key)
+    return entry.value
+  }
+
+  /** Renders a page for everybody: no cookie, no address, no header of the caller goes in. */
+  function make(key: string, from: Content | null): Promise<Made<Shared>> {
+    return cache.make(key, from?.ref ?? '', async () => {
+      const route = table().find(readAddress(key)?.path ?? '/')
+      const rendered = await renderPage(new Request(`${siteUrl}${key}`), from, null, route)
+      const { response } = rendered
+      if (response.headers.has('set-cookie')) {
+        log.warn('A page for everybody sets a cookie: its route must say `cache: private`', {
+          routes: route?.routeIds,
+        })
+        return { value: 'personal', keep: false, minor: false, bytes: 0, failed: false }
+      }
+      const { status } = response
+      const keep = from !== null && (status === 200 || status === 404) && !isOneCallers(response.headers)
+      const value = await finishForAll(rendered, headersFor(route), { keep })
+      if (keep && status === 200) compressLater(key, value)
+      return { value, keep, minor: status === 404, bytes: value.bytes, failed: status >= 500 }
+    })
+  }
+
+  function compressLater(key: string, value: Representation): void {
+    background.add(`compress ${key}`, async () => {
+      if (cache.get(key)?.value !== value) return
+      await compressFurther(value)
+      cache.resized(key, value, value.bytes)
+    })
+  }
+
+  /** Renders a request of one visitor, with all that it brings. */
+  async function answerOne(
+    request: Request,
+    from: Content | null,
+    caller: Caller,
+    route: KnownRoute | null,
+    target: string,
+    preview: Preview | null,
+  ): Promise<Response> {
+    const { method, headers, signal } = request
+    const body = method === 'GET' || method === 'HEAD' ? null : request.body
+    const rendered = await renderPage(
+      // React Router compares a form's Origin header with this address, scheme and all.
+      new Request(`${caller.origin}${target}`, {
+        method: method === 'HEAD' ? 'GET' : method,
+        headers,
+        signal,
+        ...(body ? { body, duplex: 'half' } : {}),
+      }),
+      from,
+      caller,
+      route,
+      preview,
+      preview && content.isPreview(headers.get('cookie') ?? '') ? () => previewed(request) : null,
+    )
+    if (developing) return rendered.response
+    const encoding = encodingFor(headers.get('accept-encoding') ?? undefined)
+    const finished = await finishForOne(rendered, headersFor(route, preview), {
+      encoding,
+      mayBeKept: route?.resource === true && method === 'GET',
+    })
+    return method === 'HEAD' ? new Response(null, finished) : finished
+  }
+
+  async function renderPage(
+    request: Request,
+    from: Content | null,
+    caller: Caller | null,
+    route: KnownRoute | null,
+    preview: Preview | null = null,
+    /** Asked for content once more when what there was could not be read to the end: a session may end any time. */
+    again: (() => Promise<Shown>) | null = null,
+  ): Promise<Rendered> {
+    const readable = from ?? (route?.policy.withoutContent ? unavailableContent : null)
+    let unavailable = false
+    const nonce = randomBytes(16).toString('base64url')
+    const context = new RouterContextProvider()
+    options.provide(context)
+    if (readable) context.set(contentContext, readable)
+    context.set(previewContext, preview)
+    if (caller) context.set(visitorContext, { ip: caller.ip })
+    context.set(renderingContext, {
+      nonce,
+      outage: readable === null,
+      developing,
+      report: (error) => {
+        if (error instanceof ContentUnavailable) unavailable = true
+        else log.error('A page failed', { path: new URL(request.url).pathname, error })
+      },
+    })
+    const response = await options.render(request, context)
+    if (readable !== null && unavailable) {
+      await response.body?.cancel()
+      const other = (await again?.()) ?? { content: null, preview: null }
+      const repeated = new Request(request.url, { headers: request.headers })
+      return renderPage(repeated, other.content, caller, null, other.preview)
+    }
+    return { response, nonce }
+  }
+
+  function headersFor(route: KnownRoute | null, preview: Preview | null = null) {
+    const hidden: Header[] = preview ? [['X-Robots-Tag', 'noindex, nofollow']] : []
+    const images = route?.policy.images ?? []
+    const services = route?.policy.unmeasured ? NO_SOURCES : options.outside
+    const frames = [...services.frames, ...(route?.policy.frames ?? [])]
+    const own = { ...services, images: [...services.images, ...images], frames }
+    const outside = preview ? together(own, options.outsideForEditors) : own
+    return {
+      bare: [...commonHeaders({ https }), bareContentSecurityPolicy, ...hidden],
+      document: (html: string, nonce: string) => {
+        const sealed = sealDocument(html, nonce)
+        const frameAncestors = route?.policy.frameAncestors ?? []
+        return {
+          html: sealed.html,
+          headers: [...documentHeaders({ https, hashes: sealed.hashes, outside, frameAncestors }), ...hidden],
+        }
+      },
+    }
+  }
+
+  content.changed(() => void look())
+
+  return {
+    answerKept({ incoming, outgoing }) {
+      if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
+      const cookie = rawHeader(incoming.rawHeaders, 'cookie')
+      if (cookie !== undefined && content.isPreview(cookie)) return false
+      const page = kept(incoming.url ?? '')
+      if (!page) return false
+      send(incoming, outgoing, page)
+      return true
+    },
+
+    async answer(request, exchange, caller) {
+      const target = exchange.incoming.url ?? ''
+      const address = readAddress(target)
+      if (!address) return text(400, 'Bad Request')
+      const cookies = request.headers.get('cookie')
+      const previewing = cookies !== null && content.isPreview(cookies)
+      if (published) lookSoon()
+      const { content: from, preview } = previewing
+        ? await previewed(request)
+        : { content: published ?? (await look()), preview: content.invitation(address.search) }
+
+      const decision = await decide(address, table(), (path) => redirectOf(from, path))
+      if (decision.kind === 'missing') {
+        return decision.api ? json(404, { error: 'Not Found' }) : text(404, 'Not Found')
+      }
+      if (decision.kind === 'redirect') {
+        return redirect(previewing ? { ...decision, cacheControl: 'private, no-store' } : decision)
+      }
+
+      const { route } = decision
+      const reading = request.method === 'GET' || request.method === 'HEAD'
+      const keepable = !route?.resource || route.policy.kept === true
+      const forAll =
+        reading && !previewing && !preview && !developing && keepable && !isPersonal(route, address)
+      if (forAll) {
+        const key = keyOf(address, route)
+        const page = kept(key) ?? (await make(key, from)).value
+        if (page !== 'personal') {
+          send(exchange.incoming, exchange.outgoing, page)
+          return null
+        }
+      }
+      return answerOne(request, from, caller, route, targetOf(address) + address.search, preview)
+    },
+
+    async read(path) {
+      const address = readAddress(path)
+      if (!address || address.moved || address.data || address.search) return null
+      const from = published ?? (await look())
+      const decision = await decide(address, table(), (moved) => redirectOf(from, moved))
+      const route = decision.kind === 'render' ? decision.route : null
+      if (!route || route.resource || isPersonal(route, address)) return null
+      if (!from) throw new ContentUnavailable()
+      const key = keyOf(address, route)
+      const page = kept(key) ?? (await make(key, from)).value
+      if (page === 'personal') return null
+      if (page.status >= 500) throw new ContentUnavailable()
+      const { wire, bodyAt } = page.answers.identity
+      return page.status === 200 ? wire.toString('utf8', bodyAt) : null
+    },
+
+    bodyLimit(target) {
+      const path = readAddress(target)?.path
+      return (path && table().find(path)?.policy.maxBody) || bodyLimitByDefault
+    },
+
+    async warm() {
+      await look()
+    },
+
+    kept: () => ({ pages: cache.size, bytes: cache.bytes }),
+  }
+
+  async function previewed(request: Request): Promise<Shown> {
+    try {
+      return await content.preview(request)
+    } catch (error) {
+      log.error('Content for a preview could not be read', { error })
+      return { content: null, preview: null }
+    }
+  }
+}
+
+async function redirectOf(content: Content | null, path: string): Promise<Redirect | null | 'unknown'> {
+  try {
+    return content ? await content.redirect(path) : 'unknown'
+  } catch (error) {
+    if (error instanceof ContentUnavailable) return 'unknown'
+    throw error
+  }
+}
+
+function isOneCallers(headers: Headers): boolean {
+  return /no-store|private/.test(headers.get('cache-control') ?? '')
+}
+
+function isPersonal(route: KnownRoute | null, { search }: Address): boolean {
+  if (route?.policy.cache === 'private') return true
+  const names = route?.policy.personal ?? []
+  if (search === '' || names.length === 0) return false
+  const given = new URLSearchParams(search)
+  return names.some((name) => given.has(name))
+}
+
+/** The path to ask React Router for. */
+function targetOf({ path, data }: Address): string {
+  if (!data) return path
+  return path === '/' ? '/_.data' : `${path}.data`
+}
+
+/** The address as the cache knows it: of the query only what the page's route says makes another page. */
+function keyOf(address: Address, route: KnownRoute | null): string {
+  const given = new URLSearchParams(address.search)
+  const counted = new URLSearchParams()
+  for (const [name, values] of Object.entries(route?.policy.keys ?? {}).sort()) {
+    const value = given.get(name)
+    if (value !== null && values.exec(value)?.[0] === value) counted.set(name, value)
+  }
+  const asked = address.data ? given.get('_routes')?.split(',') : undefined
+  const routes = route?.routeIds.filter((id) => asked?.includes(id)) ?? []
+  if (routes.length > 0) counted.set('_routes', routes.join(','))
+  return `${targetOf(address)}${counted.size > 0 ? `?${counted}` : ''}`
+}

@@ -1,0 +1,97 @@
+/** CSP sources for the inline parts of one page: `'sha256-…'`. */
+export interface InlineHashes {
+  scripts: readonly string[]
+  styles: readonly string[]
+  styleAttributes: readonly string[]
+}
+
+/** Hosts outside the site that its pages may use, as CSP sources: only those of services that are set up. */
+export interface OutsideSources {
+  scripts: readonly string[]
+  images: readonly string[]
+  connections: readonly string[]
+  frames: readonly string[]
+  /** They put stylesheets into the page that nobody can name in advance. */
+  inlineStyles?: boolean
+}
+
+/** What two kinds of pages use together. */
+export function together(one: OutsideSources, other: OutsideSources): OutsideSources {
+  return {
+    scripts: [...one.scripts, ...other.scripts],
+    images: [...one.images, ...other.images],
+    connections: [...one.connections, ...other.connections],
+    frames: [...one.frames, ...other.frames],
+    inlineStyles: one.inlineStyles || other.inlineStyles || false,
+  }
+}
+
+export type Header = readonly [name: string, value: string]
+
+/** Headers of every answer. */
+export function commonHeaders({ https }: { https: boolean }): Header[] {
+  return [
+    ['X-Content-Type-Options', 'nosniff'],
+    // Not no-referrer: with it browsers send `Origin: null` with the site's own forms, and they are refused.
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    // Of every answer: whatever is opened in a window of its own, an error or a file, is a document there.
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    // Without includeSubDomains: the other hosts under the owner's domain are not ours to decide on.
+    ...(https ? [['Strict-Transport-Security', 'max-age=63072000'] as const] : []),
+  ]
+}
+
+/** Headers of an HTML document. */
+export function documentHeaders(options: {
+  https: boolean
+  hashes: InlineHashes
+  outside: OutsideSources
+  frameAncestors: readonly string[]
+}): Header[] {
+  return [
+    ...commonHeaders(options),
+    ['Content-Security-Policy', contentSecurityPolicy(options)],
+    [
+      'Permissions-Policy',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    ],
+  ]
+}
+
+/** For answers that are no documents but that a browser may be made to show as one. */
+export const bareContentSecurityPolicy: Header = [
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+]
+
+function contentSecurityPolicy({
+  https,
+  hashes,
+  outside,
+  frameAncestors,
+}: Parameters<typeof documentHeaders>[0]): string {
+  const directives: [name: string, ...sources: string[]][] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...hashes.scripts, ...outside.scripts],
+    // A browser that is given a hash ignores 'unsafe-inline'.
+    ['style-src', "'self'", ...(outside.inlineStyles ? ["'unsafe-inline'"] : hashes.styles)],
+    ['img-src', "'self'", 'data:', ...outside.images],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'", ...outside.connections],
+    ['manifest-src', "'self'"],
+    ['form-action', "'self'"],
+    ['base-uri', "'none'"],
+    ['frame-ancestors', ...(frameAncestors.length > 0 ? frameAncestors : ["'none'"])],
+  ]
+  if (hashes.styleAttributes.length > 0 && !outside.inlineStyles) {
+    directives.push(['style-src-attr', "'unsafe-hashes'", ...hashes.styleAttributes])
+  }
+  // What others' scripts put into a page cannot be named in advance (docs/decisions/0009-trusted-types.md).
+  if (outside.scripts.length === 0) {
+    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'default'])
+  }
+  if (outside.frames.length > 0) directives.push(['frame-src', ...outside.frames])
+  if (https) directives.push(['upgrade-insecure-requests'])
+  return directives.map((directive) => directive.join(' ')).join('; ')
+}

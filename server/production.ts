@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import * as build from 'virtual:react-router/server-build'
+import { main } from './main.ts'
+
+// Runs as build/server/index.js, with the browser's files in build/client beside it.
+await main({
+  build,
+  routes: () => build.routes,
+  buildId: build.assets.version,
+  clientFolder: join(import.meta.dirname, '../client'),
+})

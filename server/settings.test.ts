@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  describeServices,
+  readProcessSettings,
+  readSettings,
+  SettingsError,
+  settingNames,
+} from './settings.ts'
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+const mail = { MAIL_FROM: 'Rampelys <hej@example.dk>', SALES_EMAIL: 'salg@example.dk' }
+
+test('with nothing set everything runs embedded, on port 3000', () => {
+  const settings = readSettings({})
+  expect(settings).toMatchObject({
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    production: false,
+    internalPages: true,
+    databaseUrl: null,
+    prismic: null,
+    hubspot: null,
+    mail: { kind: 'mailbox' },
+    trustProxy: 0,
+    drainSeconds: 0,
+    logLevel: 'info',
+  })
+  expect(describeServices({ ...settings, dataDir: '/srv/data' })).toEqual([
+    'content     embedded (content/)',
+    'lead store  embedded (/srv/data)',
+    'CRM         none: leads stay in the store',
+    'mail        local mailbox (/srv/data/mailbox)',
+    'consent     own banner',
+    'pixel       off',
+  ])
+})
+
+test('an empty or blank value is not set', () => {
+  const blanks = Object.fromEntries(settingNames.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
+  expect(readSettings(blanks)).toEqual(readSettings({}))
+})
+
+test('.env.example names exactly the settings, and says nothing that a start refuses', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  expect([...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])).toEqual(settingNames)
+  expect(readSettings({ ...parseEnv(example) })).toEqual(readSettings({}))
+})
+
+test('every service that is set is named at the start, none of its secrets is', () => {
+  const settings = readSettings({
+    DATABASE_URL: 'postgres://owner:hemmelig-1@db.example.dk:5432/leads',
+    PRISMIC_REPOSITORY: 'rampelys-site',
+    PRISMIC_ACCESS_TOKEN: 'hemmelig-2',
+    HUBSPOT_ACCESS_TOKEN: 'hemmelig-3',
+    HUBSPOT_OWNER_ID: '42',
+    SMTP_URL: 'smtps://user:hemmelig-4@mail.example.dk:465',
+    ...mail,
+    COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef',
+    META_PIXEL_ID: '1234567890',
+  })
+  const lines = describeServices(settings)
+  expect(lines).toEqual([
+    'content     Prismic repository rampelys-site',
+    'lead store  PostgreSQL on db.example.dk:5432',
+    'CRM         HubSpot, owner 42',
+    'mail        SMTP server mail.example.dk:465, leads to salg@example.dk',
+    'consent     Cookiebot',
+    'pixel       Meta 1234567890',
+  ])
+  expect(lines.join('\n')).not.toContain('hemmelig')
+})
+
+describe('a value that means nothing stops the start with one line', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 1 to 65535'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10'],
+    [
+      { RETENTION_UNDELIVERED_DAYS: '14' },
+      'RETENTION_UNDELIVERED_DAYS must be a whole number from 15 to 3650',
+    ],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent'],
+    [{ SITE_URL: 'example.dk' }, 'SITE_URL must be an address that begins with http:// or https://'],
+    [
+      { SITE_URL: 'http://localhost:3000/da' },
+      'SITE_URL must be an address without a path, a query or a password',
+    ],
+    [
+      { DATABASE_URL: 'mysql://localhost/leads' },
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+    ],
+    [{ REDIRECT_HOSTS: 'https://example.dk' }, 'REDIRECT_HOSTS must be host names with commas between'],
+    [{ INTERNAL_SECRET: 'for-kort' }, 'INTERNAL_SECRET must be 16 characters or more'],
+    [{ ENCRYPTION_KEY: 'a29ydA==' }, 'ENCRYPTION_KEY must be 32 bytes in base64 (openssl rand -base64 32)'],
+    [{ HUBSPOT_TOKEN: 'pat-eu1-x' }, 'HUBSPOT_TOKEN is not a setting (see .env.example)'],
+  ])('%o', (env, line) => {
+    expect(refusal(env)).toBe(line)
+  })
+
+  test('several at once stand in the same line', () => {
+    expect(refusal({ PORT: '0', LOG_LEVEL: 'x' })).toMatch(/^PORT must [^\n]+; LOG_LEVEL must [^\n]+$/)
+  })
+})
+
+describe("a content repository has a name by Prismic's rule (spec 2 §9)", () => {
+  test.each(['abcd', 'Site-2026', 'a--b', '1234'])('%s is one', (name) => {
+    expect(readSettings({ PRISMIC_REPOSITORY: name }).prismic?.repository).toBe(name)
+  })
+
+  test.each(['abc', '-abcd', 'abcd-', 'ab_cd', 'æble', 'a.b.c', 'https://abcd.prismic.io'])(
+    '%s is none',
+    (name) => {
+      expect(refusal({ PRISMIC_REPOSITORY: name })).toMatch(/^PRISMIC_REPOSITORY must be 4 or more letters/)
+    },
+  )
+})
+
+describe('half of a pair stops the start', () => {
+  test.each([
+    [{ PRISMIC_ACCESS_TOKEN: 'x' }, 'PRISMIC_ACCESS_TOKEN also needs PRISMIC_REPOSITORY'],
+    [{ HUBSPOT_OWNER_ID: '1' }, 'HUBSPOT_OWNER_ID also needs HUBSPOT_ACCESS_TOKEN'],
+    [
+      { HUBSPOT_OWNER_ID: '1', HUBSPOT_API_VERSION: 'v3' },
+      'HUBSPOT_OWNER_ID and HUBSPOT_API_VERSION also need HUBSPOT_ACCESS_TOKEN',
+    ],
+    [{ ...mail }, 'MAIL_FROM and SALES_EMAIL also need SMTP_URL or SENDGRID_API_KEY'],
+    [{ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: mail.MAIL_FROM }, 'SMTP_URL also needs SALES_EMAIL'],
+    [{ SENDGRID_API_KEY: 'x', SALES_EMAIL: mail.SALES_EMAIL }, 'SENDGRID_API_KEY also needs MAIL_FROM'],
+    [
+      { SENDGRID_API_KEY: 'x', SMTP_URL: 'smtp://localhost:25', ...mail },
+      'set SMTP_URL or SENDGRID_API_KEY, not both',
+    ],
+  ])('%o', (env, line) => {
+    expect(refusal(env)).toBe(line)
+  })
+})
+
+describe('production (D2)', () => {
+  const secret = { INTERNAL_SECRET: 'seksten-tegn-eller-flere' }
+
+  test.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:8080',
+    'http://[::1]:3000',
+    'http://192.168.1.20',
+    'http://172.16.4.4',
+    'https://site.test',
+    'http://web',
+  ])('%s is not public', (url) => {
+    expect(readSettings({ SITE_URL: url }).production).toBe(false)
+  })
+
+  test.each(['https://www.example.dk', 'https://rampelys.dk', 'https://172.32.0.1', 'https://[2001:db8::1]'])(
+    '%s is public',
+    (url) => {
+      expect(readSettings({ SITE_URL: url, ...secret })).toMatchObject({ production: true, siteUrl: url })
+    },
+  )
+
+  test('a configured outside service makes it one', () => {
+    expect(readSettings({ PRISMIC_REPOSITORY: 'abcd' }).production).toBe(true)
+    expect(readSettings({ SMTP_URL: 'smtp://localhost:25', ...mail }).production).toBe(true)
+  })
+
+  test('a public site whose leads nobody would see does not start', () => {
+    expect(refusal({ SITE_URL: 'https://www.example.dk' })).toBe(
+      'SITE_URL is public, but nobody would see the leads: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
+    )
+  })
+
+  test.each([[{ HUBSPOT_ACCESS_TOKEN: 'x' }], [{ SMTP_URL: 'smtp://localhost:25', ...mail }], [secret]])(
+    'it starts with %o',
+    (env) => {
+      expect(readSettings({ SITE_URL: 'https://www.example.dk', ...env }).production).toBe(true)
+    },
+  )
+
+  test("the owner's pages answer in production only with a secret of the owner's (D33)", () => {
+    expect(readSettings({ HUBSPOT_ACCESS_TOKEN: 'x' }).internalPages).toBe(false)
+    expect(readSettings({ HUBSPOT_ACCESS_TOKEN: 'x', ...secret }).internalPages).toBe(true)
+  })
+})
+
+describe('a file .env in the working folder', () => {
+  function workIn(envFile: string, environment: Record<string, string> = {}) {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    writeFileSync(join(folder, '.env'), envFile)
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    for (const name of settingNames) vi.stubEnv(name, environment[name])
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(folder, { recursive: true })
+    })
+  }
+
+  test('is read', () => {
+    workIn('# Ours\nPORT=4000\nREDIRECT_HOSTS="example.dk, example.com"\n')
+    expect(readProcessSettings()).toMatchObject({ port: 4000, redirectHosts: ['example.dk', 'example.com'] })
+  })
+
+  test('gives way to the environment, also where that is empty', () => {
+    workIn('PORT=4000\nLOG_LEVEL=warn\n', { PORT: '5000', LOG_LEVEL: '' })
+    expect(readProcessSettings()).toMatchObject({ port: 5000, logLevel: 'info' })
+  })
+
+  test('with a name that is no setting stops the start', () => {
+    workIn('PORT=4000\nSMTP_HOST=localhost\n')
+    expect(readProcessSettings).toThrow(
+      new SettingsError('.env: SMTP_HOST is not a setting (see .env.example)'),
+    )
+  })
+})

@@ -1,0 +1,359 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** Everything that is wrong with the settings, in one line. Never holds the value of a secret. */
+export class SettingsError extends StartError {
+  override name = 'SettingsError'
+}
+
+/** What the environment holds, checked, with defaults filled in. Nothing else in the program reads it (D2). */
+export interface Settings {
+  port: number
+  /** null: every address of this machine. */
+  host: string | null
+  /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
+  siteUrl: string
+  /** SITE_URL is public, or any outside service is configured (D2). */
+  production: boolean
+  /** The owner's pages answer: outside production always, in production only with INTERNAL_SECRET (D33). */
+  internalPages: boolean
+  /** Absolute path of the folder with the store, the local mailbox and the kept secrets. */
+  dataDir: string
+  /** PostgreSQL; null: SQLite in the data folder. */
+  databaseUrl: string | null
+  /** null: the embedded repository. */
+  prismic: PrismicSettings | null
+  /** null: leads stay in the store. */
+  hubspot: HubspotSettings | null
+  mail: MailSettings
+  /** The ticket system's endpoint for account applications (D21); null: they stay in the store. */
+  clientsUrl: string | null
+  /** null: the site's own banner (D35). */
+  cookiebotId: string | null
+  metaPixelId: string | null
+  /** As set by the owner; null: the data folder keeps one of its own (server/data-folder.ts). */
+  internalSecret: string | null
+  /** 32 bytes; null: the data folder keeps a key of its own. */
+  encryptionKey: Buffer | null
+  /** Hosts that the redirect table may lead to besides the site itself (D10), in lower case. */
+  redirectHosts: string[]
+  retentionDeliveredDays: number
+  retentionUndeliveredDays: number
+  /** How many proxies stand in front of the server and add to X-Forwarded-For. */
+  trustProxy: number
+  /** How long a stop goes on answering while /ready says that no more requests should come. */
+  drainSeconds: number
+  logLevel: LogLevel
+}
+
+export interface PrismicSettings {
+  repository: string
+  /** Where the repository's API stands when it is not Prismic's own address for it. */
+  endpoint: string | null
+  accessToken: string | null
+  /** For moving a repository's content in (`content:push`); the site itself never writes. */
+  writeToken: string | null
+  webhookSecret: string | null
+}
+
+export interface HubspotSettings {
+  accessToken: string
+  /** Who owns new contacts and deals; null: nobody. */
+  ownerId: string | null
+  /** Origin without a trailing slash; null: HubSpot's own. */
+  baseUrl: string | null
+  /** e.g. `v3` or `2026-09`; null: the adapter's choice. */
+  apiVersion: string | null
+}
+
+export type MailSettings =
+  | { kind: 'mailbox' }
+  | { kind: 'sendgrid'; apiKey: string; from: string; sales: string }
+  | { kind: 'smtp'; url: string; from: string; sales: string }
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+function wholeNumber(range: { from: number; to: number; otherwise: number }) {
+  const rule = `must be a whole number from ${range.from} to ${range.to}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= range.from && value <= range.to, rule)
+    .default(range.otherwise)
+}
+
+function address(protocols: string[]) {
+  const rule = `must be an address that begins with ${protocols.map((name) => `${name}://`).join(' or ')}`
+  return z
+    .string()
+    .refine((text) => protocols.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), {
+      error: rule,
+      abort: true,
+    })
+    .nullable()
+    .default(null)
+}
+
+/** An address without path or trailing slash. */
+function origin() {
+  return address(['http', 'https'])
+    .refine((text) => !text || isBareOrigin(text), 'must be an address without a path, a query or a password')
+    .transform((text) => text && new URL(text).origin)
+}
+
+function isBareOrigin(text: string): boolean {
+  const { pathname, search, hash, username } = new URL(text)
+  return pathname === '/' && !search && !hash && !username
+}
+
+function matching(pattern: RegExp, rule: string) {
+  return z.string().regex(pattern, rule).nullable().default(null)
+}
+
+const anyText = z.string().nullable().default(null)
+
+const mailbox = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/
+const mailSender = /^(?:[^\s@<>,"]+@[^\s@<>,"]+|[^<>,"\r\n]+ <[^\s@<>,"]+@[^\s@<>,"]+>)$/
+const hostName = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
+
+const environment = z.object({
+  PORT: wholeNumber({ from: 1, to: 65535, otherwise: 3000 }),
+  HOST: anyText,
+  SITE_URL: origin(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(['postgres', 'postgresql']),
+  // Prismic's rule for a repository's name (spec 2 §9, D3).
+  PRISMIC_REPOSITORY: matching(
+    /^[a-zA-Z0-9][a-zA-Z0-9-]{2,}[a-zA-Z0-9]$/,
+    'must be 4 or more letters, digits and hyphens, with a letter or digit first and last',
+  ),
+  PRISMIC_ENDPOINT: address(['https', 'http']),
+  PRISMIC_ACCESS_TOKEN: anyText,
+  PRISMIC_WRITE_TOKEN: anyText,
+  PRISMIC_WEBHOOK_SECRET: anyText,
+  HUBSPOT_ACCESS_TOKEN: anyText,
+  HUBSPOT_OWNER_ID: matching(/^\d+$/, 'must be the number of an owner in HubSpot'),
+  HUBSPOT_BASE_URL: origin(),
+  HUBSPOT_API_VERSION: matching(/^(v\d+|\d{4}-\d{2})$/, 'must look like v3 or 2026-09'),
+  SENDGRID_API_KEY: anyText,
+  SMTP_URL: address(['smtp', 'smtps']),
+  MAIL_FROM: matching(mailSender, 'must be an e-mail address, or a name and an address in <>'),
+  SALES_EMAIL: matching(mailbox, 'must be an e-mail address'),
+  CLIENTS_URL: address(['https', 'http']),
+  COOKIEBOT_ID: matching(
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    'must be an id of the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
+  ),
+  META_PIXEL_ID: matching(/^\d{5,20}$/, "must be the pixel's number"),
+  INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
+  ENCRYPTION_KEY: z
+    .base64('must be 32 bytes in base64 (openssl rand -base64 32)')
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+    .nullable()
+    .default(null),
+  REDIRECT_HOSTS: z
+    .string()
+    .toLowerCase()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((hosts) => hosts.every((host) => hostName.test(host)), 'must be host names with commas between')
+    .default([]),
+  RETENTION_DELIVERED_DAYS: wholeNumber({ from: 1, to: 3650, otherwise: 30 }),
+  // The owner is told 14 days before an undelivered lead goes (D34).
+  RETENTION_UNDELIVERED_DAYS: wholeNumber({ from: 15, to: 3650, otherwise: 90 }),
+  TRUST_PROXY: wholeNumber({ from: 0, to: 10, otherwise: 0 }),
+  DRAIN_SECONDS: wholeNumber({ from: 0, to: 300, otherwise: 0 }),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+})
+
+type Environment = z.infer<typeof environment>
+type Name = keyof Environment
+
+/** The name of every setting, in the order of .env.example. */
+export const settingNames = Object.keys(environment.shape) as Name[]
+
+/**
+ * The settings, from variables as the environment holds them. An empty value is not set (D2).
+ * Throws SettingsError with everything that is wrong in one line.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  )
+  const unknown = misspelledNames(env)
+  if (unknown.length > 0) throw new SettingsError(unknown.join('; '))
+
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    )
+  }
+  const values = parsed.data
+  const halfFilled = halfFilledPairs(values)
+  if (halfFilled.length > 0) throw new SettingsError(halfFilled.join('; '))
+
+  const publicSite = values.SITE_URL !== null && isPublicHost(new URL(values.SITE_URL).hostname)
+  const mail = mailSettings(values)
+  // Nobody would ever see the leads (D2).
+  if (publicSite && !values.HUBSPOT_ACCESS_TOKEN && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
+    throw new SettingsError(
+      'SITE_URL is public, but nobody would see the leads: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
+    )
+  }
+  const production = publicSite || outsideServices.some((name) => values[name] !== null)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    production,
+    internalPages: !production || values.INTERNAL_SECRET !== null,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    prismic: values.PRISMIC_REPOSITORY
+      ? {
+          repository: values.PRISMIC_REPOSITORY,
+          endpoint: values.PRISMIC_ENDPOINT,
+          accessToken: values.PRISMIC_ACCESS_TOKEN,
+          writeToken: values.PRISMIC_WRITE_TOKEN,
+          webhookSecret: values.PRISMIC_WEBHOOK_SECRET,
+        }
+      : null,
+    hubspot: values.HUBSPOT_ACCESS_TOKEN
+      ? {
+          accessToken: values.HUBSPOT_ACCESS_TOKEN,
+          ownerId: values.HUBSPOT_OWNER_ID,
+          baseUrl: values.HUBSPOT_BASE_URL,
+          apiVersion: values.HUBSPOT_API_VERSION,
+        }
+      : null,
+    mail,
+    clientsUrl: values.CLIENTS_URL,
+    cookiebotId: values.COOKIEBOT_ID,
+    metaPixelId: values.META_PIXEL_ID,
+    internalSecret: values.INTERNAL_SECRET,
+    encryptionKey: values.ENCRYPTION_KEY,
+    redirectHosts: values.REDIRECT_HOSTS,
+    retentionDeliveredDays: values.RETENTION_DELIVERED_DAYS,
+    retentionUndeliveredDays: values.RETENTION_UNDELIVERED_DAYS,
+    trustProxy: values.TRUST_PROXY,
+    drainSeconds: values.DRAIN_SECONDS,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/**
+ * The settings of this process: its environment, and what `.env` in the working folder adds to it. A variable
+ * of the environment wins over the file, also when it is empty: `SMTP_URL= npm start` leaves out the mail server
+ * that the file names. `over` is what a command was told besides. Throws SettingsError.
+ */
+export function readProcessSettings(over: Partial<Record<Name, string>> = {}): Settings {
+  return readSettings({ ...readEnvFile(join(process.cwd(), '.env')), ...process.env, ...over })
+}
+
+const outsideServices = [
+  'DATABASE_URL',
+  'PRISMIC_REPOSITORY',
+  'HUBSPOT_ACCESS_TOKEN',
+  'SENDGRID_API_KEY',
+  'SMTP_URL',
+  'CLIENTS_URL',
+  'COOKIEBOT_ID',
+  'META_PIXEL_ID',
+] satisfies Name[]
+
+/** Settings that mean nothing without the one named last. */
+const dependents: [Name[], Name[]][] = [
+  [
+    ['PRISMIC_ENDPOINT', 'PRISMIC_ACCESS_TOKEN', 'PRISMIC_WRITE_TOKEN', 'PRISMIC_WEBHOOK_SECRET'],
+    ['PRISMIC_REPOSITORY'],
+  ],
+  [['HUBSPOT_OWNER_ID', 'HUBSPOT_BASE_URL', 'HUBSPOT_API_VERSION'], ['HUBSPOT_ACCESS_TOKEN']],
+  [
+    ['MAIL_FROM', 'SALES_EMAIL'],
+    ['SMTP_URL', 'SENDGRID_API_KEY'],
+  ],
+  [['SMTP_URL', 'SENDGRID_API_KEY'], ['MAIL_FROM']],
+  [['SMTP_URL', 'SENDGRID_API_KEY'], ['SALES_EMAIL']],
+]
+
+function halfFilledPairs(values: Environment): string[] {
+  const missing = dependents.flatMap(([names, needed]) => {
+    const set = names.filter((name) => values[name] !== null)
+    const complete = needed.some((name) => values[name] !== null)
+    return set.length > 0 && !complete
+      ? [`${set.join(' and ')} also ${set.length > 1 ? 'need' : 'needs'} ${needed.join(' or ')}`]
+      : []
+  })
+  const both = values.SMTP_URL && values.SENDGRID_API_KEY
+  return both ? [...missing, 'set SMTP_URL or SENDGRID_API_KEY, not both'] : missing
+}
+
+const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION)_/
+
+/** A variable that is named after one of our services and is no setting would silently do nothing. */
+function misspelledNames(env: Record<string, string | undefined>): string[] {
+  return unknownNames(Object.keys(env).filter((name) => serviceNames.test(name) && env[name]?.trim()))
+}
+
+function unknownNames(names: string[]): string[] {
+  const known = new Set<string>(settingNames)
+  return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
+}
+
+function mailSettings({ SENDGRID_API_KEY, SMTP_URL, MAIL_FROM, SALES_EMAIL }: Environment): MailSettings {
+  if (MAIL_FROM && SALES_EMAIL) {
+    if (SENDGRID_API_KEY)
+      return { kind: 'sendgrid', apiKey: SENDGRID_API_KEY, from: MAIL_FROM, sales: SALES_EMAIL }
+    if (SMTP_URL) return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM, sales: SALES_EMAIL }
+  }
+  return { kind: 'mailbox' }
+}
+
+// Names that no public resolver answers for (RFC 6761, RFC 6762, RFC 8375), and addresses of private networks.
+const privateHosts = [
+  /^[^.[]+$/,
+  /\.(localhost|local|test|internal|home\.arpa)$/,
+  /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./,
+  /^\[(::1?|f[cd][0-9a-f]{2}:.*|fe80:.*)\]$/,
+]
+
+function isPublicHost(hostname: string): boolean {
+  return !privateHosts.some((pattern) => pattern.test(hostname))
+}
+
+/** What the start says of each service, one line each (D2). Holds no secret. */
+export function describeServices(settings: Settings): string[] {
+  const { prismic, hubspot, mail, databaseUrl, dataDir } = settings
+  return [
+    `content     ${prismic ? `Prismic repository ${prismic.repository}` : 'embedded (content/)'}`,
+    `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
+    `CRM         ${hubspot ? describeHubspot(hubspot) : 'none: leads stay in the store'}`,
+    `mail        ${describeMail(mail, dataDir)}`,
+    `consent     ${settings.cookiebotId ? 'Cookiebot' : 'own banner'}`,
+    `pixel       ${settings.metaPixelId ? `Meta ${settings.metaPixelId}` : 'off'}`,
+  ]
+}
+
+function describeHubspot({ baseUrl, ownerId }: HubspotSettings): string {
+  return `HubSpot${baseUrl ? ` at ${baseUrl}` : ''}${ownerId ? `, owner ${ownerId}` : ', no owner'}`
+}
+
+function describeMail(mail: MailSettings, dataDir: string): string {
+  if (mail.kind === 'mailbox') return `local mailbox (${join(dataDir, 'mailbox')})`
+  const service = mail.kind === 'sendgrid' ? 'SendGrid' : `SMTP server ${new URL(mail.url).host}`
+  return `${service}, leads to ${mail.sales}`
+}
+
+function readEnvFile(path: string): NodeJS.Dict<string> {
+  if (!existsSync(path)) return {}
+  const variables = parseEnv(readFileSync(path, 'utf8'))
+  const unknown = unknownNames(Object.keys(variables))
+  if (unknown.length > 0) throw new SettingsError(`.env: ${unknown.join('; ')}`)
+  return variables
+}

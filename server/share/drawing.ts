@@ -1,0 +1,151 @@
+import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
+import { type SetText, setText } from './lines.ts'
+import type { Outlines } from './outlines.ts'
+
+/** What a page's picture says. */
+export interface ShareWords {
+  title: string
+  /** Name of the site; may be empty. */
+  site: string
+}
+
+/** Colours of the design (tokens.css). */
+const INK = '#2A0A13'
+const FLOOR = '#3A0C18'
+const WINE = '#6E0F24'
+const YELLOW = '#F9CE45'
+const GLOW = '#FFF4D2'
+const DARK = ['#4A0E1C', '#571324', '#6E0F24', '#5A1222'] as const
+const LIT = ['#F7A6B1', '#FFFFFF', '#8FD3B6', '#FFF4D2'] as const
+
+/** Where the page's own picture lies on the ticket. */
+export const PICTURE = { left: 776, top: 48, width: 376, height: 534 } as const
+
+/** A page without a picture of its own: its title in the light of the stage, over the audience. */
+export function stage(words: ShareWords, outlines: Outlines): string {
+  const middle = SHARE_WIDTH / 2
+  const title = setText(
+    words.title,
+    { sizes: [104, 92, 82, 72, 64, 56, 50], width: 940, rows: 4 },
+    outlines.width,
+  )
+  const height = title.lines.length * title.size * 1.04
+  const name = words.site ? centred(words.site, middle, 104, 40, outlines) : ''
+  const top = (words.site ? 132 : 80) + Math.max(0, (272 - height) / 2)
+  return svg(`
+    <rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${INK}"/>
+    ${audience()}
+    <path d="M540 590L0 ${EDGE}V0H1200V${EDGE}L660 590z" fill="${YELLOW}"/>
+    ${front()}
+    <g fill="${INK}">${name}${centredLines(title, middle, top, outlines)}</g>
+    ${confetti()}
+    <rect y="590" width="${SHARE_WIDTH}" height="40" fill="${FLOOR}"/>
+    ${lamp(540, 590, 60)}`)
+}
+
+/** A page with a picture of its own: a ticket whose stub it is. */
+export function ticket(words: ShareWords, outlines: Outlines): { under: string; over: string } {
+  const { left, top, width, height } = PICTURE
+  const bottom = top + height
+  const title = setText(
+    words.title,
+    { sizes: [84, 76, 68, 60, 54, 48, 42], width: 600, rows: 5 },
+    outlines.width,
+  )
+  const name = words.site ? `<path d="${outlines.path(words.site, 96, 132, 36)}"/>` : ''
+  const lamps = [0, 1, 2, 3, 4, 5, 6].map((place) =>
+    place === 3
+      ? lamp(96 + place * 90, bottom, 34)
+      : `<path d="M${96 + place * 90} ${bottom}a34 34 0 0 1 68 0z" fill="${WINE}"/>`,
+  )
+  const dots = Array.from({ length: 23 }, (_, row) => 96 + row * 20).map(
+    (y) => `<circle cx="${left}" cy="${y}" r="4"/>`,
+  )
+  return {
+    under: svg(`
+      <rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${WINE}"/>
+      <rect x="48" y="${top}" width="${left - 48}" height="${height}" fill="${YELLOW}"/>
+      <g fill="${INK}">${name}${leftLines(title, 96, words.site ? 164 : 96, outlines)}</g>
+      ${lamps.join('')}
+      <rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${FLOOR}"/>`),
+    over: svg(`<g fill="${WINE}"><circle cx="${left}" cy="${top}" r="26"/><circle cx="${left}" cy="${bottom}" r="26"/></g>
+      <g fill="${INK}">${dots.join('')}</g>`),
+  }
+}
+
+/** Where the edge of the light leaves the picture at both sides, in pixels from the top. */
+const EDGE = 372
+
+/** The same at `x` pixels from the left. */
+function edgeAt(x: number): number {
+  return EDGE + (Math.min(x, SHARE_WIDTH - x) * (590 - EDGE)) / 540
+}
+
+/** Rows of people in the dark, and along the edge of the light those whom it just reaches. */
+function audience(): string {
+  const people: string[] = []
+  // From the back, so that whoever sits in front covers those behind.
+  for (let row = 4; row >= 0; row--) {
+    for (let seat = -1; seat < 17; seat++) {
+      const x = seat * 78 + (row % 2) * 39
+      const y = 612 - row * 58
+      const size = 0.95 - row * 0.03
+      people.push(
+        person(x, y, size, DARK[(seat + row * 3 + 4) % 4] ?? INK, DARK[(seat + row + 6) % 4] ?? INK),
+      )
+    }
+  }
+  return people.join('')
+}
+
+function front(): string {
+  const heads: string[] = []
+  for (let place = 0; place < 9; place++) {
+    for (const x of [22 + place * 58, SHARE_WIDTH - 22 - place * 58]) {
+      const y = edgeAt(x) + 4
+      heads.push(person(x, y + 46, 0.92, DARK[2], LIT[(place + (x > 600 ? 2 : 0)) % 4] ?? GLOW))
+    }
+  }
+  return heads.join('')
+}
+
+function person(x: number, bottom: number, size: number, body: string, head: string): string {
+  return `<g transform="translate(${x} ${bottom}) scale(${size.toFixed(2)})"><path d="M-30 0a30 30 0 0 1 60 0z" fill="${body}"/><circle cy="-42" r="18" fill="${head}"/></g>`
+}
+
+function lamp(left: number, floor: number, radius: number): string {
+  const core = radius * 0.58
+  return `<path d="M${left} ${floor}a${radius} ${radius} 0 0 1 ${2 * radius} 0z" fill="${GLOW}"/><path d="M${left + radius - core} ${floor}a${core} ${core} 0 0 1 ${2 * core} 0z" fill="#FFFFFF"/>`
+}
+
+function confetti(): string {
+  const ticketShape = 'M-24-14h34a6 6 0 0 0 12 0h2v28h-2a6 6 0 0 0-12 0h-34z'
+  return `<path d="${ticketShape}" transform="translate(116 118) rotate(45)" fill="#F7A6B1"/>
+    <path d="${ticketShape}" transform="translate(1084 118) rotate(-45)" fill="#8FD3B6"/>
+    <path d="M52 250a15 15 0 0 1 30 0z" fill="#8FD3B6"/><path d="M1120 214a15 15 0 0 0 30 0z" fill="#FFFFFF"/>
+    <path d="M232 62a11 11 0 0 0 22 0z" fill="#6E0F24"/><path d="M946 72a11 11 0 0 1 22 0z" fill="#6E0F24"/>`
+}
+
+function centred(line: string, middle: number, baseline: number, size: number, outlines: Outlines): string {
+  return `<path d="${outlines.path(line, middle - outlines.width(line, size) / 2, baseline, size)}"/>`
+}
+
+function centredLines({ lines, size }: SetText, middle: number, top: number, outlines: Outlines): string {
+  return lines
+    .map((line, index) => centred(line, middle, baselineOf(index, top, size), size, outlines))
+    .join('')
+}
+
+function leftLines({ lines, size }: SetText, left: number, top: number, outlines: Outlines): string {
+  return lines
+    .map((line, index) => `<path d="${outlines.path(line, left, baselineOf(index, top, size), size)}"/>`)
+    .join('')
+}
+
+function baselineOf(index: number, top: number, size: number): number {
+  return top + size * (0.82 + index * 1.04)
+}
+
+function svg(content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">${content}</svg>`
+}

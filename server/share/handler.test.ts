@@ -1,0 +1,181 @@
+import { createServer } from 'node:http'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { shareImageHref } from '#app/shell/share-image.ts'
+import { createLog } from '#server/log.ts'
+import { createShareImages } from './handler.ts'
+
+const siteUrl = 'https://www.example.dk'
+const log = createLog({ logLevel: 'silent' })
+
+/** The head of a page as the site writes it. */
+function page(path: string, title: string, picture = ''): string {
+  const words = [title, 'Prøvelys', picture]
+  return [
+    `<meta property="og:title" content="${title.replaceAll('"', '&quot;')}"/>`,
+    '<meta property="og:site_name" content="Prøvelys"/>',
+    `<meta property="og:image" content="${siteUrl}${shareImageHref(path, words)}"/>`,
+    picture && `<meta property="og:image" content="${picture.replaceAll('&', '&amp;')}"/>`,
+  ].join('')
+}
+
+const green = sharp({ create: { width: 90, height: 120, channels: 3, background: '#00ff00' } })
+  .png()
+  .toBuffer()
+
+function site(pages: Record<string, string>) {
+  const asked: string[] = []
+  const answer = createShareImages({
+    siteUrl,
+    pictureOrigins: [],
+    log,
+    page: async (path) => pages[path] ?? null,
+    media: async (request) => {
+      asked.push(request.url)
+      if (request.url.includes('borte')) return new Response('Not found', { status: 404 })
+      return new Response(new Uint8Array(await green))
+    },
+  })
+  const get = (address: string, init?: RequestInit) => answer(new Request(new URL(address, siteUrl), init))
+  return { get, asked }
+}
+
+async function pixels(response: Response) {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { width, height, format } = await sharp(bytes).metadata()
+  return { bytes, width, height, format }
+}
+
+test('every page has a picture of its own title, in the size that link previews ask for', async () => {
+  const { get } = site({
+    '/': page('/', 'Online billetsalg | Prøvelys'),
+    '/priser/pakker': page('/priser/pakker', 'Pakker | Prøvelys'),
+    '/hjaelp/aeoeaa': page('/hjaelp/aeoeaa', 'Ærø, Østerbro & Ålborg: "på" gensyn'),
+    '/lang': page(
+      '/lang',
+      'Sådan sælger du billetter til sæsonens største håndboldkamp i Ålborg, Ærø og på Østerbro',
+    ),
+  })
+  const drawn = new Set<string>()
+  for (const address of [
+    '/delebillede.png',
+    '/delebillede/priser/pakker.png',
+    '/delebillede/hjaelp/aeoeaa.png',
+    '/delebillede/lang.png',
+  ]) {
+    const response = await get(address)
+    expect(response.headers.get('content-type'), address).toBe('image/png')
+    const { bytes, ...shape } = await pixels(response)
+    expect(shape, address).toEqual({ width: 1200, height: 630, format: 'png' })
+    // Readers of link previews refuse large files.
+    expect(bytes.byteLength, address).toBeLessThan(120_000)
+    drawn.add(bytes.toString('base64'))
+  }
+  expect(drawn.size).toBe(4)
+})
+
+test('what is no page, or names no picture, has none', async () => {
+  const { get } = site({ '/tak': '<meta property="og:title" content="Tak"/>' })
+  for (const address of [
+    '/delebillede/findes-ikke.png',
+    '/delebillede/tak.png',
+    '/delebillede/tak',
+    '/delebillede/tak.svg',
+    '/delebillede/.png',
+  ]) {
+    expect((await get(address)).status, address).toBe(404)
+  }
+})
+
+test('under the address that the page names the picture never changes; others are looked up again', async () => {
+  const path = '/priser/pakker'
+  const { get } = site({ [path]: page(path, 'Pakker') })
+  const named = shareImageHref(path, ['Pakker', 'Prøvelys', ''])
+  const right = await get(named)
+  expect(right.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await get('/delebillede/priser/pakker.png?v=anden')).headers.get('cache-control')).toBe(
+    'public, max-age=300',
+  )
+  const etag = right.headers.get('etag') ?? ''
+  expect((await get(named, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  const head = await get(named, { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe(right.headers.get('content-length'))
+  expect((await head.arrayBuffer()).byteLength).toBe(0)
+})
+
+test('another title, name or picture is another address', () => {
+  const addresses = [
+    ['a', 'b', ''],
+    ['a', 'c', ''],
+    ['b', 'b', ''],
+    ['a', 'b', 'x'],
+  ].map((words) => shareImageHref('/side', words))
+  expect(new Set(addresses).size).toBe(4)
+})
+
+test('a page’s own picture is the stub of its ticket', async () => {
+  const own = `${siteUrl}/media/plakat.svg?w=1200&h=630&fit=crop&fm=png`
+  const { get, asked } = site({ '/branche/a': page('/branche/a', 'Sportsklub', own) })
+  const { bytes } = await pixels(await get('/delebillede/branche/a.png'))
+  expect(asked).toEqual([`${siteUrl}/media/plakat.svg?w=828&fm=png`])
+  const [r, g, b] = await sharp(bytes)
+    .extract({ left: 960, top: 300, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  expect([r, g, b]).toEqual([0, 255, 0])
+})
+
+test('without its picture, a page is drawn by its words, and not for good', async () => {
+  const own = `${siteUrl}/media/borte.svg`
+  const { get } = site({ '/branche/a': page('/branche/a', 'Sportsklub', own) })
+  const response = await get(shareImageHref('/branche/a', ['Sportsklub', 'Prøvelys', own]))
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(await pixels(response)).toMatchObject({ width: 1200, height: 630 })
+})
+
+test('while the content service is down it is told to come again', async () => {
+  const answer = createShareImages({
+    siteUrl,
+    pictureOrigins: [],
+    log,
+    page: () => Promise.reject(new ContentUnavailable()),
+    media: async () => new Response(null, { status: 404 }),
+  })
+  const response = await answer(new Request(`${siteUrl}/delebillede/priser.png`))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+})
+
+test('a picture is asked for where pages show pictures from, nowhere else, and no redirect leads on', async () => {
+  const visits: string[] = []
+  const elsewhere = createServer(async (request, response) => {
+    visits.push(request.url ?? '')
+    if (request.url?.startsWith('/videre')) return response.writeHead(302, { Location: '/inde' }).end()
+    if (request.url?.startsWith('/stor')) return response.end(Buffer.alloc(9 * 1024 * 1024))
+    return response.end(await green)
+  })
+  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void elsewhere.close())
+  const address = elsewhere.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const known = `http://127.0.0.1:${port}`
+  const draw = async (picture: string) => {
+    visits.length = 0
+    const answer = createShareImages({
+      siteUrl,
+      pictureOrigins: [known],
+      log,
+      page: async () => page('/a', 'Sportsklub', picture),
+      media: async () => new Response(null, { status: 404 }),
+    })
+    const response = await answer(new Request(`${siteUrl}/delebillede/a.png`))
+    return [response.status, visits.map((visit) => visit.split('?')[0])]
+  }
+  expect(await draw(`${known}/plakat.png`)).toEqual([200, ['/plakat.png']])
+  expect(await draw(`http://localhost:${port}/plakat.png`)).toEqual([200, []])
+  expect(await draw(`http://169.254.169.254/latest`)).toEqual([200, []])
+  expect(await draw('file:///etc/passwd')).toEqual([200, []])
+  expect(await draw(`${known}/videre.png`)).toEqual([200, ['/videre.png']])
+  expect(await draw(`${known}/stor.png`)).toEqual([200, ['/stor.png']])
+})

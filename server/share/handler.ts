@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
+import { createByteCache } from '#server/byte-cache.ts'
+import type { Log } from '#server/log.ts'
+import { createTurns, TooMany } from '#server/turns.ts'
+import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
+import type { Outlines } from './outlines.ts'
+
+/*
+ * GET /delebillede/<page>.png: the picture of a page's link preview, drawn from what the page itself says. Whoever asks names a page
+ * and nothing else, so there are as many pictures as there are pages.
+ */
+
+/** A picture takes about 30 kB. */
+const CACHE_BYTES = 12 * 1024 * 1024
+const AT_ONCE = 1
+const WAITING = 30
+/** Milliseconds for a picture from another host. */
+const PATIENCE = 4_000
+const PICTURE_BYTES = 8 * 1024 * 1024
+
+export interface ShareImageOptions {
+  siteUrl: string
+  /** The HTML of a page that everybody gets with status 200; null: there is none. Rejects while it cannot be told. */
+  page: (path: string) => Promise<string | null>
+  /** Answers what is below /media/. */
+  media: (request: Request) => Promise<Response>
+  /** Origins that pages show pictures from besides the site's own. The server asks no others, whatever a page names. */
+  pictureOrigins: readonly string[]
+  log: Log
+}
+
+export function createShareImages(options: ShareImageOptions): (request: Request) => Promise<Response> {
+  const { siteUrl, log } = options
+  const drawn = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
+  const turn = createTurns(AT_ONCE, WAITING)
+  let outlines: Promise<Outlines> | undefined
+
+  async function draw(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
+    outlines ??= import('./outlines.ts').then(({ createOutlines }) => createOutlines())
+    const letters = await outlines
+    if (!picture) return finished(sharp(Buffer.from(stage(words, letters))))
+    const { under, over } = ticket(words, letters)
+    return finished(
+      sharp(Buffer.from(under)).composite([
+        { input: await fitted(picture), left: PICTURE.left, top: PICTURE.top },
+        { input: Buffer.from(over), left: 0, top: 0 },
+      ]),
+    )
+  }
+
+  /** Null when it cannot be had: the page's words alone do as well. */
+  async function pictureAt(address: string): Promise<Buffer | null> {
+    try {
+      const url = new URL(address)
+      // The page names it in the shape of a link preview; here it is cropped to the ticket's stub.
+      url.searchParams.set('w', '828')
+      url.searchParams.delete('h')
+      url.searchParams.delete('fit')
+      if (url.origin === siteUrl) return await bytesOf(await options.media(new Request(url)))
+      if (!options.pictureOrigins.includes(url.origin)) return null
+      return await bytesOf(await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' }))
+    } catch (error) {
+      log.warn('The picture of a page could not be had for its link preview', { error })
+      return null
+    }
+  }
+
+  return async (request) => {
+    const url = new URL(request.url)
+    const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
+    let html: string | null
+    try {
+      html = path ? await options.page(path[1] ?? '/') : null
+    } catch (error) {
+      if (!(error instanceof ContentUnavailable)) throw error
+      return later()
+    }
+    const page = html === null ? null : wordsOf(html)
+    if (!page) return notFound()
+
+    const { words, picture, version } = page
+    const key = JSON.stringify([words, picture, version])
+    const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
+    const headers = new Headers({
+      ETag: etag,
+      'Content-Type': 'image/png',
+      'Cache-Control': 'public, max-age=300',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    })
+    let image = drawn.get(key)
+    if (!image) {
+      try {
+        const found = picture ? await pictureAt(picture) : null
+        image = await turn(async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)))
+        // Without its picture it is a stopgap.
+        if (picture && !found) return answer(request, image, headers)
+        drawn.set(key, image)
+      } catch (error) {
+        if (!(error instanceof TooMany)) throw error
+        return later()
+      }
+    }
+    if (url.searchParams.get('v') === version)
+      headers.set('Cache-Control', 'public, max-age=31536000, immutable')
+    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    return answer(request, image, headers)
+  }
+}
+
+/** A picture that is not too large; no more of it is read than may be. */
+async function bytesOf(response: Response): Promise<Buffer | null> {
+  if (!response.ok || !response.body) return null
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of response.body) {
+    length += piece.byteLength
+    if (length > PICTURE_BYTES) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+function answer(request: Request, image: Buffer, headers: Headers): Response {
+  headers.set('Content-Length', String(image.byteLength))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(image), { headers })
+}
+
+/** What a page says of itself in its head; null when it names no picture of this kind. */
+export function wordsOf(html: string): { words: ShareWords; picture: string | null; version: string } | null {
+  const said = (property: string) =>
+    [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
+      .filter(([, name]) => name === property)
+      .map(([, , value = '']) => decoded(value))
+  const [title = ''] = said('og:title')
+  const [site = ''] = said('og:site_name')
+  const [own = '', picture = null] = said('og:image')
+  const version = /\/delebillede\S*\.png\?v=(\w+)$/.exec(own)?.[1]
+  if (!title || !version) return null
+  const suffix = ` | ${site}`
+  const alone = site && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title
+  return { words: { title: alone, site }, picture, version }
+}
+
+function decoded(value: string): string {
+  return value
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
+function fitted(picture: Buffer): Promise<Buffer> {
+  const { width, height } = PICTURE
+  return sharp(picture, { limitInputPixels: 50_000_000 })
+    .resize({ width, height, fit: 'cover' })
+    .png()
+    .toBuffer()
+}
+
+/** Flat colours: a palette makes a third of it. */
+function finished(image: Sharp): Promise<Buffer> {
+  return image.resize(SHARE_WIDTH, SHARE_HEIGHT).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
+}
+
+function later(): Response {
+  return new Response(null, { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' } })
+}
+
+function notFound(): Response {
+  return new Response('Not found', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

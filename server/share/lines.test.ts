@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { setText } from './lines.ts'
+
+/** Every letter half as wide as it is high. */
+const widthOf = (line: string, size: number) => line.length * size * 0.5
+const room = { sizes: [80, 60, 40], width: 400, rows: 3 }
+
+test('a short title stands on one line in the largest size', () => {
+  expect(setText('Priser', room, widthOf)).toEqual({ lines: ['Priser'], size: 80 })
+})
+
+test('a longer one gets as few lines as it can, of about the same length', () => {
+  expect(setText('Sæt billetter til salg', room, widthOf)).toEqual({
+    lines: ['Sæt', 'billetter', 'til salg'],
+    size: 80,
+  })
+  expect(setText('en to tre fire fem', { ...room, sizes: [40], width: 300 }, widthOf).lines).toEqual([
+    'en to tre',
+    'fire fem',
+  ])
+})
+
+test('a long Danish compound is broken where it may be, with a hyphen', () => {
+  expect(setText('Abonnementsbetingelser', { ...room, sizes: [50] }, widthOf).lines).toEqual([
+    'Abonnements-',
+    'betingelser',
+  ])
+  expect(setText('Abonnementsbetingelser', { ...room, sizes: [32] }, widthOf).lines).toEqual([
+    'Abonnementsbetingelser',
+  ])
+})
+
+test('ninety letters fit at a smaller size', () => {
+  const title =
+    'Sådan sælger du billetter til sæsonens største håndboldkamp i Ålborg, Ærø og på Østerbro i år'
+  const { lines, size } = setText(title, { sizes: [80, 60, 40], width: 1000, rows: 3 }, widthOf)
+  expect(lines.join(' ')).toBe(title)
+  expect(size).toBe(60)
+  for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(1000)
+})
+
+test('what fits nowhere ends in an ellipsis, and no line is wider than the room', () => {
+  const { lines, size } = setText(
+    'Speciallægepraksisplanlægningsstabiliseringsperiode '.repeat(9),
+    room,
+    widthOf,
+  )
+  expect(lines).toHaveLength(3)
+  expect(lines.at(-1)).toMatch(/…$/)
+  for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(400)
+})
+
+test('a title without a word has no lines', () => {
+  expect(setText('  ', room, widthOf).lines).toEqual([])
+})

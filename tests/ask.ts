@@ -1,0 +1,49 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+export interface AskOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** As it came over the wire. */
+  raw: Buffer
+  /** Decompressed. */
+  text: string
+}
+
+/** A request exactly as written: no normalising of the address, no headers of its own. */
+export function ask(port: number, target: string, { method = 'GET', headers = {}, body }: AskOptions = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, path: target, method, headers: { Host: 'localhost:3000', ...headers } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const raw = Buffer.concat(chunks)
+          const encoding = response.headers['content-encoding']
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            raw,
+            text: (raw.length === 0
+              ? raw
+              : encoding === 'br'
+                ? brotliDecompressSync(raw)
+                : encoding === 'gzip'
+                  ? gunzipSync(raw)
+                  : raw
+            ).toString(),
+          })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}

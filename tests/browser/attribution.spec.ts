@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/lead-site.ts'
+import type { LeadSite } from '#tests/lead-site.ts'
+
+// Where a visitor came from, as the sales team reads it (D35).
+
+const CAMPAIGN = 'utm_source=avisen&utm_campaign=efter%C3%A5r'
+const ANSWERS = 'branche=sportsklub&pris=100&antal=200'
+const referer = 'https://avisen.example/artikel?laeser=123'
+
+async function send(page: Page): Promise<void> {
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
+}
+
+/** The lines under 'Kilde' in the mail to sales, which the note in the CRM repeats. */
+async function sourceOf({ smtp, hubspot }: LeadSite): Promise<string[]> {
+  const mails = await smtp.waitFor(2)
+  const text = mails.find(({ to }) => to[0] === 'salg@lysfest.example')?.email.text ?? ''
+  const lines = /\nKilde\n-+\n(.*?)\n\n/s.exec(text)?.[1]?.split('\n') ?? []
+  await hubspot.waitUntil(() => hubspot.all('notes').length === 1)
+  for (const line of lines) expect(hubspot.all('notes')[0]?.properties.hs_note_body).toContain(line)
+  return lines
+}
+
+const keptByTheBrowser = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
+
+test('without a consent it is what this page load shows, through all steps, and nothing of it is kept', async ({
+  page,
+  leadSite,
+}) => {
+  await page.goto(`/beregner/branche?${CAMPAIGN}`, { referer })
+  // A click before the scripts have come is a page load of its own, which only the campaign survives.
+  await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByText('Sportsklub').click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await page.getByLabel('Billetpris').fill('100')
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+  expect(await keptByTheBrowser(page)).not.toContain('avisen')
+  await send(page)
+  expect(await sourceOf(leadSite)).toEqual([
+    'utm_source: avisen',
+    'utm_campaign: efterår',
+    'referrer: https://avisen.example/artikel',
+    'landing_page: /beregner/branche',
+  ])
+})
+
+test('with a consent the first visit stands, whatever later page loads show', async ({ page, leadSite }) => {
+  await page.goto(`/om-os?${CAMPAIGN}`, { referer })
+  await page.getByRole('button', { name: 'Accepter alle' }).click()
+  await expect.poll(() => keptByTheBrowser(page)).toContain('avisen')
+  await page.goto(`/beregner/information?${ANSWERS}&kontakt=call&utm_source=nyhedsbrev`)
+  await send(page)
+  expect(await sourceOf(leadSite)).toEqual([
+    'utm_source: avisen',
+    'utm_campaign: efterår',
+    'referrer: https://avisen.example/artikel',
+    'landing_page: /om-os',
+  ])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the campaign goes along in the address and reaches the sales team', async ({ page, leadSite }) => {
+    await page.goto(`/beregner/branche?${CAMPAIGN}`, { referer })
+    await page.getByText('Sportsklub').click()
+    await page.getByRole('button', { name: 'Næste' }).click()
+    await page.getByRole('button', { name: 'Næste' }).click()
+    await page.getByLabel('Billetpris').fill('100')
+    await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+    await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+    await send(page)
+    expect(await sourceOf(leadSite)).toEqual([
+      'utm_source: avisen',
+      'utm_campaign: efterår',
+      'landing_page: /beregner/information',
+    ])
+  })
+})

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { expect, test } from './site.ts'
+
+const PIXEL_HOST = 'https://connect.facebook.net'
+const COOKIEBOT_HOST = 'https://consent.cookiebot.com'
+
+/** Stands in for Meta's host: its script empties the queue into a list that the test reads. */
+async function standInForMeta(page: Page): Promise<void> {
+  await page.route(`${PIXEL_HOST}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.pixelCalls = [...window.fbq.queue]; window.fbq.callMethod = (...call) => window.pixelCalls.push(call)`,
+    }),
+  )
+}
+
+async function pageViews(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { pixelCalls = [] } = window as unknown as { pixelCalls?: unknown[][] }
+    return pixelCalls.filter((call) => call[0] === 'track' && call[1] === 'PageView').length
+  })
+}
+
+test.describe('with an ad pixel and the own banner', () => {
+  test('nothing is requested before a choice, then one page view per page, and none after it is taken back', async ({
+    page,
+    complaints,
+  }) => {
+    test.slow()
+    const site = await startBuiltSite({ META_PIXEL_ID: '123456789012345' })
+    try {
+      complaints.allow(`request to ${PIXEL_HOST}`)
+      const elsewhere: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().startsWith(site.url) && !request.url().startsWith('data:'))
+          elsewhere.push(request.url())
+      })
+      await standInForMeta(page)
+      await page.goto(`${site.url}/`)
+      const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
+      await expect(banner).toBeVisible()
+      expect(elsewhere).toEqual([])
+      expect(await page.context().cookies()).toEqual([])
+
+      await banner.getByRole('button', { name: 'Accepter alle' }).click()
+      await expect(banner).toBeHidden()
+      await expect.poll(() => pageViews(page)).toBe(1)
+      expect(elsewhere).toEqual([`${PIXEL_HOST}/en_US/fbevents.js`])
+
+      await page.getByRole('link', { name: 'Se alle vores produkter' }).first().click()
+      await page.waitForURL('**/produkt')
+      await expect.poll(() => pageViews(page)).toBe(2)
+
+      await page.getByRole('button', { name: 'Ret cookievalg' }).click()
+      await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' }).click()
+      await page.waitForURL('**/medarbejdere')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medarbejdere')
+      expect(await pageViews(page)).toBe(2)
+    } finally {
+      await page.close()
+      await site.stop()
+      await removeDataFolder(site)
+    }
+  })
+})
+
+test('accept and reject weigh the same, and every switch but the first starts off', async ({ page }) => {
+  await page.goto('/')
+  const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
+  const buttons = banner.getByRole('button')
+  await expect(buttons).toHaveText(['Kun nødvendige', 'Gem mine valg', 'Accepter alle'])
+  const looks = await buttons.evaluateAll((all) =>
+    all.map((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(button)
+      return { width, height, backgroundColor, color, fontSize, fontWeight }
+    }),
+  )
+  expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(1)
+  await expect(banner.getByRole('checkbox', { name: 'Nødvendige' })).toBeChecked()
+  for (const name of ['Funktionelle', 'Statistik', 'Marketing']) {
+    await expect(banner.getByRole('checkbox', { name })).not.toBeChecked()
+  }
+})
+
+test('a choice is kept, shown again when it is asked for, and can be changed', async ({ page }) => {
+  await page.goto('/branche')
+  const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
+  await banner.getByRole('checkbox', { name: 'Statistik' }).check()
+  await banner.getByRole('button', { name: 'Gem mine valg' }).click()
+  await expect(banner).toBeHidden()
+  expect((await page.context().cookies()).map(({ name, value }) => ({ name, value }))).toEqual([
+    { name: 'cookievalg', value: 'statistic' },
+  ])
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Ret cookievalg' }).click()
+  await expect(banner.getByRole('checkbox', { name: 'Statistik' })).toBeChecked()
+  await expect(banner.getByRole('heading')).toBeFocused()
+  await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+  expect((await page.context().cookies())[0]?.value).toBe('kun-noedvendige')
+})
+
+test("with Cookiebot its script and events drive the consent, and the site's own banner stays away", async ({
+  page,
+  complaints,
+}) => {
+  test.slow()
+  const site = await startBuiltSite({
+    COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef',
+    META_PIXEL_ID: '123456789012345',
+  })
+  try {
+    complaints.allow(`request to ${PIXEL_HOST}`)
+    complaints.allow(`request to ${COOKIEBOT_HOST}`)
+    await standInForMeta(page)
+    await page.route(`${COOKIEBOT_HOST}/**`, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.Cookiebot = { consent: { preferences: false, statistics: false, marketing: false }, renewed: 0, renew() { this.renewed++ } };
+window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
+      }),
+    )
+    await page.goto(`${site.url}/`)
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('script#Cookiebot')?.getAttribute('data-cbid')))
+      .toBe('01234567-89ab-cdef-0123-456789abcdef')
+    await page.waitForFunction(() => 'Cookiebot' in window)
+    await expect(page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })).toHaveCount(0)
+    expect(await pageViews(page)).toBe(0)
+
+    await page.evaluate(() => {
+      const { Cookiebot } = window as unknown as { Cookiebot: { consent: Record<string, boolean> } }
+      Cookiebot.consent = { preferences: false, statistics: false, marketing: true }
+      window.dispatchEvent(new Event('CookiebotOnAccept'))
+    })
+    await expect.poll(() => pageViews(page)).toBe(1)
+
+    await page.getByRole('button', { name: 'Ret cookievalg' }).click()
+    expect(
+      await page.evaluate(() => (window as unknown as { Cookiebot: { renewed: number } }).Cookiebot.renewed),
+    ).toBe(1)
+  } finally {
+    await page.close()
+    await site.stop()
+    await removeDataFolder(site)
+  }
+})

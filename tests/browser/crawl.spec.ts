@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext } from '@playwright/test'
+import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
+import { expect, test } from '#tests/browser/site.ts'
+
+/**
+ * A crawl of the whole site from its front page: every internal link answers, every published page can be reached, and no page
+ * complains in the browser.
+ */
+
+/** Addresses that are meant to lead on. */
+const meantRedirects = new Map([['/priser', '/priser/billetsystem']])
+
+/** Published addresses; the wizard's later steps come of answers and not of links. */
+const published = [
+  ...readFileSync('content/published-addresses.txt', 'utf8').split('\n'),
+  ...STATIC_PATHS,
+].filter((path) => path.startsWith('/') && (!path.startsWith('/beregner/') || path === '/beregner/branche'))
+
+/** The internal links of a page, without their fragments. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<(?:a|form)\b[^>]*?\b(?:href|action)="(\/[^"]*)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&').split('#')[0] ?? '')
+    .filter((href) => !href.startsWith('//'))
+}
+
+interface Crawled {
+  /** Pages that answered 200. */
+  pages: string[]
+  /** Links that did not answer as they should, with the page that they stand on. */
+  broken: string[]
+}
+
+async function crawl(request: APIRequestContext): Promise<Crawled> {
+  const foundOn = new Map([['/', 'start']])
+  const pages: string[] = []
+  const broken: string[] = []
+  for (const [path, from] of foundOn) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    const to = answer.headers().location
+    if (to !== undefined) {
+      if (meantRedirects.get(path) !== to) broken.push(`${path} on ${from} leads on to ${to}`)
+      else if (!foundOn.has(to)) foundOn.set(to, path)
+      continue
+    }
+    if (answer.status() !== 200) {
+      broken.push(`${path} on ${from} answers ${answer.status()}`)
+      continue
+    }
+    if (!answer.headers()['content-type']?.startsWith('text/html')) continue
+    pages.push(path)
+    for (const link of linksOf(await answer.text())) if (!foundOn.has(link)) foundOn.set(link, path)
+  }
+  return { pages, broken }
+}
+
+test('every internal link answers, and every published page can be reached by links', async ({ request }) => {
+  test.setTimeout(120_000)
+  const { pages, broken } = await crawl(request)
+  expect(broken).toEqual([])
+  const reached = new Set([...pages, ...meantRedirects.keys()])
+  expect(published.filter((path) => !reached.has(path))).toEqual([])
+})
+
+test('no page complains: no console message, no failed request, no answer of an error', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000)
+  const failed: string[] = []
+  page.on('requestfailed', (one) => {
+    // What was fetched ahead is given up when the crawl moves on.
+    const reason = one.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') failed.push(`${page.url()}: ${one.url()} ${reason}`)
+  })
+  page.on('response', (one) => {
+    if (one.status() >= 400) failed.push(`${page.url()}: ${one.url()} answered ${one.status()}`)
+  })
+  const { pages } = await crawl(request)
+  for (const path of pages.filter((each) => !each.includes('?'))) {
+    await page.goto(path)
+    // A sign of life, and every lazy picture in sight.
+    await page.mouse.move(10, 10)
+    await page.evaluate(async () => {
+      for (const picture of document.images) picture.loading = 'eager'
+      await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
+    })
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await expect(page, path).toHaveTitle(/.+/)
+  }
+  expect(failed).toEqual([])
+})

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/lead-site.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
+
+// Field measurement from a visit to the owner's plots (docs/field-measurement.md).
+
+/** Gives the browser this answer to 'Do Not Track?' and notes when it is asked: then the measurement begins, or does not. */
+async function answerDoNotTrack(page: Page, answer: string | null): Promise<void> {
+  await page.addInitScript((given) => {
+    Object.defineProperty(navigator, 'doNotTrack', {
+      get: () => {
+        document.documentElement.dataset.asked = ''
+        return given
+      },
+    })
+  }, answer)
+}
+
+async function asked(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'asked' in document.documentElement.dataset)
+}
+
+test('a visit becomes figures on the owner’s page, without a cookie and without an address', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  // A page that goes away tells nobody of its last request: what it sends is noted beside.
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      if (body instanceof Blob) {
+        const sent = `${sessionStorage.getItem('sent') ?? ''}${url} ${body.type}\n`
+        sessionStorage.setItem('sent', sent)
+      }
+      return send(url, body)
+    }
+    const stringify = JSON.stringify.bind(JSON)
+    JSON.stringify = ((value: unknown, ...rest: []) => {
+      const text = stringify(value, ...rest)
+      if (text?.startsWith('{"kind"'))
+        sessionStorage.setItem('bodies', `${sessionStorage.getItem('bodies') ?? ''}${text}\n`)
+      return text
+    }) as typeof JSON.stringify
+  })
+  await answerDoNotTrack(page, null)
+  const bodies = () => page.evaluate(() => sessionStorage.getItem('bodies') ?? '')
+
+  await page.goto('/branche/sportsklub')
+  await asked(page)
+  // The figures of the page before leave with it.
+  await page.goto('/beregner/branche')
+  const first = JSON.parse(await bodies())
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(['cls', 'kind', 'lcp', 'ttfb']))
+  expect(first.kind).toBe('branche')
+
+  await page.reload()
+  await asked(page)
+  await page.getByText('Festival').click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hvad vil du have med?')
+  await page.goto('/om-os')
+  const all = (await bodies()).trim().split('\n')
+  expect(JSON.parse(all.at(-1) ?? '')).toMatchObject({ kind: 'beregner', steps: ['branche', 'tilvalg'] })
+  expect(all.join()).not.toMatch(/sportsklub|festival|http/i)
+  expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toMatch(
+    /^(\/api\/maalinger application\/json\n)+$/,
+  )
+  expect(await context.cookies()).toEqual([])
+
+  await page.goto('/intern/maalinger?dage=7')
+  await page.getByLabel('Adgangskode').fill(OWNER_SECRET)
+  await page.getByRole('button', { name: 'Log ind' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Målinger')
+  await expect(page.getByRole('row', { name: /^Brancher 1/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Det største er vist/ })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: /1\. Branche 1, 2\. Tilvalg 1, 3\. Billetsalg 0/ }),
+  ).toBeVisible()
+  await page.getByText('Vis tallene').last().click()
+  await expect(page.getByRole('row', { name: /2\. Tilvalg 1 100/ })).toBeVisible()
+})
+
+test('a browser that says Do Not Track is not measured', async ({ page }) => {
+  await answerDoNotTrack(page, '1')
+  await page.addInitScript(() => {
+    navigator.sendBeacon = (url) => {
+      sessionStorage.setItem('sent', String(url))
+      return true
+    }
+  })
+  await page.goto('/beregner/branche')
+  await asked(page)
+  await page.goto('/om-os')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBeNull()
+})
+
+test('the endpoint takes measurements and nothing else', async ({ request }) => {
+  const post = (data: object | string, headers: Record<string, string> = {}) =>
+    request.post('/api/maalinger', {
+      data: typeof data === 'string' ? Buffer.from(data) : data,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  expect((await post({ kind: 'priser', lcp: 900 })).status()).toBe(204)
+  expect((await post({ kind: 'priser', lcp: 900, email: 'a@b.example' })).status()).toBe(422)
+  expect((await post('{')).status()).toBe(400)
+  expect((await post({ kind: 'priser', more: 'x'.repeat(2_000) })).status()).toBe(413)
+  expect((await post('kind=priser', { 'content-type': 'text/plain' })).status()).toBe(415)
+  expect((await post({ kind: 'priser' }, { origin: 'https://elsewhere.example' })).status()).toBe(403)
+  expect((await request.get('/api/maalinger')).status()).toBe(405)
+})

@@ -1,0 +1,123 @@
+import { expect, test } from '#tests/browser/site.ts'
+
+/** Spec 2 §2 "Support", "Customer service", "Help pages"; D11. */
+
+const centres = [
+  { path: '/support', heading: 'Support for arrangører', other: '/kundeservice/', question: 'afregning' },
+  { path: '/kundeservice', heading: 'Billetkøber kundeservice', other: '/support/', question: 'aflyst' },
+] as const
+
+for (const { path, heading, other, question } of centres) {
+  test(`${path} lists the topics of its own readers alone`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    const main = page.getByRole('main')
+    expect(await main.locator(`a[href^="${path}/"]`).count()).toBeGreaterThanOrEqual(4)
+    await expect(main.locator(`a[href^="${other}"]`)).toHaveCount(0)
+  })
+
+  test(`from ${path} a reader comes to a topic and to an article, and back by the trail`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const first = page.getByRole('main').locator(`a[href^="${path}/"]`).first()
+    const topicAddress = (await first.getAttribute('href')) ?? ''
+    await first.click()
+    await expect(page).toHaveURL(topicAddress)
+    const topic = await page.getByRole('heading', { level: 1 }).textContent()
+    await page.getByRole('main').locator(`a[href^="${topicAddress}/"]`).first().click()
+    const trail = page.getByRole('navigation', { name: 'Brødkrummer' })
+    await expect(trail.getByRole('link')).toHaveCount(3)
+    await expect(trail.getByRole('listitem').last().getByRole('link')).toHaveCount(0)
+    await trail.getByRole('link', { name: topic ?? '', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(topic ?? '')
+  })
+
+  test(`the search of ${path} finds articles by the beginning of a word and in spite of a typing error`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const field = page.getByRole('searchbox')
+    for (const typed of [question.slice(0, 4), question, question.replace(/(.)(.)$/, '$2$1')]) {
+      await field.fill(typed)
+      await field.press('Enter')
+      await expect(page).toHaveURL(`${path}?soeg=${typed}`)
+      await expect(page.getByRole('heading', { name: new RegExp(`artik.* om »${typed}«`) })).toBeVisible()
+    }
+  })
+}
+
+test("customer service greets with 'Få hjælp og svar på dine spørgsmål her'", async ({ page }) => {
+  await page.goto('/kundeservice')
+  await expect(page.getByText('Få hjælp og svar på dine spørgsmål her')).toBeVisible()
+})
+
+test('a question without an answer is met kindly, and is not shown to search engines', async ({ page }) => {
+  await page.goto('/support')
+  await page.getByRole('searchbox').fill('helikopter')
+  await page.getByRole('button', { name: 'Søg' }).click()
+  await expect(page.getByRole('heading', { name: 'Vi har ikke skrevet om »helikopter« endnu' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Ingen svar på »helikopter«' })).toHaveCount(1)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})
+
+test('a question is answered for its asker alone: kept pages stay as they are', async ({ request }) => {
+  const asked = await request.get('/support?soeg=afregning')
+  expect(asked.headers()['cache-control']).toContain('no-store')
+  const plain = await request.get('/support')
+  expect(plain.headers()['cache-control']).not.toContain('no-store')
+  expect(await plain.text()).not.toContain('»afregning«')
+})
+
+test('what is asked is text to the page, whatever it is made of', async ({ page }) => {
+  await page.goto(`/support?soeg=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+  await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search is a plain form', async ({ page }) => {
+    await page.goto('/kundeservice')
+    await page.getByRole('searchbox').fill('penge tilbage')
+    await page.getByRole('button', { name: 'Søg' }).click()
+    await expect(page).toHaveURL('/kundeservice?soeg=penge+tilbage')
+    await expect(page.getByRole('searchbox')).toHaveValue('penge tilbage')
+    await page.getByRole('main').locator('a[href^="/kundeservice/"]').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('document ids in place of uids answer 308 to the uid', async ({ request }) => {
+  for (const [from, to] of [
+    ['/support/emne-kom-godt-i-gang', '/support/kom-godt-i-gang'],
+    [
+      '/support/emne-kom-godt-i-gang/artikel-opret-dit-foerste-arrangement',
+      '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+    ],
+  ] as const) {
+    const answer = await request.get(from, { maxRedirects: 0 })
+    expect(answer.status()).toBe(308)
+    expect(answer.headers().location).toBe(to)
+  }
+})
+
+test('a topic of the other readers and an article of another topic are not found', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('404')
+  for (const path of [
+    '/kundeservice/kom-godt-i-gang',
+    '/support/salg-og-priser/opret-dit-foerste-arrangement',
+  ]) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible()
+  }
+})
+
+test('an unknown help page leads to the front page', async ({ page }) => {
+  await page.goto('/hjaelp/findes-ikke')
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,154 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/lead-site.ts'
+import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
+
+// The mails of a lead as a mail program shows them: on the narrowest phone, light and dark, and word for word as text.
+
+const LONG = 'Donaudampfschiffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+const quote = {
+  firstname: 'Mette Østergaard',
+  email: 'mette@fjordscenen.example',
+  phone: '20 34 56 78',
+  company: `${LONG} & sønner`,
+  comment: `Vi har 12 hjemmekampe.\nSe https://www.fjordscenen.example/${LONG}/${LONG}`,
+  contactMethod: 'call',
+  industry: 'Sportsklub',
+  ticketDetails: {
+    numberOfTickets: 123456,
+    ticketPrice: 1089.99,
+    customerPaysFee: false,
+    seasonPasses: 50,
+    seasonPassPrice: 900,
+  },
+  productSales: { giftCards: true, giftCardValue: 12.5, foodDrinks: true, foodDrinksValue: 60 },
+  additionalFeatures: { numberOfUsers: 4 },
+  expectedRevenue: 300_000.5,
+  other: ['White label', 'Flere events', 'API integration', 'Support'],
+  attribution: { utm_source: 'avisen', referrer: `https://avisen.example/${LONG}` },
+}
+const person = { firstname: 'Jonas', lastname: 'Bæk', phone: '30405060' }
+const account = { ...person, company: LONG, cvr: '13748136', website: `${LONG}.example`, package: 'PREMIUM' }
+const intentId = 'et-laengere-id-til-en-demo'
+
+/** Every kind of lead, as the forms send them. */
+const SENT: [string, object][] = [
+  ['/api/leads/hubspot', quote],
+  [
+    '/api/leads/hubspot',
+    { ...quote, email: 'kunde@b.example', ticketDetails: { ...quote.ticketDetails, customerPaysFee: true } },
+  ],
+  [
+    '/api/leads/hubspot',
+    {
+      ...quote,
+      email: 'start@b.example',
+      contactMethod: 'start',
+      cvr: '13748136',
+      selectedPackage: 'Festival',
+    },
+  ],
+  ['/api/leads/hubspot', { ...quote, firstname: '', email: '', phone: '', contactMethod: 'demo', intentId }],
+  ['/api/leads/hubspot', { ...quote, email: 'demo@b.example', contactMethod: 'demo', intentId }],
+  ['/api/leads/create', { ...person, email: 'ring@b.example', company: LONG, comment: quote.comment }],
+  [
+    '/api/clients/apply',
+    { ...account, email: 'konto@b.example', reg: '1234', account: '0012345678', terms: 'on' },
+  ],
+]
+/** Three quotes, a demo, its contact, a callback and an application: seven to sales, and five answers. */
+const MAILS = 12
+
+const amounts = (text: string) =>
+  [...new Set(text.replaceAll('\u00a0', ' ').match(/\d[\d.]*(,\d+)? kr\./g) ?? [])].toSorted()
+
+/** As a page of its own, without the site's policy on styles and from an address that may fetch the wordmark. */
+async function show(page: Page, { email }: ReceivedMail): Promise<void> {
+  const address = '/en-mail-i-et-mailprogram'
+  await page.route(`**${address}`, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: email.html ?? '' }),
+  )
+  await page.goto(address)
+  await page.unroute(`**${address}`)
+}
+
+test('every mail fits at 320 px and is readable in light and in dark, and its text says what the picture says', async ({
+  page,
+  leadSite,
+}) => {
+  test.slow()
+  for (const [path, body] of SENT) {
+    const answer = await fetch(`${leadSite.site.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status, await answer.text()).toBe(200)
+  }
+  const mails = await leadSite.smtp.waitFor(MAILS)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const mail of mails) {
+        const where = `${mail.email.subject} in ${colorScheme} at ${width} px`
+        await show(page, mail)
+        const { violations } = await new AxeBuilder({ page })
+          .withRules(['color-contrast', 'image-alt', 'html-has-lang', 'document-title', 'heading-order'])
+          .analyze()
+        for (const { id, nodes } of violations) found.push(`${where}: ${id} ${nodes.map(({ html }) => html)}`)
+        const { overflow, ground } = await page.evaluate(() => ({
+          overflow: document.documentElement.scrollWidth - window.innerWidth,
+          ground: getComputedStyle(document.querySelector('.page') ?? document.body).backgroundColor,
+        }))
+        if (overflow > 0) found.push(`${where}: ${overflow} px too wide`)
+        if ((ground === 'rgb(255, 255, 255)') !== (colorScheme === 'light'))
+          found.push(`${where}: on ${ground}`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+
+  for (const mail of mails) {
+    await show(page, mail)
+    const picture = await page.locator('body').innerText()
+    expect(amounts(mail.email.text ?? ''), mail.email.subject).toEqual(amounts(picture))
+  }
+})
+
+test('screen, mail in both forms, and paper state the same figures to the øre', async ({
+  page,
+  leadSite,
+}) => {
+  const answers = 'branche=sportsklub&tilvalg=support&betaler=arrangoer&pris=89%2C99&antal=1300'
+  await page.goto(`/beregner/billetsalg?${answers}`)
+  const onScreen = amounts(await page.getByRole('main').innerText())
+  expect(onScreen).toEqual(
+    ['7.903,58 kr.', '107.107,52 kr.', '116.987 kr.', '89,99 kr.', '9.879,48 kr.', '97,59 kr.'].toSorted(),
+  )
+  await page.goto(`/beregner/pakkevalg?${answers}`)
+  onScreen.push(...amounts(await page.getByRole('main').innerText()))
+  await expect(page.getByRole('main')).toContainText('om måneden ekskl. moms')
+  await page.goto(`/beregner/information?${answers}&kontakt=call`)
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await page.getByRole('link', { name: 'Se din opsummering' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette')
+  await page.emulateMedia({ media: 'print' })
+  const paper = await page.getByRole('main').innerText()
+  const mails = await leadSite.smtp.waitFor(2)
+  const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
+  await page.emulateMedia({ media: null })
+  if (reply) await show(page, reply)
+  const inMail = amounts(reply?.email.text ?? '')
+  expect(amounts(await page.locator('body').innerText())).toEqual(inMail)
+  expect(amounts(paper)).toEqual(inMail)
+  // Mail and paper also split the fee into its two parts.
+  expect(inMail.filter((amount) => !onScreen.includes(amount))).toEqual(['3.743,58 kr.', '4.160 kr.'])
+  expect(onScreen.filter((amount) => !inMail.includes(amount))).toEqual([])
+  for (const word of ['Reference', 'vejledende', '3,2 kr + 3,2% eks moms pr billet'])
+    expect(paper).toContain(word)
+})

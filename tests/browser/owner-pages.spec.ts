@@ -1,0 +1,170 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/lead-site.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
+
+// The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview (D33, D34).
+
+async function signIn(page: Page, to: string): Promise<void> {
+  await page.goto(to)
+  await page.getByLabel('Adgangskode').fill(OWNER_SECRET)
+  await page.getByRole('button', { name: 'Log ind' }).click()
+  await expect(page).toHaveURL(new RegExp(`${to}$`))
+}
+
+async function send(url: string, path: string, body: object): Promise<string> {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()).reference
+}
+
+const callback = {
+  firstname: 'Jonas',
+  lastname: 'Bæk',
+  email: 'jonas@havnehallen.example',
+  phone: '30405060',
+  company: 'Havnehallen',
+}
+const spam = { ...callback, firstname: 'http://spam.example', email: 'spam@havnehallen.example', emne: 'x' }
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the desk finds a lead, lets one out of quarantine, replays what was given up, and erases a person', async ({
+      page,
+      leadSite,
+    }) => {
+      test.slow()
+      const { site, hubspot } = leadSite
+      const refused = { status: 'error', message: 'No deals today', category: 'VALIDATION_ERROR' }
+      hubspot.fail({ kind: 'answer', status: 400, body: refused, match: 'POST /crm/v3/objects/deals' })
+      const dead = await send(site.url, '/api/leads/create', callback)
+      const held = await send(site.url, '/api/leads/create', spam)
+      await signIn(page, '/intern')
+
+      await page.getByLabel('Søg på reference').fill(dead.toLowerCase())
+      await page.getByRole('button', { name: 'Søg' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: dead })).toBeVisible()
+      await expect
+        .poll(async () => {
+          await page.goto(`/intern/henvendelse/${dead}`)
+          return page.getByText('CRM-systemet ville ikke oprette handlen.').count()
+        })
+        .toBe(1)
+      hubspot.fail()
+      await page.getByRole('button', { name: 'Prøv igen' }).click()
+      await expect(page.getByText('Vi prøver igen')).toBeVisible()
+      await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+
+      await page.getByRole('link', { name: 'Alle henvendelser' }).click()
+      await page.getByLabel('Tilstand').selectOption('I karantæne')
+      await page.getByRole('button', { name: 'Vis', exact: true }).click()
+      await expect(page.getByRole('status')).toHaveText('1 henvendelse')
+      await page.getByRole('link', { name: held }).click()
+      await expect(page.getByText('Et felt, som kun robotter ser, var udfyldt.')).toBeVisible()
+      await page.getByRole('button', { name: 'Frigiv og lever' }).click()
+      await expect(page.getByText('Henvendelsen er frigivet')).toBeVisible()
+      await hubspot.waitUntil(() => hubspot.all('tasks').length === 2)
+
+      await expect
+        .poll(async () => {
+          await page.goto(`/intern/henvendelse/${dead}`)
+          return page.getByText('Leveret', { exact: true }).count()
+        })
+        .toBe(1)
+      await page.getByLabel('Ja, slet alt om personen').check()
+      await page.getByRole('button', { name: 'Slet personen' }).click()
+      await expect(page.getByRole('heading', { name: 'Personen er slettet' })).toBeVisible()
+      expect(leadSite.leads().map((lead) => lead.reference)).toEqual([held])
+      expect(hubspot.all('contacts').map((each) => each.properties.email)).toEqual([
+        'spam@havnehallen.example',
+      ])
+      await page.getByRole('button', { name: 'Log ud' }).click()
+      await page.goto('/intern')
+      await expect(page.getByLabel('Adgangskode')).toBeVisible()
+    })
+  })
+}
+
+test('/api-test runs its three calls in order and tells of each', async ({ page, leadSite }) => {
+  await signIn(page, '/api-test')
+  await expect(page.getByText('Sat', { exact: true })).toHaveCount(3)
+  await page.getByText('PREMIUM').click()
+  await page.getByRole('button', { name: 'Test API' }).click()
+  const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
+  await expect(answers).toHaveText([
+    /Lykkedes\s*POST \/api\/clients\/new\s*Status 200\s*\d+ ms/,
+    /Lykkedes\s*POST \/api\/contacts\/new\s*Status 200\s*\d+ ms.*userId/s,
+    /Lykkedes\s*POST \/api\/deals\/new\s*Status 200\s*\d+ ms.*dealId/s,
+  ])
+  expect(leadSite.hubspot.all('deals')).toMatchObject([{ properties: { lead_tier: 'PREMIUM' } }])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('/api-test: without a contact there is no deal, and each failure is told by itself', async ({
+  page,
+  leadSite,
+  complaints,
+}) => {
+  complaints.allow('502')
+  leadSite.hubspot.fail({ kind: 'answer', status: 503 })
+  await signIn(page, '/api-test')
+  await page.getByRole('button', { name: 'Test API' }).click()
+  const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
+  await expect(answers).toHaveText([
+    /Lykkedes\s*POST \/api\/clients\/new/,
+    /Fejlede\s*POST \/api\/contacts\/new\s*Status 502\s*\d+ ms\s*CRM-systemet svarede med fejl 503\./,
+  ])
+})
+
+test('/email-preview follows what is typed, runs nothing of it, copies it and comes back to the generated mail', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow('Blocked script execution')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, '/email-preview')
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
+  const box = page.getByLabel('HTML')
+  const generated = await box.inputValue()
+  await box.fill('<h1>Hej Ida</h1><script>document.body.textContent = "kørte"</script>')
+  await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy HTML' }).click()
+  await expect(page.getByText('HTML er kopieret.')).toBeVisible()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain('Hej Ida')
+  await page.getByRole('button', { name: 'Reset to Generated' }).click()
+  await expect(box).toHaveValue(generated)
+  await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
+})
+
+for (const width of [1280, 390]) {
+  test(`the owner's pages have no accessibility violation and fit at ${width} px`, async ({
+    page,
+    leadSite,
+    complaints,
+  }) => {
+    complaints.allow('422')
+    // axe looks into frames with a script, which the mail's frame refuses to run.
+    complaints.allow('Blocked script execution')
+    await page.setViewportSize({ width, height: 800 })
+    const reference = await send(leadSite.site.url, '/api/leads/create', spam)
+    await page.goto('/intern')
+    await page.getByLabel('Adgangskode').fill('a guess')
+    await page.getByRole('button', { name: 'Log ind' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await signIn(page, '/intern')
+    for (const path of ['/intern', `/intern/henvendelse/${reference}`, '/email-preview', '/api-test']) {
+      await page.goto(path)
+      const checked = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      expect(checked.violations, path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
+    }
+  })
+}

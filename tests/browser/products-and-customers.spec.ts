@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/site.ts'
+
+/** Spec 2 §2: /produkt, /kunder, /branche and their tile grids. */
+
+const byDanish = new Intl.Collator('da-DK')
+
+/** The trail of a page: each crumb's words, and where it leads (null: nowhere). */
+function trail(page: Page) {
+  return page
+    .getByRole('navigation', { name: 'Brødkrummer' })
+    .getByRole('listitem')
+    .evaluateAll((crumbs) =>
+      crumbs.map((crumb) => [
+        crumb.textContent?.trim() || 'Forside',
+        crumb.querySelector('a')?.getAttribute('href') ?? null,
+      ]),
+    )
+}
+
+test('the products stand in the side list as Danish sorts them, and lead to their pages', async ({
+  page,
+}) => {
+  await page.goto('/produkt')
+  const list = page.getByRole('navigation', { name: 'Produkter' }).getByRole('link')
+  const titles = await list.allTextContents()
+  expect(titles.length).toBeGreaterThanOrEqual(6)
+  expect(titles).toEqual([...titles].sort(byDanish.compare))
+  await list.filter({ hasText: 'Pladsreservation' }).click()
+  await expect(page).toHaveURL('/produkt/pladsreservation')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pladsreservation')
+  await expect(list.filter({ hasText: 'Pladsreservation' })).toHaveAttribute('aria-current', 'page')
+})
+
+test("a product's trail begins with home and 'Produkter', and its last item leads nowhere", async ({
+  page,
+}) => {
+  await page.goto('/produkt/gavekort')
+  expect(await trail(page)).toEqual([
+    ['Forside', '/'],
+    ['Produkter', '/produkt'],
+    ['Gavekort', null],
+  ])
+})
+
+test("a product shows its calculator, its questions and at most three customers under 'De benytter også vores billetsystem'", async ({
+  page,
+}) => {
+  await page.goto('/produkt/adgangskontrol')
+  await expect(page.getByRole('group', { name: 'Hvem betaler gebyret?' })).toBeVisible()
+  const section = page.locator('section', {
+    has: page.getByRole('heading', { name: 'De benytter også vores billetsystem' }),
+  })
+  expect(await section.getByRole('link').count()).toBeLessThanOrEqual(3)
+  await expect(section.getByRole('link').first()).toHaveAttribute('href', /^\/kunder\//)
+})
+
+test('below 1024 px a select takes the place of the side list and leads to the chosen page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [start, label, choice, goal] of [
+    ['/produkt', 'Vælg produkt', 'Webshop', '/produkt/webshop'],
+    ['/branche', 'Vælg branche', 'Sportsklub', '/branche/sportsklub'],
+    ['/pricing-pages', 'Vælg prisside', 'Gavekort', '/pricing-pages/gavekort'],
+    ['/priser/billetsystem', 'Vælg prisside', 'Gavekort', '/priser/gavekort'],
+    ['/om-os', 'Vælg side', 'Kontakt', '/om-os/kontakt'],
+  ] as const) {
+    await page.goto(start)
+    await page.getByLabel(label).selectOption({ label: choice })
+    await expect(page).toHaveURL(goal)
+    await expect(page.getByLabel(label).locator('option:checked')).toHaveText(choice)
+  }
+})
+
+test('a page chosen in the select before the scripts have come is opened when they have', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { promise: chosen, resolve: letScriptsCome } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await chosen
+    await route.continue()
+  })
+  await page.goto('/produkt')
+  await page.getByLabel('Vælg produkt').selectOption({ label: 'Webshop' })
+  letScriptsCome()
+  await expect(page).toHaveURL('/produkt/webshop')
+  await page.goBack()
+  await expect(page).toHaveURL('/produkt')
+  await expect(page.getByLabel('Vælg produkt')).toHaveValue('')
+})
+
+test('every customer stands on /kunder, and a product narrows the list', async ({ page }) => {
+  await page.goto('/kunder')
+  const tiles = page.getByRole('main').locator('a[href^="/kunder/"]')
+  const all = await tiles.count()
+  expect(all).toBeGreaterThanOrEqual(6)
+  const filter = page.getByRole('navigation', { name: 'Vis kunder efter produkt' })
+  await filter.getByRole('link', { name: 'Gavekort' }).click()
+  await expect(page).toHaveURL('/kunder?produkt=gavekort')
+  await expect(filter.getByRole('link', { name: 'Gavekort' })).toHaveAttribute('aria-current', 'true')
+  await expect.poll(() => tiles.count()).toBeLessThan(all)
+  for (const tile of await tiles.all()) await expect(tile).toContainText('Gavekort')
+  await filter.getByRole('link', { name: 'Alle' }).click()
+  await expect(page).toHaveURL('/kunder')
+  await expect.poll(() => tiles.count()).toBe(all)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a product narrows the customers, and a made-up one does not', async ({ page }) => {
+    await page.goto('/kunder?produkt=gavekort')
+    const tiles = page.getByRole('main').locator('a[href^="/kunder/"]')
+    for (const tile of await tiles.all()) await expect(tile).toContainText('Gavekort')
+    const narrowed = await tiles.count()
+    await page.goto('/kunder?produkt=findes-ikke')
+    expect(await tiles.count()).toBeGreaterThan(narrowed)
+  })
+
+  test('the side list is there at every width', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/produkt')
+    await expect(page.getByRole('navigation', { name: 'Produkter' }).getByRole('link').first()).toBeVisible()
+  })
+})
+
+test('a tile shows title, picture with its text, and chips; the first of three is as tall as two', async ({
+  page,
+}) => {
+  await page.goto('/kunder/fjordscenen')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Lignende cases' }) })
+  const tiles = section.getByRole('link')
+  await expect(tiles).toHaveCount(3)
+  expect(await tiles.first().getByRole('img').getAttribute('alt')).not.toBe('')
+  const heights = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().height))
+  const [first = 0, second = 0, third = 0] = heights
+  expect(first).toBeGreaterThanOrEqual(second + third)
+})
+
+test("a customer's page has its story, the products it uses, and similar cases that share one", async ({
+  page,
+}) => {
+  await page.goto('/kunder/fjordscenen')
+  expect((await trail(page))[1]).toEqual(['Kunder', '/kunder'])
+  const uses = page.locator('section', { has: page.getByRole('heading', { name: 'Det bruger de' }) })
+  const products = await uses.getByRole('link').allTextContents()
+  expect(products.length).toBeGreaterThan(0)
+  await expect(uses.getByRole('link').first()).toHaveAttribute('href', /^\/produkt\//)
+  const similar = page.locator('section', { has: page.getByRole('heading', { name: 'Lignende cases' }) })
+  for (const tile of await similar.getByRole('link').all()) {
+    await expect(tile).toContainText(new RegExp(products.join('|')))
+  }
+})
+
+test("an industry shows at most three 'Relaterede cases'", async ({ page }) => {
+  await page.goto('/branche/museum-oplevelse')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Relaterede cases' }) })
+  const count = await section.getByRole('link').count()
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+/** Without the banner in the way: the choice has been made. */
+test.beforeEach(async ({ context, site }) => {
+  await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+})
+
+/** A page is the visitor's when its program has taken it over and been woken. */
+async function wake(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(40, 400)
+  await page.mouse.move(60, 420)
+  await page.waitForLoadState('networkidle')
+}
+
+test.describe('the header', () => {
+  test('has three dropdowns by click, whose entries are sorted as Danish sorts and lead where their type says', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Hovedmenu' })
+    for (const [name, address] of [
+      ['Funktioner', /^\/produkt\/[a-z0-9-]+$/],
+      ['Brancher', /^\/branche\/[a-z0-9-]+$/],
+      ['Priser', /^\/priser\/[a-z0-9-]+$/],
+    ] as const) {
+      const button = menu.getByRole('button', { name })
+      await button.click()
+      await expect(button).toHaveAttribute('aria-expanded', 'true')
+      const entries = menu.getByRole('listitem').getByRole('link')
+      const links = await entries.evaluateAll((all) =>
+        all.map((link) => ({
+          href: link.getAttribute('href') ?? '',
+          title: link.querySelector('.font-display')?.textContent ?? '',
+        })),
+      )
+      expect(links.length).toBeGreaterThan(2)
+      for (const { href } of links) expect(href).toMatch(address)
+      if (name !== 'Priser') {
+        const titles = links.map(({ title }) => title)
+        expect(titles).toEqual([...titles].sort(new Intl.Collator('da-DK').compare))
+      }
+    }
+  })
+
+  test('opens and closes its dropdowns by keyboard, one at a time', async ({ page }) => {
+    await page.goto('/')
+    const products = page.getByRole('button', { name: 'Funktioner' })
+    const industries = page.getByRole('button', { name: 'Brancher' })
+    await products.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: /^Adgangskontrol/ }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(products).toHaveAttribute('aria-expanded', 'false')
+    await expect(products).toBeFocused()
+    await products.click()
+    await industries.click()
+    await expect(industries).toHaveAttribute('aria-expanded', 'true')
+    await expect(products).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('closes a dropdown when the page changes', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Brancher' }).click()
+    await page
+      .getByRole('navigation', { name: 'Hovedmenu' })
+      .getByRole('link', { name: /^Festival/ })
+      .click()
+    await page.waitForURL('**/branche/festival')
+    await expect(page.getByRole('button', { name: 'Brancher' })).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('takes its low form after 48 pixels, and nothing below it moves', async ({ page }) => {
+    await page.goto('/branche/sportsklub')
+    await wake(page)
+    const shifts = await page.evaluateHandle(() => {
+      const seen: number[] = []
+      new PerformanceObserver((list) =>
+        seen.push(...list.getEntries().map((entry) => entry.startTime)),
+      ).observe({
+        type: 'layout-shift',
+      })
+      return seen
+    })
+    // Where the bar ends a press reaches the page below it.
+    const isBar = (y: number) =>
+      page.evaluate((at) => document.elementFromPoint(760, at)?.closest('header') !== null, y)
+    await page.evaluate(() => window.scrollTo(0, 48))
+    await expect.poll(() => isBar(78)).toBe(true)
+    await page.evaluate(() => window.scrollTo(0, 49))
+    await expect.poll(() => isBar(66)).toBe(false)
+    expect(await isBar(62)).toBe(true)
+    expect(await page.locator('header').evaluate((header) => header.getBoundingClientRect().height)).toBe(80)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect.poll(() => isBar(78)).toBe(true)
+    expect(await shifts.jsonValue()).toEqual([])
+  })
+
+  test('leads to the organiser login in a new tab', async ({ page }) => {
+    await page.goto('/')
+    const login = page.getByRole('banner').getByRole('link', { name: 'Arrangør login (åbner i ny fane)' })
+    await expect(login).toHaveAttribute('target', '_blank')
+    await expect(login).toHaveAttribute('href', /^https:/)
+  })
+})
+
+test.describe('the mobile menu', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('fills the screen, locks the page behind it, and closes when the page changes', async ({ page }) => {
+    await page.goto('/')
+    await wake(page)
+    await page.getByRole('button', { name: 'Åbn menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    expect(
+      await menu.evaluate((dialog) => dialog.matches(':modal') && dialog.clientHeight === innerHeight),
+    ).toBe(true)
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+
+    await menu.getByText('Brancher').click()
+    await menu.getByRole('link', { name: 'Sportsklub' }).click()
+    await page.waitForURL('**/branche/sportsklub')
+    await expect(menu).toBeHidden()
+    await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
+  })
+
+  test('closes on Esc and gives the focus back', async ({ page }) => {
+    await page.goto('/')
+    await wake(page)
+    await page.getByRole('button', { name: 'Åbn menu' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Åbn menu' })).toBeFocused()
+  })
+
+  test('a side list is a select, and choosing leads to the page', async ({ page }) => {
+    await page.goto('/branche/sportsklub')
+    await wake(page)
+    await page.getByLabel('Vælg branche').selectOption({ label: 'Festival' })
+    await page.waitForURL('**/branche/festival')
+    await expect(page.getByLabel('Vælg branche')).toHaveValue('/branche/festival')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+
+  test('the menu opens, and a side list is a list of links', async ({ page }) => {
+    await page.goto('/branche/sportsklub')
+    await page.getByRole('button', { name: 'Åbn menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.getByRole('button', { name: 'Luk menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(page.getByLabel('Vælg branche')).toBeHidden()
+    await page.getByRole('navigation', { name: 'Brancher' }).getByRole('link', { name: 'Festival' }).click()
+    await page.waitForURL('**/branche/festival')
+  })
+})
+
+test.describe('the carousel of industries', () => {
+  const position = (page: Page) => page.locator('section[aria-roledescription="karrusel"] p')
+
+  async function toCarousel(page: Page): Promise<void> {
+    await page.goto('/')
+    await wake(page)
+    await page.locator('.posters').scrollIntoViewIfNeeded()
+    await expect(page.locator('.posters > li[inert]').first()).toBeAttached()
+    await page.mouse.move(5, 5)
+  }
+
+  test('passes by itself, and again from the start after the last', async ({ page }) => {
+    await page.clock.install()
+    await toCarousel(page)
+    await expect(position(page)).toHaveText('1 af 7')
+    await page.clock.runFor(6000)
+    await expect(position(page)).toHaveText('2 af 7')
+    const back = page.getByRole('button', { name: 'Forrige branche' })
+    await back.click()
+    await expect(position(page)).toHaveText('1 af 7')
+    await back.click()
+    await expect(position(page)).toHaveText('7 af 7')
+    await page.clock.runFor(6000)
+    await expect(position(page)).toHaveText('1 af 7')
+  })
+
+  test('can be turned by hand both ways, and be paused', async ({ page }) => {
+    await page.clock.install()
+    await toCarousel(page)
+    await page.getByRole('button', { name: 'Sæt karrusellen på pause' }).click()
+    await page.clock.runFor(20_000)
+    await expect(position(page)).toHaveText('1 af 7')
+    await page.getByRole('button', { name: 'Forrige branche' }).click()
+    await expect(position(page)).toHaveText('7 af 7')
+    await page.getByRole('button', { name: 'Næste branche' }).click()
+    await expect(position(page)).toHaveText('1 af 7')
+  })
+
+  test('stands still for those who want no motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await toCarousel(page)
+    await expect(page.getByRole('button', { name: 'Afspil karrusellen' })).toBeVisible()
+    await page.clock.runFor(20_000)
+    await expect(position(page)).toHaveText('1 af 7')
+  })
+})
+
+test.describe('a tooltip of the price table', () => {
+  test('opens on hover and focus, stays under the pointer, and closes on Esc', async ({ page }) => {
+    await page.goto('/priser/billetsystem')
+    await wake(page)
+    const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
+    const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
+    await expect(tip).toBeHidden()
+    await button.hover()
+    await expect(tip).toBeVisible()
+    await tip.hover()
+    await expect(tip).toBeVisible()
+    await page.mouse.move(5, 5)
+    await expect(tip).toBeHidden()
+    await button.focus()
+    await expect(tip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test('opens on tap and stands inside a narrow window', async ({ browser, site }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      baseURL: site.url,
+    })
+    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+    const page = await context.newPage()
+    await page.goto('/priser/billetsystem')
+    await wake(page)
+    await page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first().tap()
+    const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
+    await expect(tip).toBeVisible()
+    const box = await tip.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+    await context.close()
+  })
+})
+
+test('breadcrumbs begin at home and end in the page itself, which is no link', async ({ page }) => {
+  await page.goto('/branche/sportsklub')
+  const crumbs = page.getByRole('navigation', { name: 'Brødkrummer' })
+  await expect(crumbs.getByRole('link')).toHaveCount(2)
+  await expect(crumbs.getByRole('link', { name: 'Forside' })).toHaveAttribute('href', '/')
+  await expect(crumbs.getByRole('link', { name: 'Brancher' })).toHaveAttribute('href', '/branche')
+  await expect(crumbs.getByRole('listitem').last()).toHaveText('Sportsklub')
+  await expect(crumbs.locator('[aria-current="page"]')).toHaveText('Sportsklub')
+})
+
+test("the hero's buttons stand in the specified order", async ({ page }) => {
+  await page.goto('/')
+  const buttons = page.locator('main section').first().getByRole('link')
+  await expect(buttons).toHaveText(['Læs mere', /^Book møde/, 'Beregn tilbud'])
+  expect(await buttons.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/produkt/billetsystem',
+    expect.stringMatching(/^https:/),
+    '/beregner/branche',
+  ])
+})

@@ -1,0 +1,56 @@
+import { test as base, expect } from '@playwright/test'
+import type { BuiltSite } from '#tests/built-site.ts'
+import { startLeadSite } from '#tests/lead-site.ts'
+
+/** What a test may provoke on purpose; everything else that a page complains of fails the test. */
+interface Complaints {
+  /** Expects console errors or warnings that contain this text, e.g. the browser's line on an answer of 404. */
+  allow(text: string): void
+}
+
+/**
+ * Browser tests run against the built server. Each worker has one of its own, on a free port with a data folder,
+ * a CRM and a mail server of its own. A test fails on console errors and warnings, on uncaught errors in a page,
+ * and on any request that leaves this machine.
+ */
+export const test = base.extend<{ complaints: Complaints }, { site: BuiltSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const { site, stop } = await startLeadSite()
+      await use(site)
+      const { stderr } = await stop()
+      expect(stderr, 'what the server said on its error output').toBe('')
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site }, use) => {
+    await use(site.url)
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const allowed: string[] = []
+      const heard: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          heard.push(`console ${message.type()} on ${message.location().url}: ${message.text()}`)
+        }
+      })
+      context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`))
+      context.on('request', (request) => {
+        if (isElsewhere(new URL(request.url()))) heard.push(`request to ${new URL(request.url()).origin}`)
+      })
+      await use({ allow: (text) => allowed.push(text) })
+      expect(heard.filter((line) => !allowed.some((text) => line.includes(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+function isElsewhere(url: URL): boolean {
+  return /^(https?|wss?):$/.test(url.protocol) && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}

@@ -1,0 +1,247 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { expect, test } from '#tests/browser/site.ts'
+
+/*
+ * A page on Prismic's own host plays the editor's part: the same messages over the same ports as Prismic's
+ * editor (@prismicio/simulator). The page is answered here; nothing leaves the machine.
+ */
+
+const EDITOR = 'https://redaktion.prismic.io'
+
+interface Answer {
+  status: number
+  msg: string
+  data?: unknown
+  error?: unknown
+}
+
+/** Frames the simulator and keeps the protocol's books. `ask` sends a request over the port. */
+const editorPage = (simulator: string) => `<!doctype html><title>Redaktion</title>
+<iframe src="${simulator}" style="width: 1200px; height: 700px; border: 0"></iframe>
+<script>
+  const frame = document.querySelector('iframe')
+  const book = window.book = { ready: [], requests: [], public: [] }
+  const waiting = new Map()
+  let port, count = 0
+  addEventListener('message', ({ data, source }) => {
+    if (source !== frame.contentWindow) return
+    book.public.push(data)
+    if (data.type === 'ready') {
+      book.ready.push(data.requestID)
+      window.connect(data.requestID)
+    }
+  })
+  window.connect = (ready) => {
+    const channel = new MessageChannel()
+    port = channel.port1
+    port.onmessage = ({ data }) => {
+      if (data.type) {
+        book.requests.push(data)
+        port.postMessage({ requestID: data.requestID, status: 200, msg: 'ok', data: undefined })
+      } else if (waiting.has(data.requestID)) {
+        waiting.get(data.requestID)(data)
+      }
+    }
+    const requestID = 'client-' + ++count
+    waiting.set(requestID, (answer) => {
+      book.connected = answer
+      frame.contentWindow.postMessage({ requestID: ready, status: 200, msg: 'ok', data: undefined }, '*')
+    })
+    const data = { activeSliceAPI: true, sliceZoneSizeAPI: true }
+    frame.contentWindow.postMessage({ requestID, type: 'connect', data }, '*', [channel.port2])
+  }
+  window.ask = (type, data) => new Promise((resolve) => {
+    const requestID = 'client-' + ++count
+    waiting.set(requestID, resolve)
+    port.postMessage({ requestID, type, data })
+  })
+</script>`
+
+async function openEditor(page: Page, site: { url: string }, origin = EDITOR): Promise<FrameLocator> {
+  await page.route(`${origin}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: editorPage(`${site.url}/slice-simulator`) }),
+  )
+  await page.goto(`${origin}/builder`)
+  return page.frameLocator('iframe')
+}
+
+const connected = (page: Page) =>
+  expect
+    .poll(() => page.evaluate('book.connected'))
+    .toEqual({ requestID: 'client-1', status: 200, msg: 'ok', data: undefined })
+
+function ask(page: Page, type: string, data?: unknown): Promise<Answer> {
+  return page.evaluate(
+    ([name, value]) => (window as unknown as { ask(...said: unknown[]): Promise<Answer> }).ask(name, value),
+    [type, data],
+  )
+}
+
+/** One block of each type and variation, as Prismic's API has them, from the shipped content. */
+async function everyBlock(): Promise<{ slice_type: string; primary: Record<string, unknown> }[]> {
+  const repository = createEmbeddedRepository({
+    folders: { content: 'content', slices: 'app/slices' },
+    problem: () => undefined,
+  })
+  const { refs } = await (await repository.fetch(repository.endpoint)).json()
+  const query = new URLSearchParams({ ref: refs[0].ref, lang: '*', pageSize: '100' })
+  const found = await (await repository.fetch(`${repository.endpoint}/documents/search?${query}`)).json()
+  const blocks = new Map()
+  for (const { data } of found.results) {
+    for (const slice of [...(data.slices ?? []), ...(data.slices2 ?? [])]) {
+      blocks.set(`${slice.slice_type} ${slice.variation}`, slice)
+    }
+  }
+  return [...blocks.values()]
+}
+
+const title = (text: string) => ({
+  id: text,
+  slice_type: 'title',
+  slice_label: null,
+  variation: 'default',
+  version: 'initial',
+  primary: { title: text },
+  items: [],
+})
+
+// A page of the internet that frames this machine: browsers ask their user first.
+test.use({ permissions: ['local-network-access'] })
+
+test.beforeEach(({ complaints }) => {
+  complaints.allow(`request to ${EDITOR}`)
+  // The site under test has no certificate.
+  complaints.allow('Mixed Content')
+})
+
+test('shows every block of the site, one element each, and none says an error', async ({ page, site }) => {
+  const simulator = await openEditor(page, site)
+  await connected(page)
+  expect(await ask(page, 'ping')).toMatchObject({ status: 200, data: 'pong' })
+
+  const blocks = await everyBlock()
+  expect(new Set(blocks.map(({ slice_type }) => slice_type)).size).toBe(26)
+  expect(await ask(page, 'setSliceZone', blocks)).toMatchObject({ status: 200 })
+  const zone = simulator.locator('.slice-simulator [data-slice-zone] > *')
+  await expect(zone).toHaveCount(blocks.length)
+  for (const [index, { slice_type }] of blocks.entries()) {
+    const height = () => zone.nth(index).evaluate((element) => (element as HTMLElement).offsetHeight)
+    await expect.poll(height, slice_type).toBeGreaterThan(20)
+    await expect(zone.nth(index), slice_type).not.toContainText('kendes ikke')
+  }
+})
+
+test('follows each edit, and says which block it does not know', async ({ page, site }) => {
+  const simulator = await openEditor(page, site)
+  await connected(page)
+  await ask(page, 'setSliceZone', [title('Første udgave')])
+  await expect(simulator.getByText('Første udgave')).toBeVisible()
+  await ask(page, 'setSliceZone', [title('Anden udgave'), { ...title('x'), slice_type: 'video' }])
+  await expect(simulator.getByText('Anden udgave')).toBeVisible()
+  await expect(simulator.getByText('Første udgave')).toHaveCount(0)
+  await expect(simulator.getByText("Blokken 'video' kendes ikke")).toBeVisible()
+})
+
+test('scrolls to a block, and refuses places that do not exist', async ({ page, site }) => {
+  const simulator = await openEditor(page, site)
+  await connected(page)
+  const titles = Array.from({ length: 30 }, (_, index) => title(`Afsnit ${index}`))
+  await ask(page, 'setSliceZone', titles)
+  await expect(simulator.getByText('Afsnit 29')).toBeAttached()
+  expect(await ask(page, 'scrollToSlice', { sliceIndex: 29 })).toMatchObject({ status: 200 })
+  await expect(simulator.getByText('Afsnit 29')).toBeInViewport()
+
+  expect(await ask(page, 'scrollToSlice', { sliceIndex: -1 })).toMatchObject({
+    status: 400,
+    error: '`sliceIndex` must be > 0',
+  })
+  expect(await ask(page, 'scrollToSlice', { sliceIndex: 30 })).toMatchObject({
+    status: 400,
+    error: '`sliceIndex` must be < 30 (`<SliceZone />` current length)',
+  })
+  await simulator.locator('.slice-simulator--root').evaluate((element) => element.remove())
+  expect(await ask(page, 'scrollToSlice', { sliceIndex: 1 })).toMatchObject({
+    status: 500,
+    error: 'Failed to find `<SliceZone />`',
+  })
+  expect(await ask(page, 'makeCoffee')).toMatchObject({ status: 501, msg: 'not implemented' })
+})
+
+test('tells the editor which block is pointed at and how large all are, and follows no link', async ({
+  page,
+  site,
+}) => {
+  const simulator = await openEditor(page, site)
+  await connected(page)
+  const link = {
+    ...title('knap'),
+    slice_type: 'link',
+    primary: { text: 'Kom videre', link: { link_type: 'Web', url: '/branche' } },
+  }
+  await ask(page, 'setSliceZone', [title('Afsnit'), link])
+  await simulator.getByRole('link', { name: 'Kom videre' }).hover()
+  await expect
+    .poll(() => page.evaluate('book.requests'))
+    .toContainEqual(
+      expect.objectContaining({
+        type: 'setActiveSlice',
+        data: expect.objectContaining({ sliceID: 'link', variationID: 'default', index: 1 }),
+      }),
+    )
+  await expect
+    .poll(() => page.evaluate('book.requests'))
+    .toContainEqual(expect.objectContaining({ type: 'setSliceZoneSize', data: { rect: expect.anything() } }))
+  await simulator.getByRole('link', { name: 'Kom videre' }).click()
+  await expect(simulator.getByText('Afsnit')).toBeVisible()
+  expect(page.frames().map((frame) => frame.url())).toContain(`${site.url}/slice-simulator`)
+})
+
+for (const origin of [
+  'https://evil.example',
+  'https://prismic.io.evil.example',
+  'https://evilprismic.io',
+  'http://redaktion.prismic.io',
+]) {
+  test(`${origin} may not frame it`, async ({ page, site, complaints }) => {
+    complaints.allow(`request to ${origin}`)
+    complaints.allow('frame-ancestors')
+    await openEditor(page, site, origin)
+    await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))).toBe(true)
+    expect(await page.evaluate('book.ready')).toEqual([])
+  })
+}
+
+test('hears Prismic alone, should another page get it into a frame', async ({ page, site, complaints }) => {
+  const evil = 'https://evil.example'
+  complaints.allow(`request to ${evil}`)
+  // As if the browser knew nothing of frame-ancestors.
+  await page.route(`${site.url}/slice-simulator`, async (route) => {
+    const answer = await route.fetch()
+    const { 'content-security-policy': _, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers })
+  })
+  const simulator = await openEditor(page, site, evil)
+  await expect.poll(() => page.evaluate('book.ready')).toHaveLength(1)
+  await page.evaluate(`
+    void ask('setSliceZone', [${JSON.stringify(title('Falsk'))}])
+    const said = (type, data) => frame.contentWindow.postMessage({ requestID: 'evil-' + type, type, data }, '*')
+    said('setSliceZone', [${JSON.stringify(title('Falsk'))}]); said('ping'); said('scrollToSlice', { sliceIndex: -1 })
+  `)
+  await expect(simulator.locator('[data-slice-zone]')).toBeAttached()
+  expect(await page.evaluate('[book.connected, book.public.length, book.requests]')).toEqual([
+    undefined,
+    1,
+    [],
+  ])
+  await expect(simulator.getByText('Falsk')).toHaveCount(0)
+})
+
+test('opened directly it says what it is for', async ({ page }) => {
+  const answer = await page.goto('/slice-simulator')
+  expect(answer?.headers()['content-security-policy']).toContain(
+    'frame-ancestors https://*.prismic.io https://*.wroom.io https://*.marketing-tools-wroom.com https://*.dev-tools-wroom.com https://*.platform-wroom.com',
+  )
+  await expect(page.getByText('Du ser denne besked, fordi du har åbnet siden direkte')).toBeVisible()
+  await expect(page.locator('[data-slice-zone]')).toHaveCount(0)
+})

@@ -1,0 +1,253 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '#tests/browser/site.ts'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
+import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
+
+// What is left of the lead flows where content is missing, and where it cannot be asked (spec 1 §1, §8; D6).
+
+type Content = 'empty' | 'without a phone'
+
+/** Starts an instance that never had any content, while the content service is down. */
+type StartCold = (settings?: Parameters<typeof startBuiltSite>[0]) => Promise<BuiltSite>
+
+const project = resolve(import.meta.dirname, '../..')
+
+/** A repository with all models: empty, or the shipped documents without a phone number. */
+function makeContent(content: Content): string {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  const parts = content === 'empty' ? ['customtypes', 'repository.json'] : ['.']
+  for (const part of parts) cpSync(join(project, 'content', part), join(folder, part), { recursive: true })
+  if (content === 'empty') {
+    mkdirSync(join(folder, 'documents'))
+    mkdirSync(join(folder, 'media'))
+  } else {
+    const file = join(folder, 'documents', 'global', 'global.json')
+    const document = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...document, data: { ...document.data, phone: '' } }))
+  }
+  return folder
+}
+
+const test = base.extend<{
+  content: Content
+  service: FaultyService
+  leadSite: LeadSite
+  startCold: StartCold
+}>({
+  content: ['empty', { option: true }],
+
+  service: async ({ content }, use) => {
+    const folder = makeContent(content)
+    const service = await startFaultyService({ content: folder, slices: join(project, 'app', 'slices') })
+    await use(service)
+    await service.close()
+    rmSync(folder, { recursive: true })
+  },
+
+  leadSite: async ({ service }, use) => {
+    const leadSite = await startLeadSite({
+      PRISMIC_REPOSITORY: 'test-repo',
+      PRISMIC_ENDPOINT: service.endpoint,
+      LOG_LEVEL: 'silent',
+    })
+    await use(leadSite)
+    await leadSite.stop()
+  },
+
+  startCold: async ({ service }, use) => {
+    const started: BuiltSite[] = []
+    await use(async (settings = {}) => {
+      service.fault = 'stopped'
+      const site = await startBuiltSite({
+        PRISMIC_REPOSITORY: 'test-repo',
+        PRISMIC_ENDPOINT: service.endpoint,
+        LOG_LEVEL: 'silent',
+        ...settings,
+      })
+      started.push(site)
+      return site
+    })
+    for (const site of started) await site.stop()
+    for (const site of started) await removeDataFolder(site)
+  },
+
+  baseURL: async ({ leadSite }, use) => {
+    await use(leadSite.site.url)
+  },
+})
+
+/** Where no number is known, no sentence asks to be rung 'på' nothing (spec 1 §8). */
+async function expectNoNumberlessCall(page: Page): Promise<void> {
+  const lines = (await page.locator('body').innerText()).split('\n')
+  expect(lines.filter((line) => /\bos( venligst)? på\s*[.:]?\s*$/.test(line))).toEqual([])
+}
+
+async function fillInContact(page: Page): Promise<void> {
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+}
+
+async function fillInCallback(page: Page): Promise<void> {
+  await page.getByLabel('Fornavn').fill('Mette')
+  await page.getByLabel('Efternavn').fill('Østergaard')
+  await page.getByLabel('Telefon').fill('20 34 56 78')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+}
+
+/** The store of a running site cannot take a lead, until the function that this gives is called. */
+function breakStore(dataDir: string): () => void {
+  const rename = (from: string, to: string) => {
+    const database = new DatabaseSync(join(dataDir, 'leads.sqlite'))
+    database.exec(`alter table ${from} rename to ${to}`)
+    database.close()
+  }
+  rename('leads', 'leads_out_of_reach')
+  return () => rename('leads_out_of_reach', 'leads')
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('an empty repository has the whole wizard, to the stored lead, the CRM and the mails', async ({
+      page,
+      leadSite,
+      complaints,
+    }) => {
+      test.slow()
+      // An icon is content too.
+      complaints.allow('favicon.ico')
+      await page.goto('/beregner/branche')
+      await expect(page.getByRole('radio')).toHaveCount(3)
+      await page.getByText('Firma & Organisation').click()
+      await page.getByRole('button', { name: 'Næste' }).click()
+      await expect(page.getByRole('checkbox')).toHaveCount(6)
+      await page.getByText('White label', { exact: true }).click()
+      await page.getByRole('button', { name: 'Næste' }).click()
+      await page.getByLabel('Billetpris').fill('89,99')
+      await page.getByRole('textbox', { name: 'Antal billetter' }).fill('1300')
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Vis beregningen' }).click()
+      await expect(page.getByText('Betales af kunden (4 kr + 4% eks moms pr billet)')).toBeVisible()
+      await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
+      await expect(page.getByRole('main')).toContainText('399 kr.')
+      for (const feature of ['Billetsalg', 'Sæsonkort', 'Pladsreservation', 'Rabatkoder', 'Egen webshop'])
+        await expect(page.getByText(`${feature}, inkluderet`)).toBeVisible()
+      await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+      await fillInContact(page)
+      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      if (javaScriptEnabled) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+        await expect(page.getByRole('main')).toContainText('vender tilbage med et personligt tilbud')
+        await page.getByRole('link', { name: 'Se din opsummering' }).click()
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette.')
+      await expect(page.getByRole('main')).toContainText('Vi anbefaler PREMIUM')
+
+      const [lead, ...others] = leadSite.leads()
+      expect(others).toEqual([])
+      expect(lead).toMatchObject({
+        contactMethod: 'call',
+        answers: {
+          industry: 'Firma & Organisation',
+          other: [{ name: 'White label', package: 'PREMIUM' }],
+          additionalFeatures: { whiteLabel: true },
+        },
+      })
+      const { hubspot, smtp } = leadSite
+      await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+      expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+        lead_package: 'PREMIUM',
+        lead_industry: 'Firma & Organisation',
+        amount: '9879.48',
+      })
+      const mails = await smtp.waitFor(2)
+      const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
+      expect(reply?.email.subject).toBe(`Dit tilbud (${lead?.reference})`)
+      expect(reply?.email.text).toContain('Pris: 399 kr. om måneden ekskl. moms')
+      expect(reply?.email.text).toContain('Gebyr: 4 kr + 4% eks moms pr billet')
+      expect(reply?.email.text).toContain('Branche: Firma & Organisation')
+    })
+
+    test.describe('while content cannot be asked', () => {
+      test.use({ content: 'without a phone' })
+
+      test("a colleague's link keeps an answer that only content can name, and a failure names no number", async ({
+        page,
+        service,
+        leadSite,
+        startCold,
+        complaints,
+      }) => {
+        test.slow()
+        complaints.allow('503')
+        // Its pictures come from another address than the one that is set.
+        complaints.allow('Loading the image')
+        complaints.allow('favicon.ico')
+        // This one has read its content before the service goes down.
+        await expect.poll(async () => (await fetch(`${leadSite.site.url}/branche`)).status).toBe(200)
+        const cold = await startCold()
+        const answers = 'branche=messe-marked&tilvalg=support.garderobe&pris=89%2C99&antal=1300'
+        await page.goto(`${cold.url}/beregner/pakkevalg?${answers}`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
+        await page.getByRole('link', { name: 'Tilbage' }).click()
+        await page.getByRole('link', { name: 'Tilbage' }).click()
+        await expect(page.getByRole('checkbox', { name: /Garderobe/ })).toBeChecked()
+        await page.getByRole('link', { name: 'Tilbage' }).click()
+        await expect(page.getByRole('radio', { name: 'Messe marked' })).toBeChecked()
+        for (const next of ['Næste', 'Næste', 'Få mit tilbud', 'Send uforpligtende tilbud']) {
+          await page.getByRole('button', { name: next }).click()
+        }
+        breakStore(cold.dataDir)
+        await fillInContact(page)
+        await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+        await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+        await expectNoNumberlessCall(page)
+        await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+        await expect(page.getByRole('main')).toContainText('Messe marked')
+
+        // The same visitor at an instance that knows the content: the choices have their names.
+        service.fault = 'none'
+        await page.goto(`${leadSite.site.url}/beregner/branche?${answers}`)
+        await expect(page.getByRole('radio', { name: 'Messe & marked' })).toBeChecked()
+      })
+
+      test('a callback whose page was fetched before is stored and thanked; a failed one names no number', async ({
+        page,
+        leadSite,
+        startCold,
+        complaints,
+      }) => {
+        test.slow()
+        complaints.allow('503')
+        // Its pictures come from another address than the one that is set.
+        complaints.allow('Loading the image')
+        complaints.allow('favicon.ico')
+        const { site } = leadSite
+        await page.goto('/branche/sportsklub')
+        await fillInCallback(page)
+        const mend = breakStore(site.dataDir)
+        await page.getByRole('button', { name: 'Kontakt mig' }).click()
+        await expect(page.getByRole('alert')).toContainText('Der skete en fejl')
+        await expectNoNumberlessCall(page)
+        await expect(page.getByLabel('E-mail')).toHaveValue('mette@fjordscenen.example')
+
+        mend()
+
+        // Another instance takes over.
+        complaints.allow('ERR_CONNECTION_REFUSED')
+        await site.stop()
+        await startCold({ PORT: new URL(site.url).port, DATA_DIR: site.dataDir })
+        await page.getByRole('button', { name: 'Kontakt mig' }).click()
+        await expect(page.getByText(/Tak for din henvendelse|Vi har modtaget din henvendelse/)).toBeVisible()
+        await expectNoNumberlessCall(page)
+        expect(leadSite.leads()).toMatchObject([{ kind: 'callback', contact: { firstname: 'Mette' } }])
+      })
+    })
+  })
+}

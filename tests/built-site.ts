@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { settingNames } from '#server/settings.ts'
+
+/** How a process ended and all that it said. */
+export interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunningProgram {
+  process: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Resolves when the process has ended and said everything. */
+  ended: Promise<Ending>
+  /** Sends a signal (SIGTERM unless told) and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ending>
+}
+
+export interface BuiltSite extends RunningProgram {
+  /** Origin without a trailing slash. */
+  url: string
+  dataDir: string
+}
+
+const projectFolder = resolve(import.meta.dirname, '..')
+const builtServer = 'build/server/index.js'
+
+type Settings = Partial<Record<(typeof settingNames)[number], string>>
+
+/** Only these settings: neither the developer's environment nor a `.env` file reaches the program. */
+export function onlySettings(settings: Settings): Record<string, string> {
+  return { ...Object.fromEntries(settingNames.map((name) => [name, ''])), ...settings }
+}
+
+/** Runs a script of the project (or of another checkout) with Node and only these settings, and does not wait for it. */
+export function runProgram(
+  script: string,
+  settings: Settings,
+  args: string[] = [],
+  folder = projectFolder,
+): RunningProgram {
+  const child = spawn(process.execPath, [join(folder, script), ...args], {
+    cwd: folder,
+    env: { ...onlySettings(settings), NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = new Promise<Ending>((done, fail) => {
+    child.on('error', fail)
+    child.on('close', (code, signal) => done({ code, signal, stdout, stderr }))
+  })
+  return {
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Waits until the program says under which address it answers. Throws with what it said when it ends first. */
+export function ready(program: RunningProgram): Promise<string> {
+  return new Promise((done, fail) => {
+    const look = () => {
+      const address = program.stdout().match(/^Ready: (http:\/\/\S+)/m)?.[1]
+      if (address) done(address.replace(/\/$/, ''))
+    }
+    look()
+    program.process.stdout?.on('data', look)
+    program.ended.then(
+      ({ code, signal, stdout, stderr }) =>
+        fail(new Error(`The program ended (${code ?? signal}) before it was ready:\n${stdout}${stderr}`)),
+      fail,
+    )
+  })
+}
+
+/**
+ * The built server on a free port with a data folder of its own, ready for requests. `stop()` ends it; the folder
+ * stays for `removeDataFolder` (or for another start on it). `script`: what runs the server, with its arguments; `folder`: another
+ * checkout with a build of its own.
+ */
+export async function startBuiltSite(
+  settings: Settings = {},
+  {
+    script = builtServer,
+    args = [],
+    folder = projectFolder,
+  }: { script?: string; args?: string[]; folder?: string } = {},
+): Promise<BuiltSite> {
+  if (!existsSync(join(folder, builtServer)))
+    throw new Error('There is no build to test: run `npm run build` first')
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'built-site-')))
+  const port = settings.PORT ?? String(await freePort())
+  const own = { LOG_LEVEL: 'warn', ...settings, DATA_DIR: dataDir, PORT: port } as const
+  const program = runProgram(script, own, args, folder)
+  await ready(program)
+  return { ...program, url: `http://localhost:${port}`, dataDir }
+}
+
+export async function removeDataFolder({ dataDir }: { dataDir: string }): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().on('error', fail)
+    probe.listen(0, () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ANSWERS_KEY, CONTACT_KEY } from '#app/calculator/lead-store.ts'
+import { THANK_YOU_COOKIE } from '#app/leads/intake.ts'
+import { storedItems, usedItems } from '#app/shell/browser-storage.ts'
+
+/** The cookie page is made from one list in code; these hold the list to the code that stores. */
+
+const named = storedItems.map(({ name }) => name)
+
+test('what wizard, forms and previews keep is on the list', () => {
+  for (const name of [ANSWERS_KEY, CONTACT_KEY, THANK_YOU_COOKIE, 'io.prismic.preview', '__Host-intern']) {
+    expect(named).toContain(name)
+  }
+})
+
+test('no other program of ours touches the storage of the browser', () => {
+  const touching = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) =>
+      /\b(?:local|session)Storage\.|document\.cookie =/.test(readFileSync(join('app', file), 'utf8')),
+    )
+  expect(touching.sort()).toEqual(['leads/attribution.ts', 'shell/consent.ts', 'ui/reload-once.ts'])
+})
+
+test('a service that is not set up is not on the page, and its place is taken by our own banner', () => {
+  const own = usedItems({ cookiebotId: null, metaPixelId: null }).map(({ name }) => name)
+  const services = usedItems({ cookiebotId: 'id', metaPixelId: '1' }).map(({ name }) => name)
+  expect(own).toContain('cookievalg')
+  expect(own).not.toContain('CookieConsent')
+  expect(own).not.toContain('_fbp')
+  expect(services).toEqual(expect.arrayContaining(['CookieConsent', '_fbp']))
+  expect(services).not.toContain('cookievalg')
+})
+
+test('every entry says in words what it is for and how long it stays', () => {
+  for (const { purpose, lasts } of storedItems) {
+    expect(purpose).toMatch(/^[A-ZÆØÅ].*\.$/)
+    expect(lasts).not.toBe('')
+  }
+})

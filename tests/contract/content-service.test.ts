@@ -1,0 +1,333 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { ContentUnavailable } from '#app/content/content.ts'
+import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createContentService } from '#server/content/service.ts'
+import type { Log } from '#server/log.ts'
+import { createContentFolder } from './content-folder.ts'
+
+/*
+ * The content service over HTTP, against a server that speaks as Prismic does and can be told to fail (D6,
+ * D7). Time is the test's own.
+ */
+
+function quietLog(): Log & { lines: string[] } {
+  const lines: string[] = []
+  const line = (message: string) => void lines.push(message)
+  const log = { debug: line, info: line, warn: line, error: line, with: () => log, lines }
+  return log
+}
+
+type Behaviour = 'well' | 'error' | 'limited' | 'limited-silently' | 'nonsense' | 'expired' | 'silent'
+
+/** A repository with one `global` whose name is the present reference. */
+async function startPrismic() {
+  const state = { ref: 'r1', behaviour: 'well' as Behaviour, requests: [] as string[] }
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    state.requests.push(`${url.pathname}${url.search}`)
+    const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+    switch (state.behaviour) {
+      case 'silent':
+        return
+      case 'error':
+        return answer(500, 'broken')
+      case 'limited':
+        return answer(429, {}, { 'retry-after': '0.01' })
+      case 'limited-silently':
+        return answer(429, {})
+      case 'nonsense':
+        return answer(200, '<html>')
+    }
+    if (url.pathname === '/api/v2') {
+      return answer(200, {
+        refs: [{ id: 'master', ref: state.ref, label: 'Master', isMasterRef: true }],
+        integrationFieldsRef: null,
+        forms: {},
+        languages: [],
+        types: {},
+        tags: [],
+      })
+    }
+    const ref = url.searchParams.get('ref')
+    if (state.behaviour === 'expired') {
+      return answer(410, { type: 'api_validation_error', message: `Expired. Master ref is: ${state.ref}` })
+    }
+    if (ref?.includes('/previews/') && ref !== `https://${request.headers.host}/previews/ok`) {
+      return answer(404, {
+        type: 'api_notfound_error',
+        message: `Ref not found. Master ref is: ${state.ref}`,
+      })
+    }
+    const asksGlobal = url.searchParams.getAll('q').some((q) => q.includes('"global"'))
+    const results = asksGlobal ? [{ id: 'g', uid: null, type: 'global', data: { product_name: ref } }] : []
+    answer(200, {
+      page: 1,
+      results_per_page: 100,
+      results_size: results.length,
+      total_results_size: results.length,
+      total_pages: 1,
+      next_page: null,
+      prev_page: null,
+      results,
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { state, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2` }
+}
+
+async function start() {
+  const prismic = await startPrismic()
+  const clock = { now: 1_000_000 }
+  const log = quietLog()
+  const folder = createContentFolder()
+  const service = createContentService({
+    settings: {
+      prismic: {
+        repository: 'test-repo',
+        endpoint: prismic.endpoint,
+        accessToken: 'læs',
+        writeToken: null,
+        webhookSecret: null,
+      },
+      redirectHosts: [],
+      siteUrl: 'http://localhost:3000',
+    },
+    log,
+    contentDir: folder.content,
+    slicesDir: folder.slices,
+    now: () => clock.now,
+  })
+  const name = async () => (await (await service.current()).site()).productName
+  return { ...prismic, clock, log, service, name }
+}
+
+test('a publish is seen by the first request 5 seconds after the last check, without a restart', async () => {
+  const { service, state, clock, name } = await start()
+  const changes: string[] = []
+  service.changed((ref) => changes.push(ref))
+  expect(await name()).toBe('r1')
+  state.ref = 'r2'
+  clock.now += 4999
+  expect(await name()).toBe('r1')
+  clock.now += 1
+  expect(await name()).toBe('r2')
+  expect(changes).toEqual(['r1', 'r2'])
+})
+
+test('an unchanged reference costs one request, however many ask at once', async () => {
+  const { service, state, clock } = await start()
+  await service.current()
+  const before = state.requests.length
+  clock.now += 5000
+  await Promise.all(Array.from({ length: 20 }, () => service.current()))
+  expect(state.requests.slice(before)).toEqual([expect.stringMatching(/^\/api\/v2\?access_token=/)])
+})
+
+test('the webhook shows a publish at once', async () => {
+  const { service, state, name } = await start()
+  expect(await name()).toBe('r1')
+  state.ref = 'r2'
+  await service.refresh()
+  expect(await name()).toBe('r2')
+})
+
+test.each<Behaviour>(['error', 'limited', 'nonsense', 'expired'])(
+  'with the service answering %s, the last good content is served, and the outage told once',
+  async (behaviour) => {
+    const { service, state, clock, log, name } = await start()
+    await name()
+    state.behaviour = behaviour
+    state.ref = 'r2'
+    for (let check = 0; check < 3; check += 1) {
+      clock.now += 5000
+      expect(await name()).toBe('r1')
+    }
+    expect(await (await service.current()).legalPage('privatlivspolitik')).toBeNull()
+    expect(service.status()).toMatchObject({
+      ok: true,
+      ref: 'r1',
+      detail: expect.stringContaining('has not answered'),
+    })
+    expect(log.lines.filter((line) => line.includes('last good content'))).toHaveLength(1)
+    state.behaviour = 'well'
+    clock.now += 5000
+    expect(await name()).toBe('r2')
+    expect(service.status()).toEqual({ ok: true, ref: 'r2' })
+  },
+)
+
+test('with nothing kept, a service that is down is unavailable and never absent', async () => {
+  const { service, state, clock, name } = await start()
+  state.behaviour = 'error'
+  await expect(service.current()).rejects.toBeInstanceOf(ContentUnavailable)
+  await expect(service.current()).rejects.toThrow('Kunne ikke hente data')
+  expect(service.status().ok).toBe(false)
+  state.behaviour = 'well'
+  clock.now += 5000
+  expect(await name()).toBe('r1')
+})
+
+test('a service that never answers holds nobody up for long when there is content to serve', async () => {
+  const { state, clock, name } = await start()
+  await name()
+  state.behaviour = 'silent'
+  clock.now += 5000
+  const started = performance.now()
+  expect(await name()).toBe('r1')
+  expect(performance.now() - started).toBeLessThan(4000)
+})
+
+test('a limited request is repeated a few times, and not for ever', async () => {
+  const { service, state } = await start()
+  state.behaviour = 'limited'
+  await expect(service.current()).rejects.toBeInstanceOf(ContentUnavailable)
+  expect(state.requests.length).toBe(3)
+})
+
+test('a limited request whose answer says nothing of when is repeated after a pause, and not for ever', async () => {
+  const { service, state } = await start()
+  state.behaviour = 'limited-silently'
+  const started = performance.now()
+  await expect(service.current()).rejects.toBeInstanceOf(ContentUnavailable)
+  expect(state.requests.length).toBe(3)
+  expect(performance.now() - started).toBeGreaterThan(2900)
+})
+
+test('a preview that takes seconds to read is read once for a page view, and anew for the next', async () => {
+  const { service, state, endpoint, clock } = await start()
+  const token = encodeURIComponent(`https://${new URL(endpoint).host}/previews/ok`)
+  const view = () =>
+    service.preview(new Request('http://localhost/', { headers: { cookie: `io.prismic.preview=${token}` } }))
+  const first = view()
+  clock.now += 3000
+  const { content } = await first
+  const asked = state.requests.length
+  expect((await view()).content).toBe(content)
+  expect(state.requests.length).toBe(asked)
+  clock.now += 1001
+  expect((await view()).content).not.toBe(content)
+  expect(state.requests.length).toBeGreaterThan(asked)
+})
+
+test('a preview cookie shows its session, and a session that has ended the published content', async () => {
+  const { service, state, endpoint } = await start()
+  await service.current()
+  const host = new URL(endpoint).host
+  const cookie = (token: string) => `a=b; io.prismic.preview=${encodeURIComponent(token)}`
+  const json = JSON.stringify({ _tracker: 'x', [host]: { preview: `https://${host}/previews/ok` } })
+  const preview = async (value: string) => {
+    const request = new Request('http://localhost/', { headers: { cookie: cookie(value) } })
+    const shown = await service.preview(request)
+    return [(await shown.content.site()).productName, shown.preview.state]
+  }
+
+  expect(service.isPreview(cookie(`https://${host}/previews/ok`))).toBe(true)
+  expect(service.isPreview(cookie(json))).toBe(true)
+  expect(service.isPreview(cookie('{"_tracker":"x"}'))).toBe(false)
+  expect(service.isPreview(cookie('https://evil.example/previews/ok'))).toBe(false)
+  expect(service.isPreview('andet=1')).toBe(false)
+  expect(await preview(`https://${host}/previews/ok`)).toEqual([`https://${host}/previews/ok`, 'draft'])
+  expect(await preview(json)).toEqual([`https://${host}/previews/ok`, 'draft'])
+  const asked = state.requests.length
+  expect(await preview(`https://${host}/previews/ended`)).toEqual(['r1', 'ended'])
+  // The API's entry and one search: whoever makes tokens up must not use up the service's patience.
+  expect(state.requests.length - asked).toBe(2)
+  state.behaviour = 'error'
+  expect(await preview(`https://${host}/previews/other`)).toEqual(['r1', 'unavailable'])
+})
+
+test('the embedded repository shows a saved file as a new reference, and needs no service', async () => {
+  const folder = createContentFolder()
+  const clock = { now: 1_000_000 }
+  folder.write('customtypes/global/index.json', {
+    id: 'global',
+    label: 'Global',
+    repeatable: false,
+    status: true,
+    json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
+  })
+  const save = (name: string) =>
+    folder.write('documents/global/global.json', {
+      id: 'global',
+      type: 'global',
+      data: { product_name: name },
+    })
+  save('Først')
+  const service = createContentService({
+    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
+    log: quietLog(),
+    contentDir: folder.content,
+    slicesDir: folder.slices,
+    now: () => clock.now,
+  })
+  const name = async () => (await (await service.current()).site()).productName
+  expect(await name()).toBe('Først')
+  save('Siden')
+  clock.now += 5000
+  expect(await name()).toBe('Siden')
+  expect((await service.media(new Request('http://localhost/media/picture.svg'))).status).toBe(200)
+})
+
+test('a preview of files shows its release, says until when, and tells its editor once it has ended', async () => {
+  const folder = createContentFolder()
+  const global = (name: string) => ({ id: 'global', type: 'global', data: { product_name: name } })
+  folder.write('customtypes/global/index.json', {
+    id: 'global',
+    label: 'Global',
+    repeatable: false,
+    status: true,
+    json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
+  })
+  folder.write('documents/global/global.json', global('Udgivet'))
+  folder.write('releases/efteraar/release.json', { label: 'Efterår 2026' })
+  folder.write('releases/efteraar/global/global.json', global('Til efteråret'))
+  const repository = (previewKey: string) =>
+    createEmbeddedRepository({
+      folders: folder,
+      previewKey,
+      problem: () => undefined,
+      now: () => 0,
+    })
+  const service = createContentService({
+    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
+    log: quietLog(),
+    previewKey: 'nøgle',
+    contentDir: folder.content,
+    slicesDir: folder.slices,
+  })
+  const view = async (cookie: string) => {
+    const { content, preview } = await service.preview(
+      new Request('http://localhost/', { headers: { cookie } }),
+    )
+    return [(await content.site()).productName, preview]
+  }
+  const until = Date.UTC(2126, 10, 20, 13, 30)
+  const token = repository('nøgle').startPreview(until, 'efteraar')
+  const entered = await service.editors.enterPreview(token, 'global')
+  expect(entered).toMatchObject({ kind: 'entered', href: '/' })
+  const cookie = entered.kind === 'entered' ? (entered.cookie.split(';')[0] ?? '') : ''
+  expect(service.isPreview(cookie)).toBe(true)
+  expect(await view(cookie)).toEqual([
+    'Til efteråret',
+    { state: 'draft', release: 'Efterår 2026', until: '20. november kl. 14.30', toolbar: null },
+  ])
+
+  const ended = repository('nøgle').startPreview(1)
+  expect(await service.editors.enterPreview(ended, null)).toEqual({ kind: 'refused', reason: 'ended' })
+  expect(await view(`io.prismic.preview=${encodeURIComponent(ended)}`)).toEqual([
+    'Udgivet',
+    { state: 'ended', release: null, until: null, toolbar: null },
+  ])
+  const forged = repository('en anden').startPreview(until)
+  expect(await service.editors.enterPreview(forged, null)).toEqual({ kind: 'refused', reason: 'foreign' })
+  expect(service.isPreview(`io.prismic.preview=${encodeURIComponent(forged)}`)).toBe(false)
+})

@@ -1,0 +1,553 @@
+import {
+  asText,
+  createClient,
+  filter,
+  isFilled,
+  NotFoundError,
+  ParsingError,
+  PreviewTokenExpiredError,
+  type PrismicDocument,
+  RepositoryNotFoundError,
+} from '@prismicio/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { serveRepository } from '#server/content/embedded/serve.ts'
+import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
+
+/*
+ * The official client against the embedded repository over HTTP, method by method (D4). What the embedded
+ * repository does not implement must be Prismic's 400, never a wrong result.
+ */
+
+type Doc = PrismicDocument<Record<string, never>>
+
+async function serve(folder: ContentFolder, options: { now?: () => number } = {}) {
+  const problems: string[] = []
+  const served = await serveRepository({
+    folders: folder,
+    port: 0,
+    problem: ({ path }) => problems.push(path),
+    ...options,
+  })
+  onTestFinished(() => served.close())
+  return { ...served, problems, client: createClient(served.endpoint) }
+}
+
+/** The client warns of an endpoint without a repository's name, which is what a local address is. */
+function quietly() {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+}
+
+function uids(documents: PrismicDocument[]): (string | null)[] {
+  return documents.map(({ uid }) => uid)
+}
+
+async function shelf() {
+  quietly()
+  const folder = createContentFolder()
+  folder.write(
+    'documents/article/aarhus.json',
+    article(
+      'aarhus',
+      {
+        kind: 'nyhed',
+        rank: 3,
+        featured: true,
+        day: '2025-03-03',
+        moment: '2025-03-03T10:30:00+0000',
+        teaser: 'Ved åen',
+      },
+      { tags: ['by', 'jylland'], last_publication_date: '2025-05-01T08:00:00+0000' },
+    ),
+  )
+  folder.write(
+    'documents/article/bornholm.json',
+    article(
+      'bornholm',
+      {
+        kind: 'guide',
+        rank: 1,
+        day: '2025-04-07',
+        moment: '2025-04-07T23:00:00+0000',
+        teaser: 'Klipper',
+        body: 'Rundkirker og **røgerier**.',
+      },
+      { tags: ['ø'], last_publication_date: '2025-04-01T08:00:00+0000' },
+    ),
+  )
+  folder.write(
+    'documents/article/odense.json',
+    article(
+      'odense',
+      { kind: 'guide', rank: 2, parent: { link_type: 'Document', type: 'article', uid: 'aarhus' } },
+      { tags: ['by'], last_publication_date: '2025-03-01T08:00:00+0000', previous_uids: ['othinsvi'] },
+    ),
+  )
+  folder.write(
+    'documents/article/copenhagen.json',
+    article('copenhagen', {}, { id: 'id-en', lang: 'en-gb', alternate_languages: [{ id: 'id-aarhus' }] }),
+  )
+  folder.write('documents/settings/settings.json', {
+    id: 'settings',
+    type: 'settings',
+    first_publication_date: '2024-01-01T08:00:00+0000',
+    last_publication_date: '2024-01-01T08:00:00+0000',
+    data: { name: 'Hylde' },
+  })
+  return { folder, ...(await serve(folder)) }
+}
+
+test('the entry names references, languages, types and tags as Prismic does', async () => {
+  const { client, endpoint } = await shelf()
+  const repository = await client.getRepository()
+  expect(repository.refs).toEqual([
+    { id: 'master', ref: expect.stringMatching(/^[A-Za-z0-9]{16}$/), label: 'Master', isMasterRef: true },
+  ])
+  expect(repository.languages.map(({ id }) => id)).toEqual(['da-dk', 'en-gb'])
+  expect(repository.types).toEqual({ article: 'Artikel', settings: 'Indstillinger' })
+  expect(repository.forms.everything?.action).toBe(`${endpoint}/documents/search`)
+  expect(await client.getTags()).toEqual(['by', 'jylland', 'ø'])
+  expect(await client.getMasterRef()).toMatchObject({ label: 'Master', isMasterRef: true })
+})
+
+test('get, getFirst, getByID, getByIDs and their getAll twins find documents', async () => {
+  const { client } = await shelf()
+  const page = await client.get({ pageSize: 2 })
+  expect(page).toMatchObject({
+    page: 1,
+    results_per_page: 2,
+    results_size: 2,
+    total_results_size: 4,
+    total_pages: 2,
+    prev_page: null,
+  })
+  expect((await client.getFirst()).uid).toBe('aarhus')
+  expect((await client.getByID('id-odense')).uid).toBe('odense')
+  expect(uids((await client.getByIDs(['id-odense', 'id-bornholm', 'id-nowhere'])).results)).toEqual([
+    'bornholm',
+    'odense',
+  ])
+  expect(uids(await client.getAllByIDs(['id-odense']))).toEqual(['odense'])
+  expect(await client.dangerouslyGetAll()).toHaveLength(4)
+})
+
+test('getByUID, getByUIDs and getSingle find by uid and type', async () => {
+  const { client } = await shelf()
+  expect((await client.getByUID('article', 'aarhus')).id).toBe('id-aarhus')
+  expect(uids((await client.getByUIDs('article', ['aarhus', 'odense'])).results)).toEqual([
+    'aarhus',
+    'odense',
+  ])
+  expect(uids(await client.getAllByUIDs('article', ['odense']))).toEqual(['odense'])
+  expect((await client.getSingle<Doc>('settings')).data).toEqual({ name: 'Hylde' })
+  await expect(client.getByUID('article', 'nowhere')).rejects.toMatchObject({
+    message: 'No documents were returned',
+  })
+})
+
+test('a document is found by a former uid until another document takes it over', async () => {
+  const { client, folder } = await shelf()
+  expect((await client.getByUID('article', 'othinsvi')).uid).toBe('odense')
+  folder.write('documents/article/othinsvi.json', article('othinsvi'))
+  const later = await serve(folder)
+  expect((await later.client.getByUID('article', 'othinsvi')).uid).toBe('othinsvi')
+})
+
+test('getByType and the tag methods list documents', async () => {
+  const { client } = await shelf()
+  expect(uids((await client.getByType('article')).results)).toEqual(['aarhus', 'bornholm', 'odense'])
+  expect(await client.getAllByType('article')).toHaveLength(3)
+  expect(uids((await client.getByTag('by')).results)).toEqual(['aarhus', 'odense'])
+  expect(uids(await client.getAllByTag('ø'))).toEqual(['bornholm'])
+  expect(uids((await client.getByEveryTag(['by', 'jylland'])).results)).toEqual(['aarhus'])
+  expect(uids(await client.getAllByEveryTag(['by', 'ø']))).toEqual([])
+  expect(uids((await client.getBySomeTags(['jylland', 'ø'])).results)).toEqual(['aarhus', 'bornholm'])
+  expect(uids(await client.getAllBySomeTags(['jylland']))).toEqual(['aarhus'])
+})
+
+test.each([
+  ['at text', filter.at('my.article.kind', 'guide'), ['bornholm', 'odense']],
+  ['at number', filter.at('my.article.rank', 3), ['aarhus']],
+  ['at boolean', filter.at('my.article.featured', true), ['aarhus']],
+  ['at date', filter.at('my.article.day', '2025-03-03'), ['aarhus']],
+  ['at relationship', filter.at('my.article.parent', 'id-aarhus'), ['odense']],
+  ['at a value with quotes', filter.at('my.article.kind', 'si"ger \\ x'), []],
+  ['not', filter.not('my.article.kind', 'guide'), ['aarhus', null]],
+  ['any', filter.any('my.article.rank', [1, 3]), ['aarhus', 'bornholm']],
+  ['any type', filter.any('document.type', ['settings', 'nothing']), [null]],
+  ['in', filter.in('my.article.uid', ['bornholm', 'x']), ['bornholm']],
+  ['has', filter.has('my.article.parent'), ['odense']],
+  ['missing', filter.missing('my.article.teaser'), ['odense', null]],
+  ['fulltext over the whole document', filter.fulltext('document', 'røgeri'), ['bornholm']],
+  ['fulltext over one field', filter.fulltext('my.article.teaser', 'ÅEN ved'), ['aarhus']],
+  ['fulltext of letters inside a word', filter.fulltext('my.article.teaser', 'lipper'), []],
+  ['number.lt', filter.numberLessThan('my.article.rank', 2), ['bornholm']],
+  ['number.gt', filter.numberGreaterThan('my.article.rank', 2), ['aarhus']],
+  ['number.inRange', filter.numberInRange('my.article.rank', 2, 3), ['aarhus', 'odense']],
+  ['date.after', filter.dateAfter('my.article.day', '2025-03-03'), ['bornholm']],
+  ['date.before', filter.dateBefore('my.article.day', new Date('2025-04-01')), ['aarhus']],
+  ['date.between', filter.dateBetween('my.article.day', '2025-03-03', '2025-04-07'), ['aarhus', 'bornholm']],
+  [
+    'date.before on the publication date',
+    filter.dateBefore('document.last_publication_date', '2025-01-01'),
+    [null],
+  ],
+  ['date.day-of-month', filter.dateDayOfMonth('my.article.day', 7), ['bornholm']],
+  ['date.day-of-month-after', filter.dateDayOfMonthAfter('my.article.day', 3), ['bornholm']],
+  ['date.day-of-month-before', filter.dateDayOfMonthBefore('my.article.day', 7), ['aarhus']],
+  ['date.day-of-week', filter.dateDayOfWeek('my.article.day', 'Monday'), ['aarhus', 'bornholm']],
+  ['date.day-of-week-after', filter.dateDayOfWeekAfter('my.article.day', 1), []],
+  ['date.day-of-week-before', filter.dateDayOfWeekBefore('my.article.day', 'tue'), ['aarhus', 'bornholm']],
+  ['date.month', filter.dateMonth('my.article.day', 'April'), ['bornholm']],
+  ['date.month-after', filter.dateMonthAfter('my.article.day', 3), ['bornholm']],
+  ['date.month-before', filter.dateMonthBefore('my.article.day', 'Apr'), ['aarhus']],
+  ['date.year', filter.dateYear('my.article.day', 2025), ['aarhus', 'bornholm']],
+  ['date.hour', filter.dateHour('my.article.moment', 10), ['aarhus']],
+  ['date.hour-after', filter.dateHourAfter('my.article.moment', 10), ['bornholm']],
+  ['date.hour-before', filter.dateHourBefore('my.article.moment', 23), ['aarhus']],
+])('the filter %s selects what Prismic would', async (_name, condition, expected) => {
+  const { client } = await shelf()
+  expect(uids((await client.get({ filters: [condition] })).results)).toEqual(expected)
+})
+
+test('several filters must all hold', async () => {
+  const { client } = await shelf()
+  const filters = [filter.at('document.type', 'article'), filter.not('my.article.kind', 'guide')]
+  expect(uids((await client.get({ filters })).results)).toEqual(['aarhus'])
+})
+
+test.each([
+  ['similar', filter.similar('id-aarhus', 3)],
+  ['geopoint', filter.geopointNear('my.article.body', 1, 2, 3)],
+  ['a field that no model has', filter.at('my.article.nonsense', 'x')],
+  ['a type that no model has', filter.at('my.nothing.title', 'x')],
+  ['at on rich text', filter.at('my.article.body', 'x')],
+  ['in on a field that is no uid', filter.in('my.article.kind', ['x'])],
+  ['a number filter on text', filter.numberLessThan('my.article.kind', 2)],
+  ['a date filter without a date', filter.dateAfter('my.article.day', 'soon')],
+  ['an unknown function', '[near(my.article.rank, 2)]'],
+  ['an unclosed list', '[at(document.type, "article")'],
+])('%s is refused with a parsing error that points at the place', async (_name, condition) => {
+  const { client } = await shelf()
+  const failure = await client.get({ filters: [condition] }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ParsingError)
+  expect((failure as ParsingError).response).toMatchObject({
+    type: 'parsing-error',
+    pos: { line: 1, column: expect.any(Number), id: 0, location: 'query' },
+  })
+})
+
+test('graphQuery is refused, not ignored', async () => {
+  const { client } = await shelf()
+  await expect(client.get({ graphQuery: '{ article { title } }' })).rejects.toBeInstanceOf(ParsingError)
+})
+
+test('orderings sort by fields and dates, and documents without a value come last', async () => {
+  const { client } = await shelf()
+  const by = async (field: string, direction?: 'asc' | 'desc') =>
+    uids(
+      (await client.getByType('article', { orderings: [{ field, ...(direction ? { direction } : {}) }] }))
+        .results,
+    )
+  expect(await by('my.article.rank')).toEqual(['bornholm', 'odense', 'aarhus'])
+  expect(await by('my.article.rank', 'desc')).toEqual(['aarhus', 'odense', 'bornholm'])
+  expect(await by('document.last_publication_date')).toEqual(['odense', 'bornholm', 'aarhus'])
+  expect(await by('my.article.teaser', 'desc')).toEqual(['aarhus', 'bornholm', 'odense'])
+  await expect(client.get({ orderings: [{ field: 'my.article.nonsense' }] })).rejects.toBeInstanceOf(
+    ParsingError,
+  )
+})
+
+test('pages, page sizes and after walk through every document once', async () => {
+  const { client } = await shelf()
+  const first = await client.getByType('article', { pageSize: 2, page: 1 })
+  const second = await client.getByType('article', { pageSize: 2, page: 2 })
+  expect([...uids(first.results), ...uids(second.results)]).toEqual(['aarhus', 'bornholm', 'odense'])
+  const next: unknown = await (await fetch(first.next_page ?? '')).json()
+  expect(next).toEqual(second)
+  expect(second.next_page).toBeNull()
+  expect(uids((await client.getByType('article', { after: 'id-aarhus' })).results)).toEqual([
+    'bornholm',
+    'odense',
+  ])
+  expect((await client.get({ pageSize: 500 })).results_per_page).toBe(100)
+  expect(uids(await client.getAllByType('article', { pageSize: 2, limit: 3 }))).toHaveLength(3)
+})
+
+test('a language shows its own documents, * shows all, none shows the master language', async () => {
+  const { client } = await shelf()
+  expect(uids((await client.getByType('article', { lang: 'en-gb' })).results)).toEqual(['copenhagen'])
+  expect((await client.getByType('article', { lang: '*' })).results).toHaveLength(4)
+  const english = await client.getByUID('article', 'copenhagen', { lang: 'en-gb' })
+  expect(english.alternate_languages).toEqual([
+    { id: 'id-aarhus', uid: 'aarhus', type: 'article', lang: 'da-dk' },
+  ])
+})
+
+test('fetch keeps the named fields, fetchLinks adds those of linked documents', async () => {
+  const { client } = await shelf()
+  expect((await client.getByUID('article', 'aarhus', { fetch: ['article.kind'] })).data).toEqual({
+    kind: 'nyhed',
+  })
+  const odense = await client.getByUID('article', 'odense', {
+    fetchLinks: ['article.kind', 'article.rank', 'settings.name'],
+  })
+  expect(odense.data.parent).toMatchObject({
+    id: 'id-aarhus',
+    uid: 'aarhus',
+    data: { kind: 'nyhed', rank: 3 },
+  })
+})
+
+test('routes give documents and links their address, brokenRoute gives one to dead links', async () => {
+  const { client, folder } = await shelf()
+  folder.write(
+    'documents/article/samso.json',
+    article('samso', { parent: { link_type: 'Document', id: 'id-gone' } }),
+  )
+  const params = {
+    routes: [{ type: 'article', path: '/:over?/:uid', resolvers: { over: 'parent' } }],
+    brokenRoute: '/404',
+  }
+  const odense = await client.getByUID('article', 'odense', params)
+  expect(odense.url).toBe('/aarhus/odense')
+  expect(odense.data.parent).toMatchObject({ url: '/aarhus' })
+  expect((await client.getByUID('article', 'samso', params)).data.parent).toMatchObject({
+    isBroken: true,
+    url: '/404',
+  })
+})
+
+test('a file is completed to the document that Prismic would answer', async () => {
+  quietly()
+  const folder = createContentFolder()
+  folder.write(
+    'documents/article/hel.json',
+    article('hel', {
+      title: 'En hel artikel',
+      body: 'Se [byen](document:article/hel) **nu**.',
+      picture: { file: 'picture.svg', alt: 'Rød' },
+      related: [
+        { link: { link_type: 'Document', id: 'id-gone' } },
+        { link: { link_type: 'Web', url: 'https://example.dk' } },
+      ],
+      slices: [{ slice_type: 'quote', primary: { words: 'Ja' }, items: [{ by: 'Nej' }, {}] }],
+    }),
+  )
+  folder.write('documents/article/tom.json', { ...article('tom'), data: {} })
+  const { client, endpoint } = await serve(folder)
+
+  const whole = await client.getByUID('article', 'hel')
+  expect(whole).toMatchObject({
+    id: 'id-hel',
+    type: 'article',
+    lang: 'da-dk',
+    tags: [],
+    slugs: ['en-hel-artikel'],
+    url: null,
+    linked_documents: [],
+  })
+  expect((await fetch(whole.href)).status).toBe(200)
+  expect(whole.data.title).toEqual([
+    { type: 'heading1', text: 'En hel artikel', spans: [], direction: 'ltr' },
+  ])
+  expect(asText(whole.data.body)).toBe('Se byen nu.')
+  expect(whole.data.body[0].spans[0].data).toMatchObject({
+    link_type: 'Document',
+    id: 'id-hel',
+    uid: 'hel',
+    isBroken: false,
+  })
+  expect(isFilled.image(whole.data.picture)).toBe(true)
+  expect(whole.data.picture).toMatchObject({
+    alt: 'Rød',
+    dimensions: { width: 200, height: 100 },
+    small: { dimensions: { width: 100, height: 50 } },
+  })
+  expect(whole.data.picture.url).toMatch(
+    new RegExp(`^${endpoint.replace('/api/v2', '/media/picture.svg')}\\?v=[0-9a-f]{6}$`),
+  )
+  expect((await fetch(whole.data.picture.url)).headers.get('content-type')).toBe('image/svg+xml')
+  expect(whole.data.related[0].link).toMatchObject({
+    link_type: 'Document',
+    isBroken: true,
+    type: 'broken_type',
+  })
+  expect(whole.data.related[1]).toEqual({ link: { link_type: 'Web', url: 'https://example.dk' }, note: null })
+  expect(whole.data.slices).toEqual([
+    {
+      id: 'quote$slices-0',
+      slice_type: 'quote',
+      slice_label: null,
+      variation: 'default',
+      version: 'initial',
+      primary: { words: 'Ja' },
+      items: [{ by: 'Nej' }, { by: null }],
+    },
+  ])
+
+  expect((await client.getByUID('article', 'tom')).data).toEqual({
+    title: [],
+    teaser: null,
+    body: [],
+    kind: null,
+    rank: null,
+    featured: false,
+    day: null,
+    moment: null,
+    picture: {},
+    parent: { link_type: 'Any' },
+    related: [],
+    slices: [],
+  })
+})
+
+test('a changed file is a new reference, and the earlier one still answers as it was', async () => {
+  quietly()
+  const folder = createContentFolder()
+  folder.write('documents/article/a.json', article('a', { teaser: 'før' }))
+  const { client, repository, endpoint } = await serve(folder)
+  const before = await client.getMasterRef()
+  folder.write('documents/article/a.json', article('a', { teaser: 'efter' }))
+  const later = createClient(endpoint)
+  const after = await later.getMasterRef()
+  expect(after.ref).not.toBe(before.ref)
+  expect((await later.getByUID('article', 'a', { ref: before.ref })).data.teaser).toBe('før')
+  expect((await later.getByUID('article', 'a', { ref: after.ref })).data.teaser).toBe('efter')
+  expect(await repository.read()).toMatchObject({ documents: [{ path: 'documents/article/a.json' }] })
+})
+
+test('an expired reference is 410, an unknown one 404, and the client goes on with the master', async () => {
+  quietly()
+  const folder = createContentFolder()
+  folder.write('documents/article/a.json', article('a', { rank: 0 }))
+  const { client, endpoint } = await serve(folder)
+  const { ref: oldest } = await client.getMasterRef()
+  for (let rank = 1; rank <= 4; rank += 1) {
+    folder.write('documents/article/a.json', article('a', { rank }))
+    await fetch(endpoint)
+  }
+  const refused = await fetch(`${endpoint}/documents/search?ref=${oldest}`)
+  expect(refused.status).toBe(410)
+  expect(await refused.json()).toMatchObject({
+    type: 'api_validation_error',
+    message: expect.stringMatching(/Master ref is: \S+$/),
+  })
+  expect((await client.getByUID('article', 'a', { ref: oldest })).data.rank).toBe(4)
+  expect((await client.getByUID('article', 'a', { ref: 'nonsense' })).data.rank).toBe(4)
+  const unknown = await fetch(`${endpoint}/documents/search?ref=nonsense`)
+  expect(unknown.status).toBe(404)
+  expect(await unknown.json()).toMatchObject({ type: 'api_notfound_error' })
+})
+
+test('a release shows its documents over the published ones, by id and by label', async () => {
+  const { client, folder, endpoint } = await shelf()
+  folder.write('releases/efteraar/release.json', {
+    label: 'Efterår',
+    scheduledAt: '2026-09-01T08:00:00+0000',
+  })
+  folder.write('releases/efteraar/article/aarhus.json', article('aarhus', { teaser: 'Falmende blade' }))
+  folder.write('releases/efteraar/article/lolland.json', article('lolland'))
+  const later = createClient(endpoint)
+  expect(await later.getReleases()).toMatchObject([
+    { id: 'efteraar', label: 'Efterår', isMasterRef: false, scheduledAt: '2026-09-01T08:00:00+0000' },
+  ])
+  later.queryContentFromReleaseByLabel('Efterår')
+  expect((await later.getByUID('article', 'aarhus')).data.teaser).toBe('Falmende blade')
+  expect((await later.getByUID('article', 'lolland')).id).toBe('id-lolland')
+  later.queryContentFromReleaseByID('efteraar')
+  expect(await later.getAllByType('article')).toHaveLength(4)
+  later.queryLatestContent()
+  expect((await later.getByUID('article', 'aarhus')).data.teaser).toBe('Ved åen')
+  await expect(client.getByUID('article', 'lolland')).rejects.toBeInstanceOf(NotFoundError)
+  await expect(later.getReleaseByLabel('Vinter')).rejects.toThrow(
+    'Release with label "Vinter" could not be found.',
+  )
+  await expect(later.getReleaseByID('vinter')).rejects.toThrow('Release with ID "vinter" could not be found.')
+})
+
+test('a reference is found by id and by label, and whatever the client is told to read from is read', async () => {
+  const { client, folder, endpoint } = await shelf()
+  folder.write('releases/efteraar/release.json', { label: 'Efterår' })
+  folder.write('releases/efteraar/article/aarhus.json', article('aarhus', { teaser: 'Falmende blade' }))
+  const later = createClient(endpoint)
+  expect((await later.getRefs()).map(({ id }) => id)).toEqual(['master', 'efteraar'])
+  const release = await later.getRefByID('efteraar')
+  expect(await later.getRefByLabel('Efterår')).toEqual(release)
+  later.queryContentFromRef(release.ref)
+  expect((await later.getByUID('article', 'aarhus')).data.teaser).toBe('Falmende blade')
+  const address = await client.buildQueryURL({ pageSize: 1, filters: [filter.at('document.tags', ['ø'])] })
+  expect(address).toMatch(`${endpoint}/documents/search?`)
+  expect(await (await fetch(address)).json()).toMatchObject({ results: [{ uid: 'bornholm' }] })
+})
+
+test('a preview shows drafts until it expires', async () => {
+  quietly()
+  const folder = createContentFolder()
+  folder.write('documents/article/a.json', article('a', { teaser: 'offentlig' }))
+  folder.write('drafts/article/a.json', article('a', { teaser: 'kladde' }))
+  folder.write('drafts/article/ny.json', article('ny'))
+  let time = 1_000_000
+  const { client, repository } = await serve(folder, { now: () => time })
+  await client.getRepository()
+  const ref = repository.startPreview(60_000)
+  expect((await client.getByUID('article', 'a', { ref })).data.teaser).toBe('kladde')
+  expect((await client.getByID('id-ny', { ref, lang: '*' })).uid).toBe('ny')
+  expect(
+    await client.resolvePreviewURL({
+      previewToken: ref,
+      documentID: 'id-ny',
+      defaultURL: '/',
+      linkResolver: ({ uid }) => `/artikel/${uid}`,
+    }),
+  ).toBe('/artikel/ny')
+  client.enableAutoPreviewsFromReq({ headers: { cookie: `io.prismic.preview=${ref}` } })
+  expect((await client.getByUID('article', 'a')).data.teaser).toBe('kladde')
+  time += 60_001
+  await expect(client.getByUID('article', 'a', { ref })).rejects.toBeInstanceOf(PreviewTokenExpiredError)
+})
+
+test('a preview token holds on every instance with the same key, and nobody without the key can make one', async () => {
+  quietly()
+  const folder = createContentFolder()
+  folder.write('drafts/article/ny.json', article('ny'))
+  const instance = (previewKey: string) =>
+    createEmbeddedRepository({ folders: folder, previewKey, problem: () => undefined })
+  const token = instance('en nøgle').startPreview(60_000)
+  expect(instance('en nøgle').previewSession(token)?.release).toBeNull()
+  expect(instance('en anden').previewSession(token)).toBeNull()
+  const [said = '', rest = ''] = token.split('/previews/')[1]?.split(':') ?? []
+  const longer = Buffer.from(JSON.stringify({ release: null, until: 9e15 })).toString('base64url')
+  expect(instance('en nøgle').previewSession(token.replace(said, longer))).toBeNull()
+  expect(instance('en nøgle').previewSession(token.replace(rest, 'x'))).toBeNull()
+  expect((await instance('en anden').fetch(search(token))).status).toBe(404)
+  expect((await instance('en nøgle').fetch(search(token))).status).toBe(200)
+
+  function search(ref: string) {
+    return `https://embedded.content.invalid/api/v2/documents/search?${new URLSearchParams({ ref })}`
+  }
+})
+
+test('what is no address of the API is not found, and bad paging is refused', async () => {
+  const { endpoint, client } = await shelf()
+  await expect(createClient(`${endpoint}/nonsense`).getRepository()).rejects.toBeInstanceOf(
+    RepositoryNotFoundError,
+  )
+  const { ref } = await client.getMasterRef()
+  expect((await fetch(`${endpoint}/documents/search?ref=${ref}&page=0`)).status).toBe(400)
+  expect((await fetch(`${endpoint}/documents/search`)).status).toBe(400)
+  expect((await fetch(endpoint, { method: 'POST' })).status).toBe(405)
+})
+
+test('a file that cannot be understood keeps its last good version and is told once', async () => {
+  quietly()
+  const folder = createContentFolder()
+  folder.write('documents/article/a.json', article('a', { teaser: 'god' }))
+  folder.write('documents/article/b.json', '{"id": "id-b", "type": ')
+  const { client, endpoint, problems } = await serve(folder)
+  expect(await client.getAllByType('article')).toHaveLength(1)
+  folder.write('documents/article/a.json', '{ halvt gemt')
+  expect((await createClient(endpoint).getByUID('article', 'a')).data.teaser).toBe('god')
+  await fetch(endpoint)
+  expect(problems.sort()).toEqual(['documents/article/a.json', 'documents/article/b.json'])
+})

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAlerts } from '#server/leads/alerts.ts'
+import type { Clock } from '#server/leads/clock.ts'
+import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createLog } from '#server/log.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+
+let dataDir: string
+let smtp: SmtpSink
+let store: LeadStore
+let now: number
+
+const clock: Clock = { now: () => now, after: () => () => undefined }
+
+function alerts() {
+  return createAlerts({
+    store: store.alerts,
+    transport: createMailTransport(
+      { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },
+      dataDir,
+    ),
+    terms: async () => FALLBACK_TERMS,
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    siteUrl: 'https://www.lysfest.example',
+  })
+}
+
+function storeLead(quarantined: boolean) {
+  return store.accept(
+    {
+      form: 'information',
+      lead: wizardLead(),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined,
+      deliveries: [],
+    },
+    { key: String(now), body: '', expiresAt: now + 1 },
+    now,
+  )
+}
+
+const deadLetter = {
+  kind: 'dead-letter',
+  channel: 'crm',
+  task: 'crm',
+  reference: 'K7M4-2XQ9',
+  reason: 'crm-503',
+} as const
+
+afterAll(async () => postgres?.stop())
+
+describe.each(engines)('on %s', (engine) => {
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lead-alerts-'))
+    smtp = await startSmtpSink()
+    // Half past five in the morning in Copenhagen: no digest yet.
+    now = Date.parse('2026-11-20T04:30:00Z')
+    store = await LeadStore.open(
+      postgres !== null && engine === 'PostgreSQL'
+        ? postgresEngine(await postgres.database(), () => undefined)
+        : sqliteEngine(dataDir),
+      now,
+    )
+  })
+
+  afterEach(async () => {
+    await store.close()
+    await smtp.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('a dead letter is told at once, with its reference and why in words; the next ones gather for ten minutes', async () => {
+    const owner = alerts()
+    await owner.report(deadLetter)
+    await owner.look()
+    expect(smtp.mails.map((mail) => [mail.to, mail.email.subject])).toEqual([
+      [['salg@lysfest.example'], 'En henvendelse kræver handling'],
+    ])
+    expect(smtp.mails[0]?.email.text).toContain('K7M4-2XQ9: CRM: CRM-systemet svarede med fejl 503.')
+    await owner.report({ ...deadLetter, reference: 'AAAA-2222' })
+    await owner.report({ ...deadLetter, reference: 'AAAA-3333' })
+    now += 60_000
+    await owner.look()
+    expect(smtp.mails).toHaveLength(1)
+    now += 10 * 60_000
+    await owner.look()
+    expect(smtp.mails[1]?.email.subject).toBe('2 ting kræver handling')
+    expect(smtp.mails[1]?.email.text).not.toContain('K7M4-2XQ9')
+  })
+
+  test('a lead is reported once when it has lain in quarantine for an hour, and nothing personal with it', async () => {
+    await storeLead(true)
+    const owner = alerts()
+    await owner.look()
+    now += 3_600_001
+    await owner.look()
+    now += 11 * 60_000
+    await owner.look()
+    expect(smtp.mails).toHaveLength(1)
+    expect(smtp.mails[0]?.email.text).toContain('I karantæne')
+    expect(smtp.mails[0]?.raw).not.toMatch(/Mette|fjordscene/)
+  })
+
+  test('while mail is down the alarm waits, and it leaves when mail is back', async () => {
+    const owner = alerts()
+    smtp.fail({ at: 'connect', code: 421, text: 'Later' })
+    await owner.report(deadLetter)
+    await owner.look()
+    smtp.fail(null)
+    now += 11 * 60_000
+    await owner.look()
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  test('the digest comes once a day after seven, for all that is still wrong, from one instance of two', async () => {
+    await storeLead(true)
+    await store.pause('crm', 'crm-401', now, now)
+    const instances = [alerts(), alerts()]
+    for (const hour of [5, 6, 7, 8, 9, 31, 32]) {
+      now = Date.parse('2026-11-20T00:00:00Z') + hour * 3_600_000
+      await Promise.all(instances.map((each) => each.look()))
+    }
+    const digests = smtp.mails.filter((mail) => mail.email.subject?.startsWith('Dagens liste'))
+    expect(digests).toHaveLength(2)
+    expect(digests[0]?.email.text).toContain('CRM: CRM-systemet afviste nøglen.')
+  })
+
+  test('a day with nothing wrong has no digest', async () => {
+    now = Date.parse('2026-11-20T09:00:00Z')
+    await alerts().look()
+    expect(smtp.mails).toEqual([])
+  })
+})

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, type Selectable } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backUp, moveFromSqlite, restore } from '#server/leads/carry.ts'
+import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/engine.ts'
+import { migrate } from '#server/leads/migrations.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { CARRIED, type Tables } from '#server/leads/tables.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+
+let folder: string
+
+async function engineOf(name: string, subfolder: string): Promise<Engine> {
+  if (postgres !== null && name === 'PostgreSQL')
+    return postgresEngine(await postgres.database(), () => undefined)
+  return sqliteEngine(join(folder, subfolder))
+}
+
+const leadRow = (number: number): Selectable<Tables['leads']> => ({
+  id: `lead-${String(number).padStart(5, '0')}`,
+  reference: `REFR-${String(number).padStart(4, '0')}`,
+  form: 'information',
+  person: 'p',
+  intent_id: null,
+  lead_json: JSON.stringify(wizardLead({ comment: `Nummer ${number} 🎪` })),
+  rates_json: JSON.stringify(FALLBACK_TERMS.rates),
+  attribution_json: null,
+  notice_json: null,
+  signs_json: '[]',
+  quarantined_at: null,
+  received_at: NOW,
+  completed_at: null,
+})
+
+const deliveryRow = (number: number): Selectable<Tables['deliveries']> => ({
+  id: `delivery-${number}`,
+  lead_id: leadRow(number).id,
+  channel: 'crm',
+  task: 'crm',
+  subject: 'crm',
+  state: 'waiting',
+  attempts: 0,
+  next_attempt_at: NOW,
+  lease_id: null,
+  lease_until: null,
+  rerun: 0,
+  reason: null,
+  progress_json: '{}',
+  created_at: NOW,
+  updated_at: NOW,
+  delivered_at: null,
+})
+
+async function fill(engine: Engine, count: number): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  await migrate(db)
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  await db.insertInto('leads').values(numbers.map(leadRow)).execute()
+  await db.insertInto('deliveries').values(numbers.map(deliveryRow)).execute()
+  await db.destroy()
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-carry-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+afterAll(async () => postgres?.stop())
+
+describe.each(engines)('on %s', (name) => {
+  test('a backup taken while the store is in use, restored into an empty one, has every lead, once', async () => {
+    const url = postgres === null ? '' : await postgres.database()
+    const source = (): Engine =>
+      name === 'PostgreSQL' ? postgresEngine(url, () => undefined) : sqliteEngine(join(folder, 'in-use'))
+    await fill(source(), 600)
+    const inUse = await LeadStore.open(source(), NOW)
+    const claimed = await inUse.claim('crm', NOW, 60_000)
+    const file = join(folder, 'backup.sqlite')
+    const carried = await backUp(source(), file)
+    expect(carried).toMatchObject({ leads: 600, deliveries: 600 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    // The attempt that was under way goes on in the running store.
+    expect(claimed && (await inUse.finish(claimed, { kind: 'delivered' }, null, NOW))).toBe('delivered')
+    await inUse.close()
+
+    const emptyUrl = postgres === null ? '' : await postgres.database()
+    const empty = (): Engine =>
+      name === 'PostgreSQL' ? postgresEngine(emptyUrl, () => undefined) : sqliteEngine(join(folder, 'empty'))
+    await restore(file, empty())
+    const restored = await LeadStore.open(empty(), NOW + 60_001)
+    for (const reference of ['REFR-0000', 'REFR-0599'])
+      expect((await restored.byReference(reference))?.lead.contact.comment).toMatch(/Nummer \d+ 🎪/)
+    // The lease of the source's server is nobody's here.
+    expect(await restored.claim('crm', NOW + 60_001, 60_000)).not.toBeNull()
+    expect((await restored.counts()).reduce((sum, each) => sum + each.count, 0)).toBe(600)
+    await restored.close()
+  })
+
+  test('a store that holds leads is never filled from a backup', async () => {
+    await fill(sqliteEngine(join(folder, 'a')), 1)
+    const file = join(folder, 'backup.sqlite')
+    await backUp(sqliteEngine(join(folder, 'a')), file)
+    await expect(backUp(sqliteEngine(join(folder, 'a')), file)).rejects.toThrow('a backup never replaces one')
+    await expect(restore(file, sqliteEngine(join(folder, 'a')))).rejects.toThrow('holds leads already')
+  })
+
+  test('a backup of an older schema with undelivered leads in it comes up to date on the way', async () => {
+    const file = join(folder, 'old.sqlite')
+    const old = new Kysely<Tables>({ dialect: sqliteEngineAt(file).dialect })
+    await migrate(old, '0001-leads')
+    await old.insertInto('leads').values(leadRow(1)).execute()
+    await old.insertInto('deliveries').values(deliveryRow(1)).execute()
+    await old.destroy()
+    const target = await engineOf(name, 'new')
+    expect(await restore(file, target)).toMatchObject({ leads: 1, deliveries: 1, alerts: 0 })
+  })
+
+  test('a lead that was stored before a field was asked for is read as one that did not give it', async () => {
+    const engine = await engineOf(name, 'before')
+    const db = new Kysely<Tables>({ dialect: engine.dialect })
+    await migrate(db)
+    const { website: _, ...contact } = wizardLead().contact
+    await db
+      .insertInto('leads')
+      .values({ ...leadRow(1), lead_json: JSON.stringify({ ...wizardLead(), contact }) })
+      .execute()
+    const store = await LeadStore.open(engine, NOW)
+    expect((await store.byReference('REFR-0001'))?.lead.contact).toEqual({ ...contact, website: '' })
+    await store.close()
+  })
+})
+
+test('every table of the schema is carried, or is known to be of no worth to anybody else', async () => {
+  const db = new Kysely<Tables>({ dialect: sqliteEngineAt(join(folder, 'schema.sqlite')).dialect })
+  await migrate(db)
+  const names = (await db.introspection.getTables()).map((table) => table.name)
+  await db.destroy()
+  expect(names.toSorted()).toEqual([...Object.keys(CARRIED), 'limits', 'secret_checks'].toSorted())
+})
+
+if (postgres !== null) {
+  test('moving to PostgreSQL carries everything and sets the file aside', async () => {
+    await fill(sqliteEngine(folder), 3)
+    const url = await postgres.database()
+    const moved = await moveFromSqlite(
+      folder,
+      postgresEngine(url, () => undefined),
+    )
+    expect(moved).toMatchObject({
+      leads: 3,
+      deliveries: 3,
+      setAside: expect.stringContaining('leads.sqlite.moved-'),
+    })
+    await expect(
+      moveFromSqlite(
+        folder,
+        postgresEngine(url, () => undefined),
+      ),
+    ).rejects.toThrow('There is no embedded store')
+    const store = await LeadStore.open(
+      postgresEngine(url, () => undefined),
+      NOW,
+    )
+    expect((await store.byReference('REFR-0002'))?.lead.kind).toBe('wizard')
+    expect(await store.counts()).toEqual([{ channel: 'crm', state: 'waiting', count: 3 }])
+    await store.close()
+  })
+}

@@ -1,0 +1,399 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DeskFilter } from '#app/internal/desk.ts'
+import { type ApplicationLead, NO_CONTACT } from '#app/leads/lead.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import type { Trouble } from '#server/leads/alert-store.ts'
+import { clientsChannel } from '#server/leads/clients-channel.ts'
+import type { Clock } from '#server/leads/clock.ts'
+import { crmChannel } from '#server/leads/crm-channel.ts'
+import { createDeliveries } from '#server/leads/deliveries.ts'
+import { createDesk } from '#server/leads/desk.ts'
+import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { createIntake } from '#server/leads/intake.ts'
+import { limitsOver } from '#server/leads/limits.ts'
+import { mailChannel } from '#server/leads/mail-channel.ts'
+import { purge } from '#server/leads/retention.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createVault } from '#server/leads/vault.ts'
+import { createLog } from '#server/log.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import { callbackLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+// A busy machine with two cores is slow and not wrong.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+// The lead desk, the retention job and applications, over the real store, deliveries, CRM client and mailbox (D21, D34).
+
+const DAY_MS = 24 * 3_600_000
+const EVERYTHING: DeskFilter = { form: '', state: '', search: '', page: 1 }
+
+// Where PostgreSQL is not to be had, the same tests run on SQLite alone.
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+
+let dataDir: string
+let hubspot: FakeHubspot
+let tickets: TicketSystem
+let store: LeadStore
+let now: number
+let troubles: Trouble[]
+
+const clock: Clock = { now: () => now, after: () => () => undefined }
+const log = createLog({ logLevel: 'silent' })
+const vault = createVault(Buffer.alloc(32, 7))
+
+afterAll(async () => postgres?.stop())
+
+function parts({ ticketSystem = true } = {}) {
+  const crm = createHubspotCrm(
+    { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
+    clock.now,
+  )
+  const terms = async () => FALLBACK_TERMS
+  const channels = [
+    crmChannel(crm, store, clock),
+    mailChannel(createMailTransport({ kind: 'mailbox' }, dataDir), terms, 'https://www.lysfest.example'),
+    clientsChannel(tickets.url, store, vault),
+  ]
+  const deliveries = createDeliveries({
+    store,
+    channels,
+    clock,
+    log,
+    random: () => 0,
+    report: async (trouble) => void troubles.push(trouble),
+  })
+  const intake = createIntake({
+    store,
+    limits: limitsOver((inMemory) => inMemory),
+    clock,
+    log,
+    terms,
+    connected: (channel) => ticketSystem || channel !== 'clients',
+    vault,
+    wake: () => undefined,
+  })
+  const desk = createDesk({
+    store,
+    vault,
+    crm,
+    connected: ['crm', 'mail', 'clients'],
+    dataDir,
+    clock,
+    log,
+    wake: () => undefined,
+  })
+  return { intake, deliveries, desk }
+}
+
+function application(email = 'mette@fjordscene.example'): ApplicationLead {
+  return {
+    kind: 'application',
+    contact: {
+      ...NO_CONTACT,
+      firstname: 'Mette',
+      lastname: 'Holm',
+      email,
+      phone: '+4520345678',
+      company: 'Fjordscenen',
+      cvr: '13748136',
+      website: 'https://fjordscene.example',
+    },
+    tier: 'PREMIUM',
+    hasBank: true,
+    terms: 'v1.3',
+  }
+}
+
+async function stored(receipt: Promise<{ outcome: string; reference?: string }>): Promise<string> {
+  const { outcome, reference } = await receipt
+  if (outcome !== 'stored' || reference === undefined) throw new Error(outcome)
+  return reference
+}
+
+const bank = { reg: '1234', account: '0012345678' }
+const applied = submission({ form: 'application', notice: null })
+
+describe.each(engines)('on %s', (engine) => {
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lead-desk-'))
+    hubspot = await startFakeHubspot()
+    tickets = await startTicketSystem()
+    now = Date.parse('2026-11-20T13:05:00Z')
+    troubles = []
+    store = await LeadStore.open(
+      postgres !== null && engine === 'PostgreSQL'
+        ? postgresEngine(await postgres.database(), () => undefined)
+        : sqliteEngine(dataDir),
+      now,
+    )
+  })
+
+  afterEach(async () => {
+    await store.close()
+    await hubspot.stop()
+    await tickets.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('an application reaches the ticket system with its bank numbers, and CRM and mail without them', async () => {
+    const { intake, deliveries, desk } = parts()
+    const reference = await stored(intake.receive(application(), applied, bank))
+    await deliveries.drain()
+
+    expect(tickets.received).toEqual([
+      {
+        key: reference,
+        body: {
+          id: reference,
+          firstname: 'Mette',
+          lastname: 'Holm',
+          phone: '+4520345678',
+          email: 'mette@fjordscene.example',
+          company: 'Fjordscenen',
+          website: 'https://fjordscene.example',
+          reg: '1234',
+          account: '0012345678',
+          cvr: '13748136',
+          tier: 'PREMIUM',
+        },
+      },
+    ])
+    expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+      lead_tier: 'PREMIUM',
+      lead_intent: 'application',
+      lead_reference: reference,
+    })
+    expect(JSON.stringify(hubspot.all('notes'))).not.toContain('0012345678')
+    expect((await desk.list(EVERYTHING)).rows).toMatchObject([{ reference, state: 'delivered' }])
+  })
+
+  test('the same application is stored once; with another account number under the same key it is refused', async () => {
+    const { intake } = parts()
+    const keyed = { ...applied, idempotencyKey: 'key-1' }
+    const first = await intake.receive(application(), keyed, bank)
+    expect(await intake.receive(application(), keyed, { ...bank })).toMatchObject({
+      outcome: 'stored',
+      repeated: true,
+      reference: first.outcome === 'stored' ? first.reference : '',
+    })
+    expect(await intake.receive(application(), keyed, { ...bank, account: '0012345679' })).toEqual({
+      outcome: 'key-reused',
+    })
+  })
+
+  test('the ticket system is down: the application waits and goes on; a refusal is told in words and can be replayed', async () => {
+    const { intake, deliveries, desk } = parts()
+    tickets.answer(503)
+    const reference = await stored(intake.receive(application(), applied, bank))
+    await deliveries.drain()
+    const client = async () => (await desk.show(reference))?.deliveries.find((each) => each.task === 'client')
+    expect(await client()).toMatchObject({
+      stateCode: 'waiting',
+      reason: 'Billetsystemet svarede med fejl 503.',
+    })
+
+    tickets.answer(422)
+    now += DAY_MS
+    await deliveries.drain()
+    expect(await client()).toMatchObject({
+      stateCode: 'dead',
+      reason: 'Billetsystemet svarede med fejl 422.',
+      canReplay: true,
+    })
+    expect((await desk.list({ ...EVERYTHING, state: 'dead' })).rows).toMatchObject([{ reference }])
+
+    tickets.answer(201)
+    expect(await desk.replay(reference, 'client')).toBe(1)
+    await deliveries.drain()
+    expect(await client()).toMatchObject({ stateCode: 'delivered' })
+  })
+
+  test('the desk shows an application with masked bank numbers, and no CSV holds them', async () => {
+    const { intake, desk } = parts()
+    const reference = await stored(intake.receive(application(), applied, bank))
+    const shown = JSON.stringify(await desk.show(reference))
+    expect(shown).toContain('•••• ••••••5678')
+    expect(shown).not.toContain('0012345678')
+    const csv = await desk.csv(EVERYTHING)
+    expect(csv).toContain('"Mette Holm";"mette@fjordscene.example";"20 34 56 78";"Fjordscenen";"13748136"')
+    expect(csv).not.toMatch(/5678"?;"?1234|0012345678/)
+  })
+
+  test('the list is found by kind, by state, by reference however it is written, by address and by words', async () => {
+    const { intake, desk } = parts()
+    const quote = await stored(intake.receive(wizardLead({ company: 'Ærø Festival' }), submission()))
+    now += 1000
+    const callback = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))
+    const references = async (filter: Partial<DeskFilter>) =>
+      (await desk.list({ ...EVERYTHING, ...filter })).rows.map((row) => row.reference)
+
+    expect(await references({})).toEqual([callback, quote])
+    expect(await references({ form: 'callback' })).toEqual([callback])
+    expect(await references({ state: 'waiting' })).toEqual([callback, quote])
+    expect(await references({ state: 'delivered' })).toEqual([])
+    expect(await references({ search: quote.toLowerCase().replace('-', ' ') })).toEqual([quote])
+    expect(await references({ search: 'Mette@Fjordscene.example' })).toEqual([quote])
+    expect(await references({ search: 'Festival' })).toEqual([quote])
+    expect(await references({ search: '100%' })).toEqual([])
+    expect(await desk.show('K7M4-2XQ9')).toBeNull()
+  })
+
+  test('a channel that stands still is said so with its reason, and goes on at once when a person has mended it', async () => {
+    const { intake, deliveries, desk } = parts()
+    hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
+    const first = await stored(intake.receive(wizardLead(), submission()))
+    const second = await stored(intake.receive(wizardLead({ email: 'b@havnen.example' }), submission()))
+    await deliveries.drain()
+    const refused = 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.'
+    expect((await desk.list(EVERYTHING)).pauses).toEqual([
+      { channel: 'crm', title: 'CRM', reason: refused, since: now, nextAttemptAt: now + 15 * 60_000 },
+    ])
+    for (const reference of [first, second]) {
+      const lead = await desk.show(reference)
+      expect(lead?.deliveries.find((each) => each.task === 'crm')).toMatchObject({
+        paused: true,
+        reason: refused,
+        nextAttemptAt: now + 15 * 60_000,
+      })
+    }
+    hubspot.fail()
+    now += 1_000
+    expect(await desk.resume('crm')).toBe(true)
+    expect(await desk.resume('crm')).toBe(false)
+    await deliveries.drain()
+    expect(hubspot.all('deals')).toHaveLength(2)
+    expect((await desk.list(EVERYTHING)).pauses).toEqual([])
+  })
+
+  test('a lead in quarantine says why, and is delivered when a person lets it go', async () => {
+    const { intake, deliveries, desk } = parts()
+    const reference = await stored(
+      intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 100 })),
+    )
+    await deliveries.drain()
+    expect(await desk.show(reference)).toMatchObject({
+      state: 'quarantined',
+      signs: [
+        'Et felt, som kun robotter ser, var udfyldt.',
+        'Formularen blev udfyldt og sendt på under tre sekunder.',
+      ],
+    })
+    expect(await desk.release(reference)).toBe(true)
+    expect(await desk.release(reference)).toBe(false)
+    await deliveries.drain()
+    expect(await desk.show(reference)).toMatchObject({ state: 'delivered' })
+    expect(hubspot.all('deals')).toHaveLength(1)
+  })
+
+  test('erasing a person takes all their leads, their mails, and what hangs on them in the CRM, and nobody else', async () => {
+    const { intake, deliveries, desk } = parts()
+    const reference = await stored(intake.receive(wizardLead(), submission()))
+    await stored(intake.receive(application('METTE@fjordscene.example'), applied, bank))
+    const other = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))
+    await deliveries.drain()
+    const closed = hubspot.all('deals').find((deal) => deal.properties.lead_intent === 'call')
+    if (closed) closed.properties.dealstage = 'closedwon'
+
+    expect(await desk.erase(reference)).toEqual({ outcome: 'erased', leads: 2, crm: 'erased' })
+
+    expect((await desk.list(EVERYTHING)).rows.map((row) => row.reference)).toEqual([other])
+    expect(hubspot.all('contacts').map((each) => each.properties.email)).toEqual([
+      'jonas@havnehallen.example',
+    ])
+    expect(hubspot.all('notes')).toHaveLength(1)
+    expect(hubspot.all('tasks')).toHaveLength(1)
+    expect(hubspot.blocklist).toEqual([])
+    expect(readdirSync(join(dataDir, 'mailbox')).every((file) => file.includes(other))).toBe(true)
+    expect(JSON.stringify(hubspot.all('deals'))).not.toMatch(/Mette|mette/)
+    expect(await desk.erase(reference)).toEqual({ outcome: 'unknown' })
+  })
+
+  test('a CRM that cannot be asked keeps the person until it can: nothing is half erased', async () => {
+    const { intake, deliveries, desk } = parts()
+    const reference = await stored(intake.receive(wizardLead(), submission()))
+    await deliveries.drain()
+    hubspot.fail({ kind: 'answer', status: 503 })
+    expect(await desk.erase(reference)).toEqual({
+      outcome: 'crm-failed',
+      reason: 'CRM-systemet svarede med fejl 503.',
+    })
+    expect(await desk.show(reference)).toMatchObject({ state: 'delivered' })
+    hubspot.fail()
+    expect(await desk.erase(reference)).toMatchObject({ outcome: 'erased' })
+  })
+
+  test('a lead that is being delivered at this moment is not erased under the hands of its worker', async () => {
+    const { intake, desk } = parts()
+    const reference = await stored(intake.receive(wizardLead(), submission()))
+    const claimed = await store.claim('crm', now, 60_000)
+    expect(await desk.erase(reference)).toEqual({ outcome: 'busy' })
+    expect(claimed?.task).toBe('crm')
+    const states = (await desk.show(reference))?.deliveries.map((each) => each.stateCode)
+    expect(states?.toSorted()).toEqual(['delivering', 'waiting', 'waiting'])
+  })
+
+  test('delivered leads go after 30 days; undelivered ones after 90, and only 14 days after the owner knew', async () => {
+    const { intake, deliveries, desk } = parts()
+    const retention = () =>
+      purge({
+        store,
+        deliveredDays: 30,
+        undeliveredDays: 90,
+        reachesPeople: true,
+        dataDir,
+        clock,
+        log,
+        report: async (trouble) => void troubles.push(trouble),
+      })
+    const delivered = await stored(intake.receive(wizardLead(), submission()))
+    await deliveries.drain()
+    const undelivered = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))
+
+    now += 30 * DAY_MS - 1000
+    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 0 })
+    now += 1000
+    expect(await retention()).toEqual({ delivered: 1, undelivered: 0, announced: 0 })
+    expect(await desk.show(delivered)).toBeNull()
+    expect(readdirSync(join(dataDir, 'mailbox'))).toEqual([])
+
+    // The server was off on the day of the notice: the 14 days count from when the owner could know.
+    now += 55 * DAY_MS
+    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
+    expect(troubles).toEqual([
+      { kind: 'retention-notice', reference: undelivered, deletesAt: now + 14 * DAY_MS },
+    ])
+    now += 14 * DAY_MS - 1000
+    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 0 })
+    now += 1000
+    expect(await retention()).toEqual({ delivered: 0, undelivered: 1, announced: 0 })
+    expect(await desk.show(undelivered)).toBeNull()
+  })
+
+  test('an application that no ticket system took stays as long as an undelivered lead: its bank numbers are nowhere else', async () => {
+    const { intake, deliveries, desk } = parts({ ticketSystem: false })
+    const reference = await stored(intake.receive(application(), applied, bank))
+    await deliveries.drain()
+    now += 80 * DAY_MS
+    const purged = await purge({
+      store,
+      deliveredDays: 30,
+      undeliveredDays: 90,
+      reachesPeople: true,
+      dataDir,
+      clock,
+      log,
+      report: async (trouble) => void troubles.push(trouble),
+    })
+    expect(purged).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
+    expect(troubles).toMatchObject([{ kind: 'retention-notice', reference }])
+    expect(JSON.stringify(await desk.show(reference))).toContain('•••• ••••••5678')
+  })
+})

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { checkSecrets, type SharedSecrets, takeSecrets } from '#server/leads/secret-checks.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createVault } from '#server/leads/vault.ts'
+import { createLog } from '#server/log.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const secrets: SharedSecrets = {
+  internalSecret: 'a secret of the owner',
+  encryptionKey: Buffer.alloc(32, 1),
+}
+const asSet = { internalSecret: 'set', encryptionKey: 'set' }
+
+let folder: string
+let store: LeadStore
+
+const start = (
+  change: Partial<SharedSecrets> = {},
+  settings: Record<keyof SharedSecrets, unknown> = asSet,
+) => {
+  const own = { ...secrets, ...change }
+  const vault = createVault(own.encryptionKey)
+  return checkSecrets({
+    store,
+    shared: true,
+    secrets: own,
+    vault,
+    settings,
+    log: createLog({ logLevel: 'silent' }),
+  })
+}
+
+async function storeApplication(key: Buffer): Promise<void> {
+  const vault = createVault(key)
+  await store.accept(
+    {
+      form: 'application',
+      lead: { kind: 'application', contact: wizardLead().contact, tier: 'PRO', hasBank: true, terms: '1.3' },
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [],
+      sealBank: (leadId) => vault.seal({ reg: '1234', account: '0012345678' }, leadId),
+    },
+    { key: 'a', body: '', expiresAt: NOW + 1 },
+    NOW,
+  )
+}
+
+afterAll(async () => postgres?.stop())
+
+describe.each(engines)('on %s', (name) => {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lead-instances-'))
+    const engine: Engine =
+      postgres !== null && name === 'PostgreSQL'
+        ? postgresEngine(await postgres.database(), () => undefined)
+        : sqliteEngine(folder)
+    store = await LeadStore.open(engine, NOW)
+  })
+
+  afterEach(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('instances with the same secrets start, one with another secret says which and what to do', async () => {
+    await Promise.all([start(), start()])
+    await expect(start({ internalSecret: 'another secret of his' })).rejects.toThrow(
+      /^INTERNAL_SECRET is not the one of the other instances on this database: set the same for all; .*`npm run leads -- secrets`/,
+    )
+    await expect(start({ encryptionKey: Buffer.alloc(32, 2) })).rejects.toThrow(
+      /^ENCRYPTION_KEY is not the one/,
+    )
+    await expect(
+      start({ internalSecret: 'made by this one' }, { internalSecret: null, encryptionKey: 'set' }),
+    ).rejects.toThrow('(it is not set, and this one made its own)')
+    await start()
+  })
+
+  test('an owner who changes the secrets says so once, and no instance starts with the old ones', async () => {
+    await start()
+    const fresh = { internalSecret: 'a new secret of the owner', encryptionKey: Buffer.alloc(32, 3) }
+    expect(await takeSecrets(store.instances, fresh, createVault(fresh.encryptionKey), false)).toBe(0)
+    await start(fresh)
+    await expect(start()).rejects.toThrow('INTERNAL_SECRET')
+  })
+
+  test('a key that does not open the stored bank numbers stops the start, until they are given up by a word', async () => {
+    const lost = Buffer.alloc(32, 9)
+    await storeApplication(lost)
+    await expect(start()).rejects.toThrow('ENCRYPTION_KEY is not the key of the bank numbers')
+    const vault = createVault(secrets.encryptionKey)
+    await expect(takeSecrets(store.instances, secrets, vault, false)).rejects.toThrow(
+      'does not open the bank numbers of 1 application:',
+    )
+    await start({ encryptionKey: lost }).catch(() => undefined)
+    expect(await takeSecrets(store.instances, secrets, vault, true)).toBe(1)
+    await start()
+    expect(await store.instances.sealedBanks(10)).toEqual([])
+  })
+
+  test('a session that was signed out is remembered until its end', async () => {
+    const { endedSessions } = store.instances
+    await endedSessions.add('session', NOW + 1000)
+    await endedSessions.add('session', NOW + 1000)
+    expect([await endedSessions.has('session'), await endedSessions.has('other')]).toEqual([true, false])
+    await store.sweep(NOW + 999)
+    expect(await endedSessions.has('session')).toBe(true)
+    await store.sweep(NOW + 1000)
+    expect(await endedSessions.has('session')).toBe(false)
+  })
+})

@@ -1,0 +1,469 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import type { Trouble } from '#server/leads/alert-store.ts'
+import type { Clock } from '#server/leads/clock.ts'
+import { crmChannel } from '#server/leads/crm-channel.ts'
+import { createDeliveries, type Deliveries } from '#server/leads/deliveries.ts'
+import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { createIntake } from '#server/leads/intake.ts'
+import { mailChannel } from '#server/leads/mail-channel.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createVault } from '#server/leads/vault.ts'
+import { createLog } from '#server/log.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+// A busy machine with two cores is slow and not wrong.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+// The whole lead path through its real parts: store, intake, deliveries, the official CRM client, SMTP.
+
+// Where PostgreSQL is not to be had, the same tests run on SQLite alone.
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+
+let dataDir: string
+let hubspot: FakeHubspot
+let smtp: SmtpSink
+let store: LeadStore
+let engineOfStore: Engine
+let now: number
+let troubles: Trouble[]
+
+const clock: Clock = { now: () => now, after: () => () => undefined }
+const terms = async () => ({
+  ...FALLBACK_TERMS,
+  company: {
+    productName: 'Lysfest',
+    logo: null,
+    address: 'Kajen 1, 8000 Aarhus C',
+    phone: '70 00 00 00',
+    email: 'hej@lysfest.example',
+  },
+})
+
+afterAll(async () => postgres?.stop())
+
+describe.each(engines)('on %s', (engine) => {
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lead-path-'))
+    hubspot = await startFakeHubspot()
+    smtp = await startSmtpSink()
+    now = Date.parse('2026-11-20T13:05:00Z')
+    troubles = []
+    engineOfStore =
+      postgres !== null && engine === 'PostgreSQL'
+        ? postgresEngine(await postgres.database(), () => undefined)
+        : sqliteEngine(dataDir)
+    store = await LeadStore.open(engineOfStore, now)
+  })
+
+  afterEach(async () => {
+    await store.close()
+    await hubspot.stop()
+    await smtp.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  function leadPath(): { intake: ReturnType<typeof createIntake>; deliveries: Deliveries } {
+    const log = createLog({ logLevel: 'silent' })
+    const crm = createHubspotCrm(
+      { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
+      clock.now,
+    )
+    const transport = createMailTransport(
+      {
+        kind: 'smtp',
+        url: smtp.url,
+        from: 'Lysfest <tilbud@lysfest.example>',
+        sales: 'salg@lysfest.example',
+      },
+      dataDir,
+    )
+    const deliveries = createDeliveries({
+      store,
+      channels: [crmChannel(crm, store, clock), mailChannel(transport, terms, 'https://www.lysfest.example')],
+      clock,
+      log,
+      random: () => 0,
+      report: async (trouble) => {
+        troubles.push(trouble)
+      },
+    })
+    const intake = createIntake({
+      store,
+      limits: engineOfStore.limits(),
+      clock,
+      log,
+      terms,
+      connected: () => true,
+      vault: createVault(Buffer.alloc(32, 7)),
+      wake: () => undefined,
+    })
+    return { intake, deliveries }
+  }
+
+  test('a quote becomes one contact, one deal with the right figures, a note, a task and two mails', async () => {
+    const { intake, deliveries } = leadPath()
+    const receipt = await intake.receive(wizardLead({ comment: 'Vi har\nto <b>haller</b>' }), submission())
+    if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
+    await deliveries.drain()
+
+    const [contact] = hubspot.all('contacts')
+    expect(contact?.properties).toEqual({
+      firstname: 'Mette Holm',
+      email: 'mette@fjordscene.example',
+      phone: '+4520345678',
+      hubspot_owner_id: '1001',
+      lead_id: expect.any(String),
+    })
+    const [deal] = hubspot.all('deals')
+    expect(deal?.properties).toMatchObject({
+      lead_reference: receipt.reference,
+      lead_intent: 'call',
+      lead_package: 'BASIS',
+      lead_fixed_fee: '3.2',
+      lead_percentage_fee: '3.2',
+      amount: '7903.58',
+      lead_total_revenue: '116987',
+      lead_tickets: '1300',
+      dealstage: 'appointmentscheduled',
+      hubspot_owner_id: '1001',
+    })
+    expect(deal?.associations.contacts).toEqual([contact?.id])
+    const [note] = hubspot.all('notes')
+    expect(note?.properties.hs_note_body).toContain('Vi har<br>to &lt;b&gt;haller&lt;/b&gt;')
+    expect(note?.properties.hs_note_body).toContain('Gebyrer i alt: 7.903,58\u00a0kr. ekskl. moms')
+    expect(note?.associations.deals).toEqual([deal?.id])
+    const [task] = hubspot.all('tasks')
+    // Friday afternoon: the next bank day is Monday.
+    expect(task?.properties.hs_timestamp).toBe('2026-11-23T11:00:00.000Z')
+    expect(hubspot.all('companies')).toEqual([])
+
+    expect(smtp.mails.flatMap((mail) => mail.to).toSorted()).toEqual([
+      'mette@fjordscene.example',
+      'salg@lysfest.example',
+    ])
+    const reply = smtp.mails.find((mail) => mail.to[0] === 'mette@fjordscene.example')?.email
+    expect(reply?.from).toMatchObject({ name: 'Lysfest', address: 'tilbud@lysfest.example' })
+    expect(reply?.subject).toBe(`Dit tilbud (${receipt.reference})`)
+    expect(reply?.text).toContain('Pris: 0 kr. om måneden ekskl. moms')
+    expect(reply?.text).toContain('Gebyr: 3,2 kr + 3,2% eks moms pr billet')
+    expect(reply?.text).toContain('Gebyrer i alt: 7.903,58 kr. ekskl. moms')
+    expect(reply?.text).toContain('Hvis arrangøren betaler gebyret')
+    expect(reply?.text).not.toContain('haller')
+    expect(reply?.html).toContain('Lysfest')
+    const notice = smtp.mails.find((mail) => mail.to[0] === 'salg@lysfest.example')?.email
+    expect(notice?.replyTo).toEqual([{ name: 'Mette Holm', address: 'mette@fjordscene.example' }])
+    expect(notice?.text).toContain('to <b>haller</b>')
+    expect((await store.counts()).every((each) => each.state === 'delivered')).toBe(true)
+  })
+
+  test('twenty equal submits at once are one lead, one deal, one mail each, and twenty equal answers', async () => {
+    const { intake, deliveries } = leadPath()
+    const receipts = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        intake.receive(wizardLead(), submission({ idempotencyKey: 'one-intent' })),
+      ),
+    )
+    await deliveries.drain()
+    const references = receipts.map((receipt) =>
+      receipt.outcome === 'stored' ? receipt.reference : receipt.outcome,
+    )
+    expect(new Set(references).size).toBe(1)
+    expect(hubspot.all('deals')).toHaveLength(1)
+    expect(smtp.mails).toHaveLength(2)
+  })
+
+  test('the same key with another body is refused, and nothing of it is stored', async () => {
+    const { intake, deliveries } = leadPath()
+    await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
+    const second = await intake.receive(
+      wizardLead({ firstname: 'En Anden' }),
+      submission({ idempotencyKey: 'k' }),
+    )
+    expect(second).toEqual({ outcome: 'key-reused' })
+    await deliveries.drain()
+    expect(hubspot.all('contacts').map((each) => each.properties.firstname)).toEqual(['Mette Holm'])
+  })
+
+  test('without JavaScript an equal body repeats for ten minutes and is a new lead after them', async () => {
+    const { intake } = leadPath()
+    const first = await intake.receive(wizardLead(), submission())
+    now += 9 * 60_000
+    const repeat = await intake.receive(wizardLead(), submission())
+    now += 2 * 60_000
+    const later = await intake.receive(wizardLead(), submission())
+    expect(repeat).toMatchObject({ repeated: true, reference: first.outcome === 'stored' && first.reference })
+    expect(later).toMatchObject({ repeated: false })
+  })
+
+  test('a thank-you token finds its lead for half an hour, and every repeat has its own', async () => {
+    const { intake } = leadPath()
+    const first = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
+    const repeat = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
+    if (first.outcome !== 'stored' || repeat.outcome !== 'stored') throw new Error('not stored')
+    expect(first.token).not.toBe(repeat.token)
+    expect((await intake.byToken(first.token))?.lead.contact.firstname).toBe('Mette Holm')
+    expect((await intake.byToken(repeat.token))?.reference).toBe(first.reference)
+    now += 31 * 60_000
+    expect(await intake.byToken(first.token)).toBeNull()
+    expect(await intake.byToken(first.reference)).toBeNull()
+  })
+
+  test('a demo is delivered without a contact, and its contact completes the same lead and the same deal', async () => {
+    const { intake, deliveries } = leadPath()
+    const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+    const first = await intake.receive(demoLead(intentId), submission({ form: 'demo', idempotencyKey: 'a' }))
+    await deliveries.drain()
+    expect(hubspot.all('contacts')).toEqual([])
+    expect(hubspot.all('deals')[0]?.properties.lead_demo_intent).toBe(intentId)
+    if (first.outcome !== 'stored') throw new Error('not stored')
+    expect(await intake.autoReply(first.reference)).toEqual({ sent: false })
+
+    const contact = { firstname: 'Mette', email: 'mette@fjordscene.example', phone: '' }
+    const second = await intake.receive(
+      demoLead(intentId, contact),
+      submission({ form: 'demo', idempotencyKey: 'b' }),
+    )
+    expect(second).toMatchObject({ outcome: 'stored', reference: first.reference, repeated: false })
+    await deliveries.drain()
+    expect(hubspot.all('deals')).toHaveLength(1)
+    expect(hubspot.all('deals')[0]?.associations.contacts).toEqual([hubspot.all('contacts')[0]?.id])
+    expect(hubspot.all('notes')).toHaveLength(2)
+    expect(smtp.mails.map((mail) => mail.email.subject)).toEqual([
+      `Ønske om demo (${first.reference})`,
+      expect.stringContaining('nu med kontaktoplysninger: Mette'),
+      `Din personlige demo (${first.reference})`,
+    ])
+  })
+
+  test('a callback becomes contact, company, deal and a mail to sales, and its sender gets no mail', async () => {
+    const { intake, deliveries } = leadPath()
+    await intake.receive(callbackLead(), submission({ form: 'callback', notice: null }))
+    await deliveries.drain()
+    const [company] = hubspot.all('companies')
+    expect(company?.properties).toMatchObject({ name: 'Havnehallen', domain: 'havnehallen.example' })
+    expect(hubspot.all('contacts')[0]?.associations.companies).toEqual([company?.id])
+    expect(smtp.mails.map((mail) => mail.to[0])).toEqual(['salg@lysfest.example'])
+    expect(smtp.mails[0]?.email.subject).toMatch(/^Ring mig op: Jonas Bæk, Havnehallen \(/)
+  })
+
+  test('two signs of spam hold a lead back with no word to its sender; one sign does not', async () => {
+    const { intake, deliveries } = leadPath()
+    const held = await intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 200 }))
+    const let_through = await intake.receive(
+      wizardLead({ email: 'b@fjordscene.example' }),
+      submission({ elapsedMs: 200 }),
+    )
+    await deliveries.drain()
+    expect(held.outcome).toBe('stored')
+    expect(let_through.outcome).toBe('stored')
+    expect(hubspot.all('contacts').map((each) => each.properties.email)).toEqual(['b@fjordscene.example'])
+    expect((await store.counts()).filter((each) => each.state === 'held')).toHaveLength(2)
+  })
+
+  test('the CRM is down for hours: the lead waits with growing pauses, and arrives once when it is back', async () => {
+    const { intake, deliveries } = leadPath()
+    hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' } })
+    await intake.receive(wizardLead(), submission())
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await deliveries.drain()
+      now = (await store.nextDue('crm', now)) ?? now
+    }
+    expect(hubspot.all('contacts')).toEqual([])
+    expect(smtp.mails).toHaveLength(2)
+    hubspot.fail()
+    await deliveries.drain()
+    expect(hubspot.all('deals')).toHaveLength(1)
+    expect(troubles).toEqual([])
+  })
+
+  test('a CRM that never comes back makes a dead letter after at least four hours, and a person is told', async () => {
+    const { intake, deliveries } = leadPath()
+    const start = now
+    hubspot.fail({ kind: 'html' })
+    await intake.receive(wizardLead(), submission())
+    for (let due: number | null = now; due !== null; due = await store.nextDue('crm', now)) {
+      now = Math.max(now, due) + 60_000
+      await deliveries.drain()
+    }
+    expect(now - start).toBeGreaterThan(4 * 3_600_000)
+    expect(troubles).toMatchObject([
+      { kind: 'dead-letter', channel: 'crm', task: 'crm', reason: 'crm-not-json' },
+    ])
+  })
+
+  test('a refused key pauses the CRM, tells a person once, and leads wait for it', async () => {
+    const { intake, deliveries } = leadPath()
+    hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
+    await intake.receive(wizardLead(), submission())
+    await intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
+    await deliveries.drain()
+    now += 16 * 60_000
+    await deliveries.drain()
+    expect(troubles).toEqual([{ kind: 'channel-paused', channel: 'crm', reason: 'crm-401' }])
+    hubspot.fail()
+    now += 16 * 60_000
+    await deliveries.drain()
+    expect(hubspot.all('deals')).toHaveLength(2)
+  })
+
+  test('every step of a CRM delivery may break after it was done: a repeat makes nothing twice', async () => {
+    const { intake, deliveries } = leadPath()
+    for (const step of [
+      'POST /crm/v3/objects/contacts',
+      '/objects/companies',
+      '/objects/deals',
+      '/objects/notes',
+      '/objects/tasks',
+    ]) {
+      hubspot.fail({
+        kind: 'hang-up-after',
+        match: step.startsWith('POST') ? step : `POST /crm/v3${step}`,
+        times: 1,
+      })
+      const email = `${step.replace(/\W/g, '')}@${step.replace(/\W/g, '')}.example`
+      await intake.receive(wizardLead({ email, company: `Firma ${email}` }), submission())
+      await deliveries.drain()
+      now += 3_600_000
+      await deliveries.drain()
+    }
+    for (const object of ['contacts', 'companies', 'deals', 'notes', 'tasks'] as const)
+      expect(hubspot.all(object), object).toHaveLength(5)
+  })
+
+  test('an address may send thirty leads in ten minutes, repeats not counted, and is then told when to come back', async () => {
+    const { intake } = leadPath()
+    const send = (number: number) =>
+      intake.receive(
+        wizardLead({ email: `nr${number}@fjordscene.example` }),
+        submission({ idempotencyKey: String(number) }),
+      )
+    for (let number = 0; number < 30; number++) expect((await send(number)).outcome).toBe('stored')
+    expect(await send(5)).toMatchObject({ outcome: 'stored', repeated: true })
+    const refused = await send(30)
+    expect(refused).toMatchObject({ outcome: 'limited' })
+    expect(refused.outcome === 'limited' && refused.retryAfterSeconds).toBeGreaterThan(0)
+    const elsewhere = submission({ ip: '198.51.100.9', idempotencyKey: 'elsewhere' })
+    expect((await intake.receive(wizardLead(), elsewhere)).outcome).toBe('stored')
+  })
+
+  test('one person may send ten leads in an hour, from wherever, and is then told when to come back', async () => {
+    const { intake } = leadPath()
+    const send = (number: number) =>
+      intake.receive(
+        wizardLead({ comment: `Nummer ${number}` }),
+        submission({ ip: `203.0.113.${number}`, idempotencyKey: String(number) }),
+      )
+    for (let number = 0; number < 10; number++) {
+      expect((await send(number)).outcome).toBe('stored')
+      now += 60_000
+    }
+    expect(await send(10)).toEqual({ outcome: 'limited', retryAfterSeconds: 3000 })
+    now += 3_000_001
+    expect((await send(10)).outcome).toBe('stored')
+  })
+
+  test('one person gets three auto-replies a day, and sales hear of every enquiry', async () => {
+    const { intake, deliveries } = leadPath()
+    for (let number = 0; number < 5; number++) {
+      await intake.receive(wizardLead({ comment: `Nummer ${number}` }), submission())
+      now += 60_000
+    }
+    await deliveries.drain()
+    const to = (address: string) => smtp.mails.filter((mail) => mail.to[0] === address)
+    expect(to('mette@fjordscene.example')).toHaveLength(3)
+    expect(to('salg@lysfest.example')).toHaveLength(5)
+    now += 86_400_000
+    await intake.receive(wizardLead({ comment: 'Næste dag' }), submission())
+    await deliveries.drain()
+    expect(to('mette@fjordscene.example')).toHaveLength(4)
+  })
+
+  test('submits of one person at the same moment, from many addresses, are counted as if they came in turn', async () => {
+    const { intake, deliveries } = leadPath()
+    const receipts = await Promise.all(
+      Array.from({ length: 25 }, (_, number) =>
+        intake.receive(
+          wizardLead({ comment: `Nummer ${number}` }),
+          submission({ ip: `203.0.113.${number}`, idempotencyKey: String(number) }),
+        ),
+      ),
+    )
+    const count = (outcome: string) => receipts.filter((each) => each.outcome === outcome).length
+    expect([count('stored'), count('limited')]).toEqual([10, 15])
+    await deliveries.drain()
+    const to = (address: string) => smtp.mails.filter((mail) => mail.to[0] === address)
+    expect(to('mette@fjordscene.example')).toHaveLength(3)
+    expect(to('salg@lysfest.example')).toHaveLength(10)
+  })
+
+  test('the add-ons belong to the package that the content says, whatever the browser sent', async () => {
+    const { intake } = leadPath()
+    const lead = wizardLead()
+    lead.answers.other = [{ name: 'White label', icon: null, package: 'BASIS' }]
+    const receipt = await intake.receive(lead, submission())
+    if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
+    const view = await intake.byToken(receipt.token)
+    expect(view?.lead.kind === 'wizard' && view.lead.answers.other[0]?.package).toBe('PREMIUM')
+    expect(view?.lead.kind === 'wizard' && view.lead.answers.additionalFeatures.whiteLabel).toBe(true)
+  })
+
+  test('a store that cannot answer is said so, and nobody is thanked', async () => {
+    const { intake } = leadPath()
+    await store.close()
+    await expect(intake.receive(wizardLead(), submission())).rejects.toBeInstanceOf(LeadStoreUnavailable)
+    store = await LeadStore.open(sqliteEngine(dataDir), now)
+  })
+
+  test('a clock that is set back or forward by days delays nothing and doubles nothing', async () => {
+    const { intake, deliveries } = leadPath()
+    hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' }, times: 1 })
+    now += 3 * 86_400_000
+    await intake.receive(wizardLead(), submission())
+    await deliveries.drain()
+    // The CRM was down at the first attempt; then somebody sets the clock right.
+    now -= 3 * 86_400_000
+    await deliveries.drain()
+    expect(hubspot.all('deals')).toHaveLength(1)
+    // A lease of the time before is nobody's.
+    now += 3 * 86_400_000
+    await intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
+    const claimed = await store.claim('crm', now, 60_000)
+    if (claimed) store.letGo(claimed)
+    now -= 3 * 86_400_000
+    await deliveries.drain()
+    now += 30 * 86_400_000
+    await deliveries.drain()
+    expect(hubspot.all('deals')).toHaveLength(2)
+    expect(smtp.mails).toHaveLength(4)
+  })
+
+  test('without a mail service the messages lie in the local mailbox, one file each', async () => {
+    const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
+    const deliveries = createDeliveries({
+      store,
+      channels: [mailChannel(transport, terms, 'http://localhost:3000')],
+      clock,
+      log: createLog({ logLevel: 'silent' }),
+      random: () => 0,
+      report: async () => undefined,
+    })
+    await leadPath().intake.receive(wizardLead(), submission())
+    await deliveries.drain()
+    expect(
+      readdirSync(join(dataDir, 'mailbox'))
+        .map((name) => name.replace(/^.*Z-.{9}-/, ''))
+        .toSorted(),
+    ).toEqual(['auto_reply.eml', 'sales_notice.eml'])
+  })
+})

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Message } from '#server/mail/mail.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { type MailFault, type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+
+let smtp: SmtpSink
+let dataDir: string
+
+const message: Message = {
+  messageId: 'lead-1.sales_notice@lysfest.example',
+  to: 'salg@lysfest.example',
+  replyTo: { name: 'Åse "Øjvind", <x>', address: 'aase@fjordscene.example' },
+  subject: 'Ønske om tilbud: Åse 🎪 (K7M4-2XQ9)',
+  html: '<p>Hej</p>',
+  text: 'Hej',
+  fileName: 'K7M4-2XQ9',
+}
+
+const overSmtp = (change: Partial<Message> = {}): Promise<Outcome> =>
+  createMailTransport(
+    { kind: 'smtp', url: smtp.url, from: 'Lysfest <tilbud@lysfest.example>', sales: 'salg@lysfest.example' },
+    dataDir,
+  ).send({ ...message, ...change })
+
+beforeEach(async () => {
+  smtp = await startSmtpSink()
+  dataDir = mkdtempSync(join(tmpdir(), 'mail-'))
+})
+
+afterEach(async () => {
+  await smtp.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a message arrives as it was written, with names that need quoting', async () => {
+  expect(await overSmtp()).toEqual({ kind: 'delivered' })
+  const [mail] = smtp.mails
+  expect(mail?.from).toBe('tilbud@lysfest.example')
+  expect(mail?.email.from).toMatchObject({ name: 'Lysfest', address: 'tilbud@lysfest.example' })
+  expect(mail?.email.subject).toBe('Ønske om tilbud: Åse 🎪 (K7M4-2XQ9)')
+  expect(mail?.email.replyTo).toEqual([{ name: 'Åse "Øjvind", <x>', address: 'aase@fjordscene.example' }])
+  expect(mail?.email.messageId).toBe('<lead-1.sales_notice@lysfest.example>')
+  expect(mail?.email.headers.find((each) => each.key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+test.each([
+  ['subject', { subject: 'Hej\r\nBcc: alle@verden.example' }],
+  ['recipient', { to: 'a@b.example\nBcc: alle@verden.example' }],
+  ['name of the answer address', { replyTo: { name: 'A\r\nBcc: c@d.example', address: 'a@b.example' } }],
+  ['answer address', { replyTo: { name: '', address: 'a@b.example\r\nX: y' } }],
+  ['message id', { messageId: 'a\r\nX: y' }],
+])('a line break in the %s is refused and nothing is sent', async (_, change) => {
+  expect(await overSmtp(change)).toEqual({ kind: 'dead', reason: 'mail-header' })
+  expect(smtp.mails).toEqual([])
+})
+
+test.each<[string, MailFault, Outcome]>([
+  [
+    '421 at the door',
+    { at: 'connect', code: 421, text: 'Busy' },
+    { kind: 'retry', reason: 'mail-deferred-421' },
+  ],
+  [
+    '450 for the recipient',
+    { at: 'rcpt-to', code: 450, text: 'Greylisted' },
+    { kind: 'retry', reason: 'mail-deferred-450' },
+  ],
+  [
+    '452 with a full disk',
+    { at: 'data', code: 452, text: 'Disk full' },
+    { kind: 'retry', reason: 'mail-deferred-452' },
+  ],
+  [
+    '550 for the recipient',
+    { at: 'rcpt-to', code: 550, text: 'No such user' },
+    { kind: 'dead', reason: 'mail-refused-550' },
+  ],
+  [
+    '550 for the sender',
+    { at: 'mail-from', code: 550, text: 'Not allowed' },
+    { kind: 'pause', reason: 'mail-sender-refused' },
+  ],
+  [
+    '550 for a sender that was never verified',
+    { at: 'data', code: 550, text: 'The from address does not match a verified Sender Identity' },
+    { kind: 'pause', reason: 'mail-sender-refused' },
+  ],
+  [
+    '554 for the contents',
+    { at: 'data', code: 554, text: 'Rejected' },
+    { kind: 'dead', reason: 'mail-refused-554' },
+  ],
+  [
+    '530, a wish for a login',
+    { at: 'mail-from', code: 530, text: 'Log in' },
+    { kind: 'pause', reason: 'mail-auth' },
+  ],
+  [
+    '554 at the door: no message is to blame',
+    { at: 'connect', code: 554, text: 'No SMTP service here' },
+    { kind: 'retry', reason: 'mail-deferred-554' },
+  ],
+  ['a connection that breaks', 'hang-up', { kind: 'retry', reason: 'mail-unreachable' }],
+])('%s', async (_, fault, outcome) => {
+  smtp.fail(fault)
+  expect(await overSmtp()).toEqual(outcome)
+})
+
+test('a server that is not there', async () => {
+  await smtp.stop()
+  expect(await overSmtp()).toEqual({ kind: 'retry', reason: 'mail-unreachable' })
+  smtp = await startSmtpSink()
+})
+
+test('a server that takes the connection and says nothing', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const transport = createMailTransport(
+    { kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from: 'a@b.example', sales: 'c@d.example' },
+    dataDir,
+    { connectionTimeout: 100, greetingTimeout: 100, socketTimeout: 100 },
+  )
+  expect(await transport.send(message)).toEqual({ kind: 'retry', reason: 'mail-timeout' })
+  silent.close()
+})
+
+test('a name or password that the server refuses', async () => {
+  const transport = createMailTransport(
+    {
+      kind: 'smtp',
+      url: smtp.url.replace('://', '://name:wrong@'),
+      from: 'a@b.example',
+      sales: 'c@d.example',
+    },
+    dataDir,
+  )
+  expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-auth' })
+})
+
+test('the local mailbox keeps one file per message, however often it is sent', async () => {
+  const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
+  expect(await mailbox.send(message)).toEqual({ kind: 'delivered' })
+  expect(await mailbox.send({ ...message, text: 'Igen' })).toEqual({ kind: 'delivered' })
+  expect(readdirSync(join(dataDir, 'mailbox'))).toEqual(['K7M4-2XQ9.eml'])
+  expect(readFileSync(join(dataDir, 'mailbox', 'K7M4-2XQ9.eml'), 'utf8')).toContain('Igen')
+})

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { measurement } from '#app/measurement/measurement.ts'
+import type { Clock } from '#server/leads/clock.ts'
+import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { createMeasurements } from '#server/leads/measurements.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { createLog } from '#server/log.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+// Field measurements from what a browser sends to what the owner reads, on both engines.
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const log = createLog({ logLevel: 'silent' })
+
+let folder: string
+let store: LeadStore
+let now: number
+
+const clock: Clock = { now: () => now, after: () => () => undefined }
+
+afterAll(async () => postgres?.stop())
+
+describe.each(engines)('on %s', (engine) => {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'measurements-'))
+    now = Date.parse('2026-11-20T13:05:00Z')
+    store = await LeadStore.open(
+      postgres !== null && engine === 'PostgreSQL'
+        ? postgresEngine(await postgres.database(), () => undefined)
+        : sqliteEngine(folder),
+      now,
+    )
+  })
+
+  afterEach(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('nothing is measured: every day of the period is there, and empty', async () => {
+    const summary = await createMeasurements(store.measurements, clock, log).summary(7)
+    expect(summary.days).toEqual([
+      '2026-11-14',
+      '2026-11-15',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+    ])
+    expect(summary.vitals.lcp).toEqual({
+      p75: null,
+      visits: 0,
+      daily: summary.days.map(() => ({ p75: null, visits: 0 })),
+    })
+    expect(summary.kinds).toEqual([])
+    expect(summary.steps.map(({ reached }) => reached)).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  test('visits of two instances add up to one figure, by day, page kind and step', async () => {
+    const [one, other] = [
+      createMeasurements(store.measurements, clock, log),
+      createMeasurements(store.measurements, clock, log),
+    ]
+    for (const lcp of [1_000, 1_200, 2_000, 3_000]) {
+      await one.receive({ kind: 'forside', lcp, cls: 0, ttfb: 90 }, '192.0.2.1')
+      await other.receive({ kind: 'branche', lcp: lcp * 2, cls: 240, ttfb: 90 }, '192.0.2.2')
+    }
+    await one.receive({ kind: 'beregner', steps: ['branche', 'tilvalg', 'branche'] }, '192.0.2.1')
+    await Promise.all([one.stop(), other.stop()])
+    now += 24 * 3_600_000
+    await one.receive({ kind: 'forside', lcp: 500 }, '192.0.2.1')
+
+    const summary = await one.summary(7)
+    const [home, industry, ...rest] = summary.kinds
+    expect(rest).toEqual([])
+    expect(home).toMatchObject({ kind: 'forside', visits: 5, p75: { cls: 0, inp: null } })
+    expect(Math.abs((industry?.p75.lcp ?? 0) - 4_000)).toBeLessThanOrEqual(400)
+    expect(Math.abs((industry?.p75.cls ?? 0) - 240)).toBeLessThanOrEqual(24)
+    expect(summary.vitals.lcp.visits).toBe(9)
+    expect(summary.vitals.lcp.daily.map(({ visits }) => visits)).toEqual([0, 0, 0, 0, 0, 8, 1])
+    expect(summary.steps.slice(0, 3)).toEqual([
+      { step: 'branche', reached: 1, daily: [0, 0, 0, 0, 0, 1, 0] },
+      { step: 'tilvalg', reached: 1, daily: [0, 0, 0, 0, 0, 1, 0] },
+      { step: 'billetsalg', reached: 0, daily: [0, 0, 0, 0, 0, 0, 0] },
+    ])
+  })
+
+  test('what is kept has a day, a kind and counts, and is gone after 400 days', async () => {
+    const measurements = createMeasurements(store.measurements, clock, log)
+    await measurements.receive({ kind: 'priser', inp: 48 }, '2001:db8::1')
+    await measurements.stop()
+    expect(await store.measurements.since('2026-01-01')).toEqual([
+      { day: '2026-11-20', page_kind: 'priser', metric: 'inp', bucket: expect.any(Number), count: 1 },
+      { day: '2026-11-20', page_kind: 'priser', metric: 'visit', bucket: 0, count: 1 },
+    ])
+    now += 400 * 24 * 3_600_000
+    await measurements.sweep()
+    expect(await store.measurements.since('2026-01-01')).toHaveLength(2)
+    now += 24 * 3_600_000
+    await measurements.sweep()
+    expect(await store.measurements.since('2026-01-01')).toEqual([])
+  })
+
+  test('one address is heard three hundred times in ten minutes, and others are heard all the same', async () => {
+    const measurements = createMeasurements(store.measurements, clock, log)
+    const heard = await Promise.all(
+      Array.from({ length: 310 }, () => measurements.receive({ kind: 'priser', ttfb: 50 }, '192.0.2.1')),
+    )
+    expect(heard.filter(Boolean)).toHaveLength(300)
+    expect(await measurements.receive({ kind: 'priser', ttfb: 50 }, '192.0.2.2')).toBe(true)
+  })
+})
+
+test.each([
+  ['an address', { kind: 'priser', url: '/priser/billetsystem?email=a@b.example' }],
+  ['an id', { kind: 'priser', id: 'x' }],
+  ['a kind of its own', { kind: 'Mette' }],
+  ['a figure that is none', { kind: 'priser', lcp: 'slow' }],
+  ['a broken figure', { kind: 'priser', lcp: 1.5 }],
+  ['a negative figure', { kind: 'priser', cls: -1 }],
+  ['a figure out of all measure', { kind: 'priser', lcp: 60_001 }],
+  ['a step of its own', { kind: 'beregner', steps: ['Mette'] }],
+  ['more steps than there are', { kind: 'beregner', steps: Array.from({ length: 7 }, () => 'branche') }],
+])('%s is not taken', (_, body) => {
+  expect(measurement.safeParse(body).success).toBe(false)
+})

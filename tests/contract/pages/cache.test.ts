@@ -1,0 +1,199 @@
+import { expect, test, vi } from 'vitest'
+import { startSmallSite } from './small-site.tsx'
+
+test('a page is rendered once for many visitors, also when all of them come at the same moment', async () => {
+  const site = await startSmallSite()
+  const release = site.hold()
+  const answers = Array.from({ length: 40 }, () => site.ask('/langsom'))
+  await vi.waitFor(() => expect(site.renders.get('/langsom')).toBe(1))
+  release()
+  for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200)
+  await site.ask('/langsom')
+  expect(site.renders.get('/langsom')).toBe(1)
+})
+
+test('unknown query parameters neither multiply the kept pages nor reach them', async () => {
+  const site = await startSmallSite()
+  const plain = await site.ask('/branche')
+  for (const query of ['?utm_source=x', '?a=1&a=2', '?%00', '?kategori=sport', '?']) {
+    const answer = await site.ask(`/branche${query}`)
+    expect(answer.headers.etag).toBe(plain.headers.etag)
+  }
+  expect(site.renders.get('/branche')).toBe(1)
+  expect(site.program.pages.kept().pages).toBe(1)
+})
+
+test('a parameter that the route names makes a page of its own, whatever stands around it', async () => {
+  const site = await startSmallSite()
+  expect((await site.ask('/kunder?kategori=sport')).text).toContain('query ?kategori=sport')
+  await site.ask('/kunder?utm=1&kategori=sport&x=2')
+  await site.ask('/kunder?kategori=sport&kategori=musik')
+  expect(site.program.pages.kept().pages).toBe(1)
+  expect((await site.ask('/kunder?kategori=<script>')).text).toContain('query ,')
+  expect(site.renders.get('/kunder')).toBe(2)
+})
+
+test('six hundred addresses leave the kept pages within their bound, and the read ones in place', async () => {
+  const site = await startSmallSite()
+  await site.ask('/')
+  for (let batch = 0; batch < 6; batch++) {
+    await Promise.all(
+      Array.from({ length: 100 }, (_, at) => {
+        const number = batch * 100 + at
+        return site.ask(
+          [
+            `/?n=${number}`,
+            `/branche/nr-${number}`,
+            `/kunder?kategori=${letters(number)}`,
+            `/ukendt-${number}`,
+          ][number % 4] ?? '',
+        )
+      }),
+    )
+    await site.ask('/')
+  }
+  expect(site.renders.get('/')).toBe(1)
+  expect(site.program.pages.kept().bytes).toBeLessThan(64 * 1024 * 1024)
+  expect(site.program.pages.kept().pages).toBeLessThan(2 + 100 + 150 + 1)
+}, 30_000)
+
+test('an answer that is no page but the same for everybody is kept as pages are, and made anew with new content', async () => {
+  const site = await startSmallSite()
+  const first = await site.ask('/kort.xml')
+  expect(first.status).toBe(200)
+  expect(first.headers['content-type']).toBe('application/xml')
+  expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect((await site.ask('/kort.xml?utm_source=x')).headers.etag).toBe(first.headers.etag)
+  expect(site.renders.get('/kort.xml')).toBe(1)
+  site.publish('second')
+  await vi.waitFor(async () => expect((await site.ask('/kort.xml')).text).toBe('<ref>second</ref>'), {
+    timeout: 5_000,
+  })
+})
+
+function letters(number: number): string {
+  return number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
+}
+
+test('with new content the old page serves until the new one is ready, then the new one alone', async () => {
+  const site = await startSmallSite()
+  await site.ask('/branche')
+  expect((await site.ask('/branche')).text).toContain('content first')
+  site.publish('second')
+  const seen: string[] = []
+  await vi.waitFor(
+    async () => {
+      const answer = await site.ask('/branche')
+      expect(answer.status).toBe(200)
+      seen.push(/content (\w+)/.exec(answer.text)?.[1] ?? '')
+      expect(seen.at(-1)).toBe('second')
+    },
+    { timeout: 5_000, interval: 20 },
+  )
+  expect(seen.join(' ')).toMatch(/^(first )+second$/)
+  expect(site.renders.get('/branche')).toBe(2)
+})
+
+test('while the content service is down kept pages stay, and a page that was never made is 503', async () => {
+  const site = await startSmallSite()
+  await site.ask('/branche')
+  site.breakContent()
+  expect((await site.ask('/branche')).status).toBe(200)
+  const answer = await site.ask('/nede')
+  expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
+    503,
+    '30',
+    'no-store',
+  ])
+  expect(answer.text).toContain('Kunne ikke hente data')
+})
+
+test('a start while the content service is down answers 503 and recovers by itself', async () => {
+  const site = await startSmallSite({ contentDown: true })
+  expect((await site.ask('/branche')).status).toBe(503)
+  expect((await site.ask('/branche.data')).status).toBe(503)
+  // Whether it has moved cannot be told: it is not sent home as if it were nowhere.
+  expect((await site.ask('/gammel')).status).toBe(503)
+  expect((await site.ask('/ready')).status).toBe(503)
+  site.publish('repaired')
+  expect((await site.ask('/branche')).text).toContain('content repaired')
+})
+
+test('a page with texts of its own goes on without the content service, and is not kept in that form', async () => {
+  const site = await startSmallSite({ contentDown: true })
+  const without = await site.ask('/alene')
+  expect([without.status, without.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(without.text).toContain('content built in')
+  site.publish('repaired')
+  await vi.waitFor(async () => expect((await site.ask('/alene')).text).toContain('content read'))
+})
+
+test('an error is never kept, says nothing of itself and is logged without its message', async () => {
+  const site = await startSmallSite()
+  for (const round of [1, 2]) {
+    const answer = await site.ask('/fejl')
+    expect([answer.status, answer.headers['cache-control']]).toEqual([500, 'no-store'])
+    expect(answer.text).toContain('Internal Server Error')
+    expect(answer.text).not.toContain('secret')
+    expect(site.renders.get('/fejl')).toBe(round)
+  }
+  expect(site.logged.join('')).toContain('A page failed')
+  expect(site.logged.join('')).not.toContain('secret')
+})
+
+test('unknown addresses leave no stack trace in the log', async () => {
+  const site = await startSmallSite()
+  await site.ask('/branche/a/b')
+  await site.ask('/ukendt.data')
+  expect(site.logged.join('')).not.toContain('"level":"error"')
+})
+
+test('nothing of one visitor is kept: answers in the query, private pages, cookies, previews, posts', async () => {
+  const site = await startSmallSite()
+  const personal = [
+    await site.ask('/beregner/pris?pris=100&utm_source=x'),
+    await site.ask('/tak'),
+    await site.ask('/kage'),
+    await site.ask('/branche', { headers: { Cookie: 'preview=1' } }),
+    await site.ask('/beregner/pris', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://localhost:3000' },
+      body: 'navn=Mette',
+    }),
+  ]
+  for (const answer of personal) {
+    expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
+      200,
+      'private, no-store',
+      undefined,
+    ])
+  }
+  expect(site.program.pages.kept().pages).toBe(0)
+  expect(personal[0]?.text).toContain('query ?pris=100&amp;utm_source=x')
+  expect(personal[1]?.text).toContain('127.0.0.1')
+  expect(personal[2]?.headers['set-cookie']).toEqual(['a=b'])
+  expect(personal[3]?.text).toContain('content draft')
+  expect((await site.ask('/beregner/pris')).headers['cache-control']).toBe(
+    'public, max-age=0, must-revalidate',
+  )
+})
+
+test('no header of one caller gets into the page of the next', async () => {
+  const site = await startSmallSite({ trustProxy: 0 })
+  const poisoned = await site.ask('/branche?x="><script>', {
+    headers: {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-For': '203.0.113.9',
+      'X-Original-URL': '/tak',
+      'X-Rewrite-URL': '/tak',
+      'X-HTTP-Method-Override': 'POST',
+      Accept: 'text/evil',
+    },
+  })
+  const clean = await site.ask('/branche')
+  expect(clean.text).toBe(poisoned.text)
+  expect(clean.text).not.toContain('evil')
+  expect(site.renders.get('/branche')).toBe(1)
+})

@@ -1,0 +1,79 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startSmallSite } from './small-site.tsx'
+
+/** What comes back over one connection on which all of this is written at once, until the server closes it. */
+function conversation(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let heard = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk) => {
+      heard += chunk
+    })
+    socket.on('end', () => resolve(heard))
+    socket.on('error', reject)
+  })
+}
+
+const get = (path: string, ...headers: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: localhost:3000', ...headers, '', ''].join('\r\n')
+
+test('kept pages follow each other over one connection, in order, each whole', async () => {
+  const { ask, port } = await startSmallSite()
+  await ask('/branche')
+  await ask('/')
+  const heard = await conversation(
+    port,
+    get('/branche') + get('/langsom') + get('/') + get('/ukendt') + get('/branche', 'Connection: close'),
+  )
+  const answers = heard.split(/(?=HTTP\/1\.1 )/)
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '200', '200', '301', '200'])
+  for (const answer of [0, 1, 2, 4].map((at) => answers[at] ?? '')) {
+    const [head = '', ...body] = answer.split('\r\n\r\n')
+    expect(body.join('\r\n\r\n').length).toBe(Number(/content-length: (\d+)/i.exec(head)?.[1]))
+    expect(head.match(/^Date: /gim)).toHaveLength(1)
+    expect(Math.abs(Date.parse(/^date: (.*)/im.exec(head)?.[1] ?? '') - Date.now())).toBeLessThan(10_000)
+  }
+  expect(answers[0]).toMatch(/\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n/)
+  expect(answers[4]).toMatch(/\r\nConnection: close\r\n/i)
+})
+
+test('the answer from memory has the headers of the answer that made it', async () => {
+  const { ask } = await startSmallSite()
+  const [first, kept] = [await ask('/branche'), await ask('/branche')]
+  const close = await ask('/branche', { headers: { Connection: 'close' } })
+  const named = ({ headers }: typeof first) => {
+    const { date, connection, 'keep-alive': _, ...rest } = headers
+    return rest
+  }
+  expect(named(kept)).toEqual(named(first))
+  expect(named(close)).toEqual(named(first))
+  expect(close.text).toBe(kept.text)
+})
+
+test('an old client gets its page and its connection closed', async () => {
+  const { ask, port } = await startSmallSite()
+  await ask('/branche')
+  const heard = await conversation(port, 'GET /branche HTTP/1.0\r\nHost: localhost:3000\r\n\r\n')
+  expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(heard).toMatch(/\r\nConnection: close\r\n/i)
+  expect(heard).toContain('</html>')
+})
+
+test('a 304 ends without a body, and the connection goes on', async () => {
+  const { ask, port } = await startSmallSite()
+  const { headers } = await ask('/branche')
+  const heard = await conversation(
+    port,
+    get('/branche', `If-None-Match: ${headers.etag}`) + get('/branche', 'Connection: close'),
+  )
+  expect(heard).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n[^<]*\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+})
+
+test('the names of request headers are read in any case', async () => {
+  const { ask, port } = await startSmallSite()
+  await ask('/branche')
+  const heard = await conversation(port, get('/branche', 'ACCEPT-ENCODING: gzip', 'connection: CLOSE'))
+  expect(heard).toMatch(/\r\nContent-Encoding: gzip\r\n/i)
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { startSmallSite } from './small-site.tsx'
+
+test('an unknown path goes to the front page with a 301 that no browser remembers', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of ['/ukendt', '/ukendt/side', '/UKENDT/', '/branchen', '/ukendt?a=b']) {
+    const answer = await ask(path)
+    expect([path, answer.status, answer.headers.location]).toEqual([path, 301, '/'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('trailing slashes, letter case, doubled slashes and dots are put right by one 308 that keeps the query', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of ['/branche/', '/BRANCHE', '/Branche//', '//branche', '/./branche', '/x/../branche']) {
+    const answer = await ask(`${path}?a=B`)
+    expect([path, answer.status, answer.headers.location]).toEqual([path, 308, '/branche?a=B'])
+  }
+})
+
+test('no address makes a redirect to another host', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of [
+    '//example.com',
+    '//example.com/branche',
+    '/\\example.com',
+    '///example.com/%2e%2e',
+    '/.//example.com',
+  ]) {
+    const answer = await ask(path)
+    expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/)
+  }
+})
+
+test('the redirect table goes first, for files and for other spellings too, and keeps a campaign', async () => {
+  const { ask } = await startSmallSite()
+  expect((await ask('/gammel')).headers.location).toBe('/branche')
+  expect((await ask('/Gammel/?utm_source=mail')).headers.location).toBe('/branche?utm_source=mail')
+  expect((await ask('/gammel/side.html')).headers.location).toBe('/')
+  const outside = await ask('/ud?utm_source=mail')
+  expect([outside.status, outside.headers.location]).toEqual([301, 'https://example.com/ud'])
+  expect(outside.headers['cache-control']).toBe('no-cache')
+})
+
+test('files, assets and API paths that do not exist are 404 and never redirected', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of [
+    '/nej.png',
+    '/assets/nej-123.js',
+    '/assets',
+    '/.env',
+    '/mappe/fil.pdf',
+    '/api',
+    '/api/nej',
+    '/API/nej',
+  ]) {
+    const answer = await ask(path)
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+  expect(JSON.parse((await ask('/api/nej')).text)).toEqual({ error: 'Not Found' })
+})
+
+test('below a known prefix an unknown address is a 404 page that names its path', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of [
+    '/branche/findes-ikke',
+    '/branche/a/b',
+    '/support/x',
+    '/kundeservice/x/y',
+    '/faa-tilbud',
+    '/faa-tilbud/x',
+  ]) {
+    const answer = await ask(path)
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(answer.text.toLowerCase()).toContain(`page not found: ${path}`)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  }
+})
+
+test('an address that cannot be read is refused', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of [
+    '/branche%2Fsportsklub',
+    '/branche%5c',
+    '/%',
+    '/%c3',
+    '/branche%00',
+    '/%0d%0aa',
+    `/${'a'.repeat(5000)}`,
+  ]) {
+    expect([path, (await ask(path)).status]).toEqual([path, 400])
+  }
+})
+
+test('navigation inside the browser follows the same table and shows a 404 for what nothing is for', async () => {
+  const { ask } = await startSmallSite()
+  const moved = await ask('/gammel.data')
+  expect([moved.status, moved.text]).toEqual([
+    202,
+    expect.stringMatching(/"redirect","\/branche","status",301/),
+  ])
+  expect((await ask('/ud.data')).text).toContain('https://example.com/ud')
+  const known = await ask('/branche.data')
+  expect([known.status, known.headers['x-remix-response']]).toEqual([200, 'yes'])
+  expect((await ask('/branche/findes-ikke.data')).status).toBe(404)
+  expect((await ask('/ukendt.data')).status).toBe(404)
+})

@@ -1,0 +1,299 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startSmallSite } from './small-site.tsx'
+
+test('a page comes in the encoding that the caller takes, each made once', async () => {
+  const { ask } = await startSmallSite()
+  const plain = await ask('/branche')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['deflate', undefined],
+  ] as const) {
+    const answer = await ask('/branche', { headers: { 'Accept-Encoding': accepted } })
+    expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, encoding])
+    expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(Number(answer.headers['content-length'])).toBe(answer.raw.length)
+    expect(answer.text).toBe(plain.text)
+  }
+})
+
+test('a copy that is still right is answered with 304, one that is not with the page', async () => {
+  const { ask } = await startSmallSite()
+  const { headers } = await ask('/branche')
+  const etag = headers.etag ?? ''
+  for (const known of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+    const answer = await ask('/branche', { headers: { 'If-None-Match': known } })
+    expect([known, answer.status, answer.raw.length]).toEqual([known, 304, 0])
+    expect(answer.headers.etag).toBe(etag)
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  }
+  expect((await ask('/branche', { headers: { 'If-None-Match': '"x"' } })).status).toBe(200)
+  expect((await ask('/branche/nej', { headers: { 'If-None-Match': '*' } })).status).toBe(404)
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of ['/branche', '/tak', '/assets/entry-abc123.js', '/branche/nej', '/ukendt']) {
+    const got = await ask(path)
+    const head = await ask(path, { method: 'HEAD' })
+    expect([path, head.status, head.raw.length]).toEqual([path, got.status, 0])
+    expect(head.headers['content-length']).toBe(got.headers['content-length'])
+    expect(head.headers['cache-control']).toBe(got.headers['cache-control'])
+  }
+})
+
+test('files with a hash in their name never change, others are looked up again', async () => {
+  const { ask } = await startSmallSite()
+  const hashed = await ask('/assets/entry-abc123.js?v=1', { headers: { 'Accept-Encoding': 'br' } })
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(hashed.headers['content-encoding']).toBe('br')
+  expect((await ask('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  expect((await ask('/assets/../small-site.tsx')).status).toBe(404)
+  expect((await ask('/assets/entry-abc123.js', { method: 'POST' })).status).toBe(404)
+})
+
+test('a page that was opened before a deploy gets its files by their old names', async () => {
+  const { ask } = await startSmallSite()
+  const answer = await ask('/assets/page-of-yesterday.js')
+  expect([answer.status, answer.text]).toEqual([200, 'earlier()'])
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+})
+
+test('every answer carries the security headers, and only an https site asks for https', async () => {
+  const plain = await startSmallSite()
+  const secure = await startSmallSite({ siteUrl: 'https://www.example.dk' })
+  const paths = [
+    '/branche',
+    '/tak',
+    '/branche.data',
+    '/ukendt',
+    '/api/nej',
+    '/nej.png',
+    '/health',
+    '/media/a.png',
+    '/fejl',
+    '/%',
+  ]
+  for (const path of paths) {
+    const { headers } = await secure.ask(path)
+    expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff'])
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['strict-transport-security']).toBe('max-age=63072000')
+    expect((await plain.ask(path)).headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('the content security policy lets only the page’s own inline scripts run', async () => {
+  const { ask } = await startSmallSite({ siteUrl: 'https://www.example.dk' })
+  for (const path of ['/branche', '/tak', '/branche/nej', '/fejl']) {
+    const { headers, text } = await ask(path)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|nonce-/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain('upgrade-insecure-requests')
+    expect(text).not.toContain('nonce')
+    // A data block is no script: no browser runs it.
+    const scripts = /<script\b(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g
+    const inline = [...text.matchAll(scripts)].map(([, code = '']) => code)
+    for (const code of inline) expect(policy).toContain(await sha256(code))
+    expect(policy.match(/script-src ([^;]*)/)?.[1]?.split(' ')).toHaveLength(1 + new Set(inline).size)
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['permissions-policy']).toContain('camera=()')
+  }
+})
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `'sha256-${Buffer.from(digest).toString('base64')}'`
+}
+
+test('nothing stands ahead of the first paint: no preload, no linked stylesheet, no module script', async () => {
+  const { ask } = await startSmallSite()
+  const { text: whole } = await ask('/branche')
+  // Without scripts the whole stylesheet comes last in the page.
+  const text = whole.replace(/<noscript><link rel="stylesheet"[^>]*><\/noscript><\/body>/, '</body>')
+  expect(text).not.toBe(whole)
+  expect(text).not.toMatch(/<link[^>]+rel="(?:modulepreload|stylesheet)"|type="module"|<script[^>]+src=/)
+  expect(text).toContain('first-contentful-paint')
+  expect(text).toContain('"routes/branche":{...m[2]}')
+})
+
+test('a post with too large a body is refused by its length and by counting', async () => {
+  const { ask } = await startSmallSite()
+  const large = 'a'.repeat(16 * 1024 + 1)
+  const byLength = await ask('/api/ekko', {
+    method: 'POST',
+    body: large,
+    headers: { 'Content-Length': String(large.length) },
+  })
+  const byCounting = await ask('/api/ekko', {
+    method: 'POST',
+    body: large,
+    headers: { 'Transfer-Encoding': 'chunked' },
+  })
+  const onPage = await ask('/beregner/pris', {
+    method: 'POST',
+    body: large,
+    headers: { 'Transfer-Encoding': 'chunked' },
+  })
+  for (const answer of [byLength, byCounting, onPage]) expect(answer.status).toBe(413)
+  const fits = await ask('/api/ekko', { method: 'POST', body: large.slice(1) })
+  expect(JSON.parse(fits.text).length).toBe(16 * 1024)
+})
+
+test('a post from another site is refused, from this site and from no browser it is taken', async () => {
+  const { ask } = await startSmallSite()
+  const post = async (headers: Record<string, string>, path = '/api/ekko') =>
+    (await ask(path, { method: 'POST', headers, body: 'a' })).status
+  for (const headers of [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'https://localhost:3000' },
+    { Origin: 'http://localhost:3000.evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ] as Record<string, string>[]) {
+    expect([headers, await post(headers)]).toEqual([headers, 403])
+    expect([headers, await post(headers, '/beregner/pris')]).toEqual([headers, 403])
+  }
+  expect(await post({ Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
+  expect(await post({ Origin: 'http://127.0.0.1:4000', Host: '127.0.0.1:4000' })).toBe(200)
+  expect(await post({})).toBe(200)
+})
+
+test('behind a trusted proxy the caller and the public address are what the proxy says, and no more', async () => {
+  const { ask } = await startSmallSite({ siteUrl: 'https://www.example.dk', trustProxy: 1 })
+  const echo = async (headers: Record<string, string>) =>
+    JSON.parse((await ask('/api/ekko', { method: 'POST', headers })).text)
+  const forwarded = {
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'www.example.dk',
+    Origin: 'https://www.example.dk',
+  }
+  expect(await echo({ ...forwarded, 'X-Forwarded-For': '198.51.100.1, 203.0.113.9' })).toMatchObject({
+    ip: '203.0.113.9',
+    address: 'https://www.example.dk/api/ekko',
+  })
+  expect(await echo({ 'X-Forwarded-For': 'not an address' })).toMatchObject({ ip: '127.0.0.1' })
+
+  const direct = await startSmallSite()
+  const answer = await direct.ask('/api/ekko', {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': '203.0.113.9' },
+  })
+  expect(JSON.parse(answer.text)).toMatchObject({ ip: '127.0.0.1' })
+})
+
+test('a form on a page behind a proxy that ends https passes React Router’s own check of origins', async () => {
+  const { ask } = await startSmallSite({ siteUrl: 'https://www.example.dk', trustProxy: 1 })
+  const answer = await ask('/beregner/pris', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: 'https://www.example.dk',
+      Host: 'www.example.dk',
+    },
+    body: 'navn=Mette',
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('health, readiness and the build are told without details', async () => {
+  const site = await startSmallSite()
+  expect((await site.ask('/health')).text).toBe('OK\n')
+  const ready = await site.ask('/ready')
+  expect([ready.status, JSON.parse(ready.text)]).toEqual([
+    200,
+    { ready: true, parts: { content: { ok: true }, leads: { ok: true } } },
+  ])
+  expect(JSON.parse((await site.ask('/latest.json?t=1')).text)).toEqual({ id: 'test' })
+  site.breakContent()
+  expect((await site.ask('/ready')).status).toBe(503)
+})
+
+test('the log names a request’s path, never its query, its address or its body', async () => {
+  const site = await startSmallSite()
+  await site.ask('/beregner/pris?pris=123456', { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+  await site.ask('/api/ekko', { method: 'POST', body: 'mette@example.dk' })
+  const lines = site.logged.join('')
+  expect(lines).toContain('"path":"/beregner/pris"')
+  expect(lines).not.toMatch(/123456|203\.0\.113|mette|127\.0\.0\.1/)
+})
+
+test('a stop answers the requests under way, closes their connections and takes no new ones', async () => {
+  const site = await startSmallSite()
+  const idle = connect(site.port, '127.0.0.1')
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const release = site.hold()
+  const underWay = site.ask('/langsom')
+  await expect.poll(() => site.renders.get('/langsom')).toBe(1)
+  const stopped = site.program.stop()
+  release()
+  expect((await underWay).status).toBe(200)
+  await stopped
+  await expect(site.ask('/')).rejects.toThrow()
+  idle.destroy()
+})
+
+test('a stop behind a proxy first says so at /ready, answers all the while, and ends each connection with its answer', async () => {
+  const site = await startSmallSite({ drainSeconds: 1 })
+  await site.ask('/branche')
+  expect((await site.ask('/ready')).status).toBe(200)
+  const stopped = site.program.stop()
+  const ready = await site.ask('/ready')
+  expect([ready.status, JSON.parse(ready.text)]).toMatchObject([503, { ready: false, stopping: true }])
+  for (const path of ['/branche', '/tak', '/assets/entry-abc123.js']) {
+    const { status, headers } = await site.ask(path, { headers: { Connection: 'keep-alive' } })
+    expect([path, status, headers.connection]).toEqual([path, 200, 'close'])
+  }
+  expect((await site.ask('/api/ekko', { method: 'POST', body: 'a' })).status).toBe(200)
+  await stopped
+  await expect(site.ask('/')).rejects.toThrow()
+})
+
+test('an address or a host that makes no URL is the caller’s mistake: 400, with every header, and no error in the log', async () => {
+  const { ask, logged } = await startSmallSite()
+  for (const [path, host] of [
+    ['/branche\\..\\a', 'localhost:3000'],
+    ['/kunder', 'a b'],
+    ['/kunder', 'user@localhost:3000'],
+    ['/kunder', 'localhost:99999'],
+  ] as const) {
+    const answer = await ask(path, { method: 'POST', headers: { Host: host }, body: 'a' })
+    expect([path, host, answer.status]).toEqual([path, host, 400])
+    expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
+  }
+  expect(logged.filter((line) => line.includes('"error"'))).toEqual([])
+})
+
+test('methods that no page has are refused, and a post to a page without a form is no crash', async () => {
+  const { ask, logged } = await startSmallSite()
+  for (const method of ['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'PUT', 'PATCH', 'DELETE']) {
+    const answer = await ask('/branche', { method })
+    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD, POST'])
+  }
+  expect((await ask('/branche', { method: 'POST' })).status).toBe(405)
+  expect(logged.join('')).not.toContain('"level":"error"')
+})
+
+test('headers that are too large and requests that are no requests are refused', async () => {
+  const site = await startSmallSite()
+  expect((await site.ask('/branche', { headers: { 'X-Large': 'a'.repeat(20_000) } })).status).toBe(431)
+  const socket = connect(site.port, '127.0.0.1', () => socket.end('nonsense\r\n\r\n'))
+  const heard = await new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect(heard).toMatch(/^HTTP\/1\.1 400 /)
+})

@@ -1,0 +1,160 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { startSmallSite } from './small-site.tsx'
+
+/*
+ * What a connection may cost: size of the request line, of headers and body, and time. Time-outs are short here, and nobody
+ * waits longer than for the server to close.
+ */
+
+// Not so short that a busy machine is late itself.
+const patience = { headers: 800, request: 1_200, between: 400, silence: 2_000, look: 100 }
+
+interface Talk {
+  heard: string
+  /** Milliseconds until the server closed the connection. */
+  ms: number
+}
+
+/** What comes back over one connection until the server closes it; `drip` writes on every 20 ms. */
+function talk(port: number, first: string, drip: string | null = null): Promise<Talk> {
+  return new Promise((resolve) => {
+    const begun = performance.now()
+    let dripping: NodeJS.Timeout | undefined
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(first)
+      if (drip !== null) dripping = setInterval(() => socket.write(drip), 20)
+    })
+    let heard = ''
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      heard += chunk
+    })
+    // What is written after the server has closed is answered with a reset: that is an end too.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(dripping)
+      resolve({ heard, ms: performance.now() - begun })
+    })
+  })
+}
+
+const post = (...headers: string[]) =>
+  ['POST /api/ekko HTTP/1.1', 'Host: localhost:3000', ...headers, '', ''].join('\r\n')
+
+const errors = (logged: string[]) => logged.filter((line) => /"level":"(?:warn|error)"/.test(line))
+
+test('headers that never end are cut off with 408, however steadily they drip', async () => {
+  const { port, logged } = await startSmallSite({ patience })
+  const begun = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n'
+  for (const { heard, ms } of await Promise.all([talk(port, begun), talk(port, begun, 'X-More: a\r\n')])) {
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+    expect(ms).toBeGreaterThanOrEqual(patience.headers - 20)
+  }
+  expect(errors(logged)).toEqual([])
+})
+
+test('a body that never ends is cut off with 408, however steadily it drips, and is no error of the server', async () => {
+  const { port, logged, ask } = await startSmallSite({ patience })
+  const talks = await Promise.all([
+    talk(port, post('Content-Length: 1000', 'Content-Type: text/plain')),
+    talk(port, post('Content-Length: 1000', 'Content-Type: text/plain'), 'a'),
+    talk(port, post('Transfer-Encoding: chunked'), '1\r\na\r\n'),
+  ])
+  for (const { heard, ms } of talks) {
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+    expect(ms).toBeGreaterThanOrEqual(patience.request - 20)
+  }
+  expect((await ask('/branche')).status).toBe(200)
+  expect(errors(logged)).toEqual([])
+})
+
+test('a connection on which nothing more is asked is closed, and so is one that asks nothing at all', async () => {
+  const { port, ask } = await startSmallSite({ patience })
+  await ask('/branche')
+  const [idle, mute] = await Promise.all([
+    talk(port, 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'),
+    talk(port, ''),
+  ])
+  expect(idle.heard).toMatch(/^HTTP\/1\.1 200 /)
+  expect(idle.heard.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+  expect(mute.heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
+})
+
+test('somebody who asks for page after page and reads none is let go', async () => {
+  const { port, ask } = await startSmallSite({ patience })
+  const request = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'
+  await ask('/branche')
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request.repeat(20_000)))
+    socket.pause()
+    // Who does not read hears of the end only when a write is refused.
+    const knocking = setInterval(() => socket.write(request), 50)
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(knocking)
+      resolve()
+    })
+  })
+  expect((await ask('/branche')).status).toBe(200)
+})
+
+test('a request that cannot be read gets a bare answer with the headers of every other, and the connection ends', async () => {
+  const { port, logged } = await startSmallSite({ siteUrl: 'https://www.example.dk' })
+  const host = 'Host: www.example.dk\r\n'
+  const requests: [name: string, text: string, status: number][] = [
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['headers over 16 kB', `GET / HTTP/1.1\r\n${host}Cookie: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+    ['a target over 16 kB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['a header without a name', `GET / HTTP/1.1\r\n${host}: a\r\n\r\n`, 400],
+    ['a header folded over two lines', `GET / HTTP/1.1\r\n${host}X-A: a\r\n b\r\n\r\n`, 400],
+    ['a NUL in a header', `GET / HTTP/1.1\r\n${host}X-A: a\0b\r\n\r\n`, 400],
+    [
+      'two lengths',
+      `POST /api/ekko HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
+      400,
+    ],
+    [
+      'a length and chunks (request smuggling)',
+      `POST /api/ekko HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    [
+      'a coding that is not chunked last',
+      `POST /api/ekko HTTP/1.1\r\n${host}Transfer-Encoding: chunked, x\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ['a length below zero', `POST /api/ekko HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`, 400],
+    ['a space before the colon', `GET / HTTP/1.1\r\n${host}X-A : a\r\n\r\n`, 400],
+  ]
+  for (const [name, text, status] of requests) {
+    const { heard } = await talk(port, text)
+    expect([name, heard.slice(9, 12)]).toEqual([name, String(status)])
+    expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    for (const line of [
+      'X-Content-Type-Options: nosniff',
+      'Cross-Origin-Resource-Policy: same-origin',
+      'Cross-Origin-Opener-Policy: same-origin',
+      'Strict-Transport-Security: max-age=63072000',
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      'Cache-Control: no-store',
+      'Connection: close',
+    ]) {
+      expect([name, heard.includes(`\r\n${line}\r\n`)]).toEqual([name, true])
+    }
+  }
+  expect(errors(logged)).toEqual([])
+})
+
+test('a request for HTTP/1.1 without a host, or with two, is refused', async () => {
+  const { port } = await startSmallSite()
+  expect((await talk(port, 'GET /branche HTTP/1.1\r\n\r\n')).heard).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('an answer that has begun is never broken into by what comes after it', async () => {
+  const { port, ask } = await startSmallSite()
+  await ask('/branche')
+  const { heard } = await talk(port, 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\nnonsense\r\n\r\n')
+  const [, body = ''] = /\r\n\r\n([\s\S]*?<\/html>)/.exec(heard) ?? []
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /)
+  expect(body).not.toContain('HTTP/1.1 400')
+})

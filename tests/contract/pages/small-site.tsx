@@ -1,0 +1,304 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type ServerBuild,
+  useLoaderData,
+  useLocation,
+  UNSAFE_withComponentProps as withComponentProps,
+} from 'react-router'
+import { onTestFinished } from 'vitest'
+import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
+import type { Editors } from '#app/content/preview.ts'
+import { contentContext, visitorContext } from '#app/context.ts'
+import handleRequest, { handleError } from '#app/entry.server.tsx'
+import type { LeadIntake } from '#app/leads/intake.ts'
+import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import * as root from '#app/root.tsx'
+import { compose, type Program } from '#server/compose.ts'
+import type { Patience } from '#server/http.ts'
+import { createLog } from '#server/log.ts'
+import { type Answer, type AskOptions, ask } from '#tests/ask.ts'
+
+/**
+ * A site of a few pages on the real page path: server, guard, cache, React Router, document shell. Each page
+ * says which content it was made of and how often it was rendered.
+ */
+export interface SmallSite {
+  program: Program
+  port: number
+  /** How often each page's loader ran. */
+  renders: Map<string, number>
+  /** What the content service answers with from now on. */
+  publish(ref: string): void
+  breakContent(): void
+  /** While held, loaders of /langsom wait. */
+  hold(): () => void
+  logged: string[]
+  ask(target: string, options?: AskOptions): Promise<Answer>
+}
+
+export async function startSmallSite(
+  settings: {
+    siteUrl?: string
+    trustProxy?: number
+    drainSeconds?: number
+    contentDown?: boolean
+    patience?: Partial<Patience>
+  } = {},
+): Promise<SmallSite> {
+  const renders = new Map<string, number>()
+  const logged: string[] = []
+  let ref = 'first'
+  let broken = settings.contentDown ?? false
+  let held: Promise<void> = Promise.resolve()
+  const redirects = new Map<string, Redirect>([
+    ['/gammel', { to: '/branche', status: 301 }],
+    ['/gammel/side.html', { to: '/', status: 301 }],
+    ['/ud', { to: 'https://example.com/ud', status: 301 }],
+  ])
+
+  const contentAt = (at: string) =>
+    ({
+      ref: at,
+      site: async () => ({}),
+      redirect: async (path: string) => redirects.get(path) ?? null,
+    }) as unknown as Content
+
+  const count = (path: string) => renders.set(path, (renders.get(path) ?? 0) + 1)
+
+  const page =
+    (more: (args: LoaderFunctionArgs) => unknown = () => null) =>
+    async (args: LoaderFunctionArgs) => {
+      count(args.url.pathname)
+      const extra = await more(args)
+      if (extra instanceof Response) return extra
+      return { ref: args.context.get(contentContext).ref, search: args.url.search, extra }
+    }
+
+  function Page() {
+    const { ref, search, extra } = useLoaderData()
+    return (
+      <main>
+        <h1>{useLocation().pathname}</h1>
+        <p
+          style={{ color: 'rebeccapurple' }}
+        >{`content ${ref}, query ${search}, ${JSON.stringify(extra)}`}</p>
+      </main>
+    )
+  }
+
+  const modules = {
+    'routes/home': { path: undefined, index: true, default: Page, loader: page() },
+    'routes/branche': { path: 'branche', default: Page, loader: page() },
+    'routes/branche.uid': {
+      path: 'branche/:uid',
+      default: Page,
+      loader: page(({ params, url }) => {
+        if (params.uid !== 'sportsklub') throw data(`Page Not Found: ${url.pathname}`, { status: 404 })
+      }),
+    },
+    'routes/kunder': {
+      path: 'kunder',
+      default: Page,
+      loader: page(),
+      handle: { page: { keys: { kategori: /[a-z-]{1,40}/ } } },
+    },
+    'routes/beregner.step': {
+      path: 'beregner/:step',
+      default: Page,
+      loader: page(),
+      action: async ({ request }: ActionFunctionArgs) => {
+        const form = await request.formData()
+        return { sent: form.get('navn') }
+      },
+      handle: { page: { personal: ['branche', 'pris'] } },
+    },
+    'routes/tak': {
+      path: 'tak',
+      default: Page,
+      loader: page(({ context }) => context.get(visitorContext).ip),
+      handle: { page: { cache: 'private' } },
+    },
+    'routes/kage': {
+      path: 'kage',
+      default: Page,
+      loader: async (args: LoaderFunctionArgs) =>
+        data(await page()(args), { headers: { 'Set-Cookie': 'a=b' } }),
+    },
+    'routes/langsom': { path: 'langsom', default: Page, loader: page(() => held) },
+    'routes/fejl': {
+      path: 'fejl',
+      default: Page,
+      loader: page(() => {
+        throw new Error('secret details')
+      }),
+    },
+    'routes/nede': {
+      path: 'nede',
+      default: Page,
+      loader: page(() => {
+        throw new ContentUnavailable()
+      }),
+    },
+    'routes/everything-else': {
+      path: '*',
+      default: Page,
+      loader: ({ url }: LoaderFunctionArgs) => {
+        throw data(`Page not found: ${url.pathname}`, { status: 404 })
+      },
+    },
+    'routes/alene': {
+      path: 'alene',
+      default: Page,
+      loader: async ({ context }: LoaderFunctionArgs) => ({
+        ref: await context
+          .get(contentContext)
+          .site()
+          .then(
+            () => 'read',
+            () => 'built in',
+          ),
+      }),
+      handle: { page: { withoutContent: true } },
+    },
+    'routes/kort': {
+      path: 'kort.xml',
+      loader: ({ context, url }: LoaderFunctionArgs) => {
+        count(url.pathname)
+        return new Response(`<ref>${context.get(contentContext).ref}</ref>`, {
+          headers: { 'Content-Type': 'application/xml' },
+        })
+      },
+      handle: { page: { kept: true } },
+    },
+    'routes/api.ekko': {
+      path: 'api/ekko',
+      action: async ({ request, context }: ActionFunctionArgs) =>
+        Response.json({
+          address: request.url,
+          length: (await request.text()).length,
+          ip: context.get(visitorContext).ip,
+        }),
+    },
+  }
+
+  const build: ServerBuild = {
+    entry: { module: { default: handleRequest, handleError, streamTimeout: 5_000 } },
+    routes: {
+      // As React Router's plugin for Vite wraps a route's component.
+      root: {
+        id: 'root',
+        path: '',
+        module: {
+          ...root,
+          default: withComponentProps(root.default as Parameters<typeof withComponentProps>[0]),
+        },
+      },
+      ...Object.fromEntries(
+        Object.entries(modules).map(([id, { path, ...module }]) => [
+          id,
+          { id, parentId: 'root', path, index: 'index' in module, module },
+        ]),
+      ),
+    } as unknown as ServerBuild['routes'],
+    assets: {
+      version: 'test',
+      url: '/assets/manifest.js',
+      entry: { module: '/assets/entry.js', imports: ['/assets/react.js'] },
+      routes: Object.fromEntries(
+        [...Object.keys(modules), 'root'].map((id) => [
+          id,
+          {
+            id,
+            parentId: id === 'root' ? undefined : 'root',
+            path: '',
+            module: `/assets/${id}.js`,
+            imports: [],
+          },
+        ]),
+      ),
+    } as unknown as ServerBuild['assets'],
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {} as ServerBuild['future'],
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  }
+
+  const assetArchive = await mkdtemp(join(tmpdir(), 'small-site-'))
+  await writeFile(join(assetArchive, 'page-of-yesterday.js'), 'earlier()')
+  const program = await compose({
+    build,
+    routes: () => build.routes,
+    buildId: 'test',
+    clientFolder: join(import.meta.dirname, 'client'),
+    assetArchive,
+    settings: {
+      siteUrl: settings.siteUrl ?? 'http://localhost:3000',
+      production: false,
+      cookiebotId: null,
+      metaPixelId: null,
+      trustProxy: settings.trustProxy ?? 0,
+      drainSeconds: settings.drainSeconds ?? 0,
+      prismic: null,
+    },
+    services: {
+      content: {
+        current: async () => {
+          if (broken) throw new ContentUnavailable()
+          return contentAt(ref)
+        },
+        isPreview: (cookies) => cookies.includes('preview='),
+        preview: async () => ({
+          content: contentAt('draft'),
+          preview: { state: 'draft', release: null, until: null, toolbar: null },
+        }),
+        invitation: () => null,
+        editors: {} as Editors,
+        changed: () => () => {},
+        media: async () => new Response('picture', { headers: { 'Content-Type': 'image/png' } }),
+        status: () => ({ ok: !broken }),
+      },
+      owner: null,
+      leads: {
+        intake: {} as LeadIntake,
+        measurements: {} as FieldMeasurements,
+        status: () => ({ ok: true }),
+      },
+    },
+    metrics: null,
+    ...(settings.patience ? { patience: settings.patience } : {}),
+    log: createLog({ logLevel: 'info' }, { write: (line: string) => void logged.push(line) }),
+  })
+  const { port } = await program.http.listen(0, '127.0.0.1')
+  onTestFinished(async () => {
+    await program.stop()
+    await rm(assetArchive, { recursive: true })
+  })
+
+  return {
+    program,
+    port,
+    renders,
+    logged,
+    publish: (next) => {
+      ref = next
+      broken = false
+    },
+    breakContent: () => {
+      broken = true
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+    ask: (target, options) => ask(port, target, options),
+  }
+}

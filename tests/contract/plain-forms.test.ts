@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { receiveStep } from '#app/calculator/receive-step.server.ts'
+import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
+import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { type LeadIntake, readThankYouToken } from '#app/leads/intake.ts'
+import { receiveApplication } from '#app/leads/receive-application.server.ts'
+import { receiveCallback } from '#app/leads/receive-callback.server.ts'
+import type { PlainPost } from '#app/leads/receive-plain.server.ts'
+import { sqliteEngine } from '#server/leads/engine.ts'
+import { createIntake } from '#server/leads/intake.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createVault } from '#server/leads/vault.ts'
+import { createLog } from '#server/log.ts'
+
+// Forms that are posted without JavaScript (D19), through the real store.
+
+const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
+
+let dataDir: string
+let store: LeadStore
+let intake: LeadIntake
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'plain-forms-'))
+  const engine = sqliteEngine(dataDir)
+  store = await LeadStore.open(engine, Date.now())
+  intake = createIntake({
+    store,
+    limits: engine.limits(),
+    clock: { now: Date.now, after: () => () => undefined },
+    log: createLog({ logLevel: 'silent' }),
+    terms: async () => FALLBACK_TERMS,
+    connected: () => true,
+    vault: createVault(Buffer.alloc(32, 7)),
+    wake: () => undefined,
+  })
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function storedLeads() {
+  const { ids } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
+  return Promise.all(ids.map((id) => store.byId(id)))
+}
+
+function posting(path: string, fields: Record<string, string>): Request {
+  return new Request(`http://localhost:3000${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+const wizardPost = (
+  step: Parameters<typeof receiveStep>[0]['step'],
+  query: string,
+  fields: Record<string, string>,
+) =>
+  receiveStep({
+    request: posting(`/beregner/${step}?${query}`, fields),
+    step,
+    content: FALLBACK_CONTENT,
+    intake,
+    ip: '203.0.113.7',
+    secure: false,
+  })
+
+const contact = {
+  firstname: 'Mette',
+  lastname: 'Holm',
+  phone: '20 34 56 78',
+  email: 'mette@fjordscenen.example',
+}
+
+/** A form's post to a page whose content is `content`. */
+function post(path: string, fields: Record<string, string>, content: Partial<Content>): PlainPost {
+  const request = posting(path, fields)
+  return { request, intake, content: content as Content, ip: '203.0.113.7', secure: false }
+}
+
+const down = () => Promise.reject(new ContentUnavailable())
+
+/** What a form's post came to: a page again with its data, or where it leads to. */
+async function outcomeOf(answer: unknown) {
+  if (answer instanceof Response) {
+    const token = readThankYouToken(answer.headers.get('set-cookie')?.split(';')[0] ?? null, false)
+    const view = token === null ? null : await intake.byToken(token)
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      thanked: view?.lead.contact.firstname,
+    }
+  }
+  const { data, init } = answer as { data: unknown; init: ResponseInit | null }
+  return { status: init?.status ?? 200, data }
+}
+
+test('a demo that is asked for twice by a double click and completed after that is one lead', async () => {
+  const clicks = await Promise.all([
+    wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
+    wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
+  ])
+  for (const click of clicks) {
+    const { data } = await outcomeOf(click)
+    const { demoIntentId } = data as { demoIntentId: string }
+    await wizardPost('pakkevalg', ANSWERS, { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' })
+  }
+  const leads = await storedLeads()
+  expect(leads.map((each) => each?.lead.contact.firstname)).toEqual(['Mette Holm'])
+  expect(leads[0]?.completedAt).not.toBeNull()
+})
+
+test('the same demo asked for by somebody else at the same address leaves a completed one as it is', async () => {
+  const first = (await outcomeOf(await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }))).data
+  const { demoIntentId } = first as { demoIntentId: string }
+  await wizardPost('pakkevalg', ANSWERS, { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' })
+  const second = (await outcomeOf(await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }))).data
+  const other = (second as { demoIntentId: string }).demoIntentId
+  expect(other).not.toBe(demoIntentId)
+  await wizardPost('pakkevalg', ANSWERS, { valg: 'demo-kontakt', demo: other, name: 'Jonas Bæk' })
+  const names = (await storedLeads()).map((each) => each?.lead.contact.firstname)
+  expect(names.toSorted()).toEqual(['Jonas Bæk', 'Mette Holm'])
+})
+
+test('campaign marks go along from step to step in the address, and stand on the lead', async () => {
+  const campaign = 'utm_source=avisen&utm_campaign=efter%C3%A5r'
+  const next = await outcomeOf(await wizardPost('branche', campaign, { branche: 'sportsklub' }))
+  expect(next).toMatchObject({
+    status: 303,
+    location: '/beregner/tilvalg?branche=sportsklub&utm_source=avisen&utm_campaign=efter%C3%A5r',
+  })
+  await wizardPost('information', `${ANSWERS}&kontakt=call&${campaign}`, {
+    name: 'Mette Holm',
+    email: contact.email,
+    gdprConsent: 'on',
+  })
+  await receiveCallback(
+    post('/branche/sportsklub?utm_source=avisen', contact, { industry: async () => ({}) as never }),
+    'sportsklub',
+  )
+  expect((await storedLeads()).map((each) => each?.attribution)).toEqual(
+    expect.arrayContaining([
+      { utm_source: 'avisen', utm_campaign: 'efterår', landing_page: '/beregner/information' },
+      { utm_source: 'avisen', landing_page: '/branche/sportsklub' },
+    ]),
+  )
+})
+
+test.each([
+  ['cannot be asked for its page', { industry: down }],
+  ['has taken the page away', { industry: async () => null }],
+])('a callback is stored and thanked where the content %s', async (_, content) => {
+  const answer = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
+  expect(await outcomeOf(answer)).toEqual({
+    status: 303,
+    location: '/beregner/tak-for-din-henvendelse',
+    thanked: 'Mette',
+  })
+  expect(await storedLeads()).toHaveLength(1)
+})
+
+test('a callback is thanked on its own page where that can be shown, and refused with what was typed', async () => {
+  const content = { industry: async () => ({}) as never }
+  const good = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
+  expect(await outcomeOf(good)).toEqual({
+    status: 200,
+    data: { stored: true, reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) },
+  })
+  const bad = await receiveCallback(
+    post('/branche/sportsklub', { ...contact, phone: '20 34' }, content),
+    'sportsklub',
+  )
+  expect(await outcomeOf(bad)).toMatchObject({
+    status: 422,
+    data: { stored: false, fields: { firstname: 'Mette', phone: '20 34' }, failure: null },
+  })
+  await store.close()
+  const failed = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
+  expect(await outcomeOf(failed)).toMatchObject({
+    status: 503,
+    data: { stored: false, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
+  })
+  store = await LeadStore.open(sqliteEngine(dataDir), Date.now())
+})
+
+test('an application is stored and thanked where the content cannot be asked', async () => {
+  const application = post(
+    '/ansoeg',
+    { ...contact, company: 'Fjordscenen', cvr: '13748136', package: 'PREMIUM', terms: 'on' },
+    { legalPage: down, site: down },
+  )
+  application.request.headers.set('referer', 'http://localhost:3000/ansoeg?utm_source=avisen')
+  const answer = await receiveApplication(application)
+  expect(await outcomeOf(answer)).toMatchObject({ status: 303, thanked: 'Mette' })
+  expect(await storedLeads()).toMatchObject([
+    {
+      lead: { kind: 'application', terms: '' },
+      attribution: { utm_source: 'avisen', landing_page: '/ansoeg' },
+    },
+  ])
+})

@@ -1,0 +1,286 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * What the shipped content owes its readers: the amounts of D8, an effect for every block, and the figures
+ * that the specification gives the legal texts. Links, fields and pictures are `npm run content:check`'s.
+ */
+
+interface Slice {
+  slice_type: string
+  variation: string
+  primary: Record<string, unknown>
+  items: Record<string, unknown>[]
+}
+
+interface ShippedDocument {
+  id: string
+  type: string
+  uid?: string
+  data: Record<string, unknown> & { slices?: Slice[]; slices2?: Slice[] }
+}
+
+interface Mock {
+  variation: string
+  primary: Record<string, unknown>
+  items: { value: [string, unknown][] }[]
+}
+
+interface SliceModel {
+  id: string
+  variations: { id: string; primary: Record<string, unknown>; items: Record<string, unknown> }[]
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+
+const DOCUMENTS = readdirSync('content/documents').flatMap((type) =>
+  readdirSync(join('content/documents', type)).map(
+    (file) => readJson(join('content/documents', type, file)) as ShippedDocument,
+  ),
+)
+
+const SLICE_FOLDERS = readdirSync('app/slices').filter((name) =>
+  existsSync(join('app/slices', name, 'model.json')),
+)
+
+const ofType = (type: string) => DOCUMENTS.filter((document) => document.type === type)
+const slicesOf = (document: ShippedDocument) => [
+  ...(document.data.slices ?? []),
+  ...(document.data.slices2 ?? []),
+]
+const ALL_SLICES = DOCUMENTS.flatMap(slicesOf)
+
+function only<T>(things: T[]): T {
+  const [thing] = things
+  if (thing === undefined || things.length !== 1) throw new Error(`expected one, found ${things.length}`)
+  return thing
+}
+
+const legalText = (uid: string) =>
+  String(only(ofType('legal_page').filter((document) => document.uid === uid)).data.body)
+
+/** The block types of spec 2 §3. */
+const BLOCK_TYPES = [
+  'addon',
+  'article',
+  'categories',
+  'category',
+  'client_logos',
+  'employees',
+  'faq',
+  'feature',
+  'footer',
+  'form_field',
+  'general',
+  'hero',
+  'image',
+  'image_tiles',
+  'link',
+  'name',
+  'package',
+  'price_model',
+  'pricing_calculator',
+  'pricing_table',
+  'revenue_option',
+  'step',
+  'support_categories',
+  'support_category_item',
+  'text',
+  'title',
+]
+
+test('the shipped content has the amounts that were promised (D8)', () => {
+  expect(ofType('category').length).toBeGreaterThanOrEqual(6)
+  expect(ofType('industry').length).toBeGreaterThanOrEqual(6)
+  expect(ofType('client').length).toBeGreaterThanOrEqual(6)
+  expect(ofType('pricing_page').length + ofType('prices').length).toBeGreaterThanOrEqual(4)
+  expect(ofType('help_page').length).toBeGreaterThanOrEqual(4)
+
+  const staffed = ofType('info_page').filter((page) =>
+    slicesOf(page).some(({ slice_type, items }) => slice_type === 'employees' && items.length > 0),
+  )
+  expect(staffed.length).toBeGreaterThanOrEqual(3)
+
+  const logos = (variation: string) =>
+    slicesOf(only(ofType('home')))
+      .filter((slice) => slice.slice_type === 'client_logos' && slice.variation === variation)
+      .flatMap(({ items }) => items)
+  expect(logos('default').length).toBeGreaterThanOrEqual(8)
+  expect(logos('partner').length).toBeGreaterThanOrEqual(4)
+})
+
+test.each(['B2B', 'B2C'])(
+  'there are four topics for %s with at least three articles each (D8)',
+  (audience) => {
+    const topics = ofType('support_category').filter(({ data }) => data.b2b_or_b2c === audience)
+    expect(topics.length).toBeGreaterThanOrEqual(4)
+    for (const topic of topics) {
+      expect(topic.data.slices?.[0]?.items.length, topic.uid).toBeGreaterThanOrEqual(3)
+    }
+  },
+)
+
+test('the single documents of the site are there', () => {
+  for (const type of ['global', 'home', 'about', 'faa_tilbud', 'redirects']) {
+    expect(ofType(type), type).toHaveLength(1)
+  }
+})
+
+test.each(BLOCK_TYPES)('the block %s stands on a shipped page, for a visitor to see (D8)', (type) => {
+  expect(ALL_SLICES.some(({ slice_type }) => slice_type === type)).toBe(true)
+})
+
+test('models, examples and the list of blocks name the same blocks', () => {
+  const models = SLICE_FOLDERS.map(
+    (name) => (readJson(join('app/slices', name, 'model.json')) as SliceModel).id,
+  )
+  expect(models.toSorted()).toEqual(BLOCK_TYPES)
+  const documented = readFileSync('docs/content-blocks.md', 'utf8').matchAll(/^\| `(\w+)` \|/gm)
+  expect([...documented].map(([, name]) => name)).toEqual(BLOCK_TYPES)
+})
+
+test.each(SLICE_FOLDERS)('the examples of %s fit their model, and every variation has one', (name) => {
+  const model = readJson(join('app/slices', name, 'model.json')) as SliceModel
+  const mocks = readJson(join('app/slices', name, 'mocks.json')) as Mock[]
+  expect(mocks.length).toBeGreaterThanOrEqual(2)
+  for (const variation of model.variations) {
+    const examples = mocks.filter((mock) => mock.variation === variation.id)
+    expect(examples.length, variation.id).toBeGreaterThanOrEqual(1)
+    for (const example of examples) {
+      expect(Object.keys(variation.primary)).toEqual(expect.arrayContaining(Object.keys(example.primary)))
+      const items = example.items.flatMap(({ value }) => value.map(([field]) => field))
+      expect(Object.keys(variation.items)).toEqual(expect.arrayContaining(items))
+    }
+  }
+})
+
+test('every page has a title and a description that a search result can show whole', () => {
+  const pages = DOCUMENTS.filter(({ type }) => !['global', 'faa_tilbud', 'redirects'].includes(type))
+  for (const { id, data } of pages) {
+    expect(String(data.meta_title ?? '').length, `${id} title`).toBeGreaterThan(0)
+    expect(String(data.meta_title).length, `${id} title`).toBeLessThanOrEqual(60)
+    expect(String(data.meta_description ?? '').length, `${id} description`).toBeGreaterThan(30)
+    expect(String(data.meta_description).length, `${id} description`).toBeLessThanOrEqual(155)
+  }
+})
+
+test('the rates per package are those of the specification (spec 1 §9)', () => {
+  const rates = slicesOf(only(ofType('prices')))
+    .filter(({ slice_type }) => slice_type === 'price_model')
+    .map(({ primary }) => [primary.package_name, primary.fixed_fee, primary.percentage_fee])
+  expect(rates).toEqual([
+    ['BASIS', 3.2, 3.2],
+    ['PREMIUM', 4, 4],
+  ])
+})
+
+test('no price page shows other rates for a package than the ones that offers are computed from', () => {
+  const models = ALL_SLICES.filter(({ slice_type }) => slice_type === 'price_model')
+  for (const { primary } of models) {
+    const rate = primary.package_name === 'PREMIUM' ? 4 : 3.2
+    expect([primary.fixed_fee, primary.percentage_fee], String(primary.title)).toEqual([rate, rate])
+  }
+})
+
+test('every inline calculator counts with the rates of a package, with moms added (D13)', () => {
+  const calculators = ALL_SLICES.filter(({ slice_type }) => slice_type === 'pricing_calculator')
+  expect(calculators.length).toBeGreaterThan(10)
+  for (const { primary } of calculators) {
+    expect([4, 5], String(primary.title)).toContain(primary.fee)
+    expect(primary.fee_percentage, String(primary.title)).toBe(primary.fee)
+  }
+})
+
+test('the privacy policy states every period for which data are kept (spec 2 §9; D34)', () => {
+  const policy = only(ofType('legal_page').filter(({ uid }) => uid === 'privatlivspolitik')).data
+  expect([policy.version, policy.effective_date]).toEqual(['1.1', '01.02.21'])
+  expect(policy.body).toContain('Brugsdata gemmer vi i 7 år efter, at du sidst har brugt systemet.')
+  expect(policy.body).toContain('Købsdata gemmer vi i 7 år efter udgangen af det kalenderår, hvor du købte.')
+  expect(policy.body).toContain('Regnskabsmateriale gemmer vi i 7 år.')
+  expect(policy.body).toContain('trække dit samtykke tilbage')
+  expect(policy.body).toContain('30 dage efter, at den er leveret')
+  expect(policy.body).toContain('sletter vi den efter 90 dage')
+  expect(policy.body).toContain('Datatilsynet')
+})
+
+test('the subscription terms state every figure of the specification (spec 1 §9 and spec 2 §9)', () => {
+  const terms = only(ofType('legal_page').filter(({ uid }) => uid === 'abonnementsbetingelser')).data
+  expect([terms.version, terms.effective_date]).toEqual(['1.3', '01.01.2023'])
+  for (const sentence of [
+    'Betalingen skal ske senest 8 bankdage efter forfaldsdagen.',
+    'Rykkergebyret er 100 kr.',
+    'Vi varsler ændringer i priserne 30 dage, før de træder i kraft.',
+    'med 30 kalenderdages varsel',
+    'sletter vi arrangørens database',
+    'bookinggebyr, som lægges oven i billettens pris',
+    "Support på telefon er kun med i abonnementet 'Pro'.",
+    'Arrangøren må oprette ekstra login',
+    'Arrangøren må ikke videresælge abonnementet',
+    'udfylde alle felter i ansøgningen og acceptere betingelserne',
+    '](/priser)',
+    '](/handelsbetingelser)',
+  ]) {
+    expect(terms.body).toContain(sentence)
+  }
+})
+
+test('the terms of trade say what the specification says about the booking fee and the binding purchase', () => {
+  const terms = only(ofType('legal_page').filter(({ uid }) => uid === 'handelsbetingelser')).data
+  expect([terms.version, terms.effective_date]).toEqual(['1.1', '01.02.21'])
+  expect(terms.body).toContain('Vi fastsætter bookinggebyret')
+  expect(terms.body).toContain('Bookinggebyret bliver ikke betalt tilbage')
+  expect(terms.body).toContain('Når du har betalt, er købet bindende.')
+  expect(terms.body).toContain('Du får normalt kun pengene tilbage, hvis arrangementet bliver aflyst.')
+})
+
+test('the cookie policy tells how to refuse and how to delete in the common browsers', () => {
+  const policy = legalText('cookiepolitik')
+  expect(policy).toContain('Sådan siger du nej')
+  for (const browser of ['Chrome', 'Firefox', 'Edge', 'Safari', 'Opera']) expect(policy).toContain(browser)
+})
+
+test('the redirect table covers every old family of addresses (D10)', () => {
+  const rows = only(ofType('redirects')).data.redirects as { from: string; to: string }[]
+  expect(rows.length).toBeGreaterThanOrEqual(45)
+  for (const family of [
+    'blog',
+    'firma',
+    'nyheder',
+    'produkt',
+    'web',
+    'hjaelp',
+    'organizer',
+    'faa-tilbud',
+    'kontakt',
+  ]) {
+    expect(
+      rows.some(({ from }) => from.split('/')[1] === family),
+      family,
+    ).toBe(true)
+  }
+})
+
+test('company and people are plainly examples: numbers, addresses and hosts that belong to nobody (D8)', () => {
+  const site = only(ofType('global')).data
+  const digits = [...String(site.cvr)].map(Number)
+  const sum = digits.reduce(
+    (total, digit, place) => total + digit * ([2, 7, 6, 5, 4, 3, 2, 1][place] ?? 0),
+    0,
+  )
+  expect(digits).toHaveLength(8)
+  expect(sum % 11).toBe(0)
+  const people = ALL_SLICES.filter(({ slice_type }) => slice_type === 'employees').flatMap(
+    ({ items }) => items,
+  )
+  for (const { email, phone } of people) {
+    expect(email).toMatch(/@[\w.]+\.example$/)
+    expect(phone).toMatch(/^70 00 00 \d\d$/)
+  }
+})
+
+test('the copy is calm: no exclamation marks anywhere (design reference, tone of voice)', () => {
+  for (const document of DOCUMENTS) {
+    expect(JSON.stringify(document.data).replaceAll('![', ''), document.id).not.toContain('!')
+  }
+})

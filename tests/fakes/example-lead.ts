@@ -1,0 +1,81 @@
+import type { Submission } from '#app/leads/intake.ts'
+import { type CallbackLead, type Contact, NO_CONTACT, type WizardLead } from '#app/leads/lead.ts'
+
+/** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */
+export function wizardLead(contact: Partial<Contact> = {}, change: Partial<WizardLead> = {}): WizardLead {
+  return {
+    kind: 'wizard',
+    contactMethod: 'call',
+    contact: {
+      ...NO_CONTACT,
+      firstname: 'Mette Holm',
+      email: 'mette@fjordscene.example',
+      phone: '+4520345678',
+      ...contact,
+    },
+    answers: {
+      industry: 'Sportsklub',
+      other: [{ name: 'Egen webshop', icon: null, package: 'BASIS' }],
+      ticketDetails: {
+        numberOfTickets: 1300,
+        ticketPrice: 89.99,
+        customerPaysFee: false,
+        seasonPasses: 0,
+        seasonPassPrice: 0,
+      },
+      productSales: {
+        giftCards: false,
+        giftCardValue: 0,
+        merchandise: false,
+        merchandiseValue: 0,
+        foodDrinks: false,
+        foodDrinksValue: 0,
+      },
+      additionalFeatures: {
+        ownShop: false,
+        ownDomain: false,
+        whiteLabel: false,
+        multipleEvents: false,
+        numberOfUsers: 1,
+      },
+      expectedRevenue: 0,
+    },
+    packageTitle: '',
+    intentId: '',
+    ...change,
+  }
+}
+
+/** A demo before anybody said who he is (D22). */
+export function demoLead(intentId: string, contact: Partial<Contact> = {}): WizardLead {
+  return { ...wizardLead(), contactMethod: 'demo', contact: { ...NO_CONTACT, ...contact }, intentId }
+}
+
+export function callbackLead(contact: Partial<Contact> = {}): CallbackLead {
+  return {
+    kind: 'callback',
+    contact: {
+      ...NO_CONTACT,
+      firstname: 'Jonas',
+      lastname: 'Bæk',
+      email: 'jonas@havnehallen.example',
+      phone: '+4530405060',
+      company: 'Havnehallen',
+      comment: 'Ring helst før kl. 10.',
+      ...contact,
+    },
+  }
+}
+
+export function submission(change: Partial<Submission> = {}): Submission {
+  return {
+    form: 'information',
+    idempotencyKey: null,
+    ip: '203.0.113.7',
+    honeypot: '',
+    elapsedMs: 20_000,
+    attribution: null,
+    notice: { version: '1', touched: false },
+    ...change,
+  }
+}

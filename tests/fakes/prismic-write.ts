@@ -1,0 +1,337 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
+import type { PrismicAddresses } from '#server/content/move/prismic-apis.ts'
+
+/*
+ * Prismic's Custom Types, Asset and Migration APIs on one port, with their limits, their checks
+ * and their error bodies, and the Content API of what a person has published of it.
+ */
+
+type Body = Record<string, unknown>
+
+interface StoredDocument extends Body {
+  id: string
+  type: string
+  uid?: string
+  lang: string
+  tags: string[]
+  data: Body
+  alternate_language_id?: string
+}
+
+export interface FakePrismicOptions {
+  repository: string
+  token: string
+  languages?: { id: string; name: string; is_master: boolean }[]
+  /** The fake's clock, for its limits; tests that do not want to wait share one with the client. */
+  now?: () => number
+  /** Whether the Content API tells of the migration release, as it does who has an access token. */
+  releaseReadable?: boolean
+}
+
+export interface FakePrismic {
+  addresses: PrismicAddresses
+  slices: Map<string, Body>
+  customTypes: Map<string, Body>
+  assets: Map<string, { id: string; filename: string; notes: string; content: Buffer }>
+  documents: Map<string, StoredDocument>
+  /** `POST /documents` and so on, in the order in which they came. */
+  requests: string[]
+  /** Requests that came sooner than a limit allows. */
+  limited: number
+  /**
+   * Called with the number of each request, from 1. `before`: the request is lost; `after`: it is carried out,
+   * and its answer lost; a number: that status is the answer, and nothing is carried out.
+   */
+  disturb: ((request: number) => 'before' | 'after' | number | null) | null
+  /** What a person does in Prismic: publishes the migration release. */
+  publish(): void
+  close(): Promise<void>
+}
+
+/** One request per second and repository (Asset and Migration API, all plans). */
+const LIMIT_MS = 1000
+
+export async function startFakePrismic(options: FakePrismicOptions): Promise<FakePrismic> {
+  const now = options.now ?? Date.now
+  const languages = options.languages ?? [{ id: 'da-dk', name: 'Dansk', is_master: true }]
+  const folder = mkdtempSync(join(tmpdir(), 'fake-prismic-'))
+  const put = (path: string, value: unknown) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), Buffer.isBuffer(value) ? value : JSON.stringify(value))
+  }
+  put('content/repository.json', { languages })
+  const published: ServedRepository = await serveRepository({
+    folders: { content: join(folder, 'content'), slices: join(folder, 'slices') },
+    port: 0,
+    problem: ({ path, message }) => {
+      throw new Error(`${path}: ${message}`)
+    },
+  })
+  const lastAt = new Map<string, number>()
+  let ids = 0
+  /** 16 characters, as Prismic's are. */
+  const newId = () => {
+    ids += 1
+    return `Zx${String(ids).padStart(6, '0')}AACQAo-q`
+  }
+
+  const refuse = (status: number, body: unknown, headers = {}) => ({ status, body, headers })
+
+  const server = createServer((request, response) => {
+    read(request)
+      .then(async (body) => {
+        fake.requests.push(`${request.method} ${request.url}`)
+        const disturbance = fake.disturb?.(fake.requests.length) ?? null
+        if (disturbance === 'before') return void request.socket.destroy()
+        const {
+          status,
+          body: said,
+          headers,
+        } = typeof disturbance === 'number' ? refuse(disturbance, 'upset') : await answer(request, body)
+        if (disturbance === 'after') return void request.socket.destroy()
+        response.writeHead(status, { 'content-type': 'application/json', ...headers })
+        response.end(said === undefined ? undefined : typeof said === 'string' ? said : JSON.stringify(said))
+      })
+      .catch((error: unknown) => {
+        response.writeHead(500).end(String(error))
+      })
+  })
+
+  async function answer(request: IncomingMessage, raw: Buffer) {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const [, api = '', ...rest] = url.pathname.split('/')
+    const path = `/${rest.join('/')}`
+    if (api === 'content') {
+      const asked = new URL(`${published.endpoint}${path === '/' ? '' : path}${url.search}`)
+      const found = await fetch(asked)
+      const body = (await found.json()) as { refs?: Body[] }
+      // Without an access token only what is published is told.
+      if (body.refs && !options.releaseReadable)
+        body.refs = body.refs.filter(({ isMasterRef }) => isMasterRef)
+      return { status: found.status, body, headers: {} }
+    }
+    if (request.headers.authorization !== `Bearer ${options.token}`) {
+      return refuse(401, { message: 'Unauthorized' })
+    }
+    if (request.headers.repository !== options.repository) return refuse(403, { Message: 'Forbidden' })
+    const since = now() - (lastAt.get(api) ?? Number.NEGATIVE_INFINITY)
+    if ((api === 'assets' || api === 'migration') && since < LIMIT_MS) {
+      fake.limited += 1
+      return refuse(429, { message: 'Too Many Requests' })
+    }
+    lastAt.set(api, now())
+    const route = `${request.method} /${api}${path}`
+    if (api === 'models') return models(route, path, raw)
+    if (api === 'assets') return assets(route, url, raw, request)
+    return migration(route, path, raw)
+  }
+
+  function models(route: string, path: string, raw: Buffer) {
+    const [, kind = '', action] = path.split('/')
+    const stored = kind === 'slices' ? fake.slices : fake.customTypes
+    if (route.startsWith('GET')) return refuse(200, [...stored.values()])
+    const model = JSON.parse(raw.toString('utf8')) as Body
+    const id = String(model.id ?? '')
+    if (!/^[a-z0-9_]+$/.test(id)) return refuse(400, 'The id of a model is lower case')
+    for (const slice of slicesNamedBy(model)) {
+      if (!fake.slices.has(slice)) return refuse(422, `The slice ${slice} does not exist`)
+    }
+    if (action === 'insert') {
+      if (stored.has(id)) return refuse(409, { message: `A model with id ${id} already exists` })
+      store(kind, id, model)
+      return { status: 201, body: undefined, headers: {} }
+    }
+    if (!stored.has(id)) return refuse(422, { message: `There is no model with id ${id}` })
+    store(kind, id, model)
+    return { status: 204, body: undefined, headers: {} }
+  }
+
+  /** Prismic adds keys of its own to what it keeps. */
+  function store(kind: string, id: string, model: Body) {
+    if (kind === 'slices') {
+      fake.slices.set(id, { ...model, updatedAt: 1 })
+      put(`slices/${id}/model.json`, model)
+    } else {
+      fake.customTypes.set(id, { ...model, updatedAt: 1 })
+      put(`content/customtypes/${id}/index.json`, model)
+    }
+  }
+
+  async function assets(route: string, url: URL, raw: Buffer, request: IncomingMessage) {
+    if (route === 'GET /assets/assets') {
+      const keyword = url.searchParams.get('keyword') ?? ''
+      const limit = Number(url.searchParams.get('limit') ?? 20)
+      const all = [...fake.assets.values()].filter(({ filename }) => filename.includes(keyword))
+      const from = url.searchParams.get('cursor')
+      const start = from ? all.findIndex(({ id }) => id === from) + 1 : 0
+      const items = all.slice(start, start + limit).map(({ content: _, ...asset }) => asset)
+      const more = start + limit < all.length
+      return refuse(200, { items, total: all.length, ...(more ? { cursor: items.at(-1)?.id } : {}) })
+    }
+    if (route !== 'POST /assets/assets') return refuse(404, { error: 'not found' })
+    const form = await new Request('http://fake/', {
+      method: 'POST',
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      body: new Uint8Array(raw),
+    }).formData()
+    const file = form.get('file')
+    if (!(file instanceof File)) return refuse(400, { error: 'file is required' })
+    const id = newId()
+    const notes = String(form.get('notes') ?? '')
+    const content = Buffer.from(await file.arrayBuffer())
+    fake.assets.set(id, { id, filename: file.name, notes, content })
+    return refuse(200, {
+      id,
+      url: `https://images.prismic.io/x/${id}_${file.name}`,
+      filename: file.name,
+      notes,
+    })
+  }
+
+  function migration(route: string, path: string, raw: Buffer) {
+    const sent = JSON.parse(raw.toString('utf8')) as Partial<StoredDocument> & { title?: string }
+    if (route === 'POST /migration/documents') {
+      const { type = '', lang = '', uid, title } = sent
+      const model = fake.customTypes.get(type) as { repeatable?: boolean } | undefined
+      if (!title) return refuse(400, { message: 'title is required' })
+      if (!model) return refuse(400, { message: `Custom type ${type} does not exist` })
+      if (!languages.some(({ id }) => id === lang))
+        return refuse(400, { message: `Unknown language ${lang}` })
+      const others = [...fake.documents.values()].filter(
+        (other) => other.type === type && other.lang === lang,
+      )
+      if (uid && others.some((other) => other.uid === uid)) {
+        return refuse(400, { message: `A document with the uid ${uid} already exists` })
+      }
+      if (model.repeatable === false && others.length > 0) {
+        return refuse(400, { message: `The type ${type} is not repeatable and its document exists` })
+      }
+      const alternate = sent.alternate_language_id
+      if (alternate && !fake.documents.has(alternate))
+        return refuse(400, { message: 'Unknown alternate_language_id' })
+      const problem = problemIn(sent.data, type)
+      if (problem) return refuse(400, { message: problem })
+      const id = newId()
+      fake.documents.set(id, { ...(sent as StoredDocument), id })
+      saveDraft(id)
+      return refuse(201, { id, title, type, lang, uid })
+    }
+    const id = path.split('/')[2] ?? ''
+    const known = fake.documents.get(id)
+    if (!known || !route.startsWith('PUT')) return refuse(404, { message: 'Document not found' })
+    const problem = problemIn(sent.data, known.type)
+    if (problem) return refuse(400, { message: problem })
+    fake.documents.set(id, { ...known, ...sent, id, type: known.type, lang: known.lang } as StoredDocument)
+    saveDraft(id)
+    return refuse(200, { id, title: sent.title, type: known.type, lang: known.lang, uid: known.uid })
+  }
+
+  /** Why the Migration API refuses data: a field of no model, an asset or a document that does not exist. */
+  function problemIn(data: unknown, type: string): string | null {
+    if (typeof data !== 'object' || data === null) return 'data is required'
+    const model = fake.customTypes.get(type) as { json: Record<string, Body> }
+    const fields = Object.assign({}, ...Object.values(model.json)) as Body
+    const unknown = Object.keys(data).find((name) => !(name in fields))
+    return unknown ? `Unknown field ${unknown}` : referenceProblem(data)
+  }
+
+  function referenceProblem(value: unknown): string | null {
+    if (Array.isArray(value)) return value.map(referenceProblem).find(Boolean) ?? null
+    if (typeof value !== 'object' || value === null) return null
+    const { link_type, id, slice_type } = value as Body
+    if (link_type === 'Document') {
+      return fake.documents.has(String(id)) ? null : `Document ${id} does not exist`
+    }
+    if (link_type === 'Web' || link_type === 'Any') return null
+    if (typeof slice_type === 'string' && !fake.slices.has(slice_type)) return `Unknown slice ${slice_type}`
+    if (typeof id === 'string' && !fake.assets.has(id)) return `Asset ${id} does not exist`
+    return Object.values(value).map(referenceProblem).find(Boolean) ?? null
+  }
+
+  function asFile(document: StoredDocument) {
+    const { id, type, uid, lang, tags, alternate_language_id } = document
+    return {
+      id,
+      type,
+      ...(uid ? { uid } : {}),
+      lang,
+      tags,
+      alternate_languages: alternate_language_id ? [{ id: alternate_language_id }] : [],
+      first_publication_date: '2026-01-01T00:00:00+0000',
+      last_publication_date: '2026-01-01T00:00:00+0000',
+      data: toFileData(document.data),
+    }
+  }
+
+  function toFileData(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(toFileData)
+    if (typeof value !== 'object' || value === null) return value
+    const { id, ...rest } = value as Body
+    const asset = typeof id === 'string' ? fake.assets.get(id) : undefined
+    if (asset) return { ...(toFileData(rest) as Body), file: fileNameOf(asset) }
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toFileData(inner)]))
+  }
+
+  /** What is in the migration release can be read at the release's own reference. */
+  function saveDraft(id: string) {
+    const document = fake.documents.get(id)
+    if (document) put(`content/releases/migration/${document.type}/${id}.json`, asFile(document))
+  }
+
+  const fake: FakePrismic = {
+    addresses: { customTypes: '', assets: '', migration: '', content: '' },
+    slices: new Map(),
+    customTypes: new Map(),
+    assets: new Map(),
+    documents: new Map(),
+    requests: [],
+    limited: 0,
+    disturb: null,
+    publish() {
+      for (const asset of fake.assets.values()) put(`content/media/${fileNameOf(asset)}`, asset.content)
+      for (const document of fake.documents.values()) {
+        put(`content/documents/${document.type}/${document.id}.json`, asFile(document))
+      }
+      rmSync(join(folder, 'content/releases'), { recursive: true, force: true })
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await published.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  fake.addresses = {
+    customTypes: `${origin}/models`,
+    assets: `${origin}/assets`,
+    migration: `${origin}/migration`,
+    content: `${origin}/content`,
+  }
+  return fake
+}
+
+function fileNameOf({ id, filename }: { id: string; filename: string }): string {
+  return `${id}_${filename}`
+}
+
+function slicesNamedBy(model: Body): string[] {
+  const tabs = Object.values((model.json ?? {}) as Record<string, Record<string, Body>>)
+  return tabs.flatMap((fields) =>
+    Object.values(fields).flatMap(({ type, config }) =>
+      type === 'Slices' ? Object.keys(((config as Body)?.choices ?? {}) as Body) : [],
+    ),
+  )
+}
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

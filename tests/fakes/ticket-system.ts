@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type TicketSystem = {
+  /** For CLIENTS_URL. */
+  url: string
+  /** Clients that were posted, refused ones left out: Idempotency-Key and body. */
+  received: { key: string; body: unknown }[]
+  /** Answers with this status from now on. */
+  answer(status: number): void
+  stop(): Promise<void>
+}
+
+/** The ticket system's endpoint for new clients, as the owner of the site names it in CLIENTS_URL (D21). */
+export async function startTicketSystem(): Promise<TicketSystem> {
+  const received: TicketSystem['received'] = []
+  let status = 201
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (status < 300) {
+        const key = String(request.headers['idempotency-key'] ?? '')
+        received.push({ key, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) })
+      }
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/clients`,
+    received,
+    answer: (next) => {
+      status = next
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

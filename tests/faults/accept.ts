@@ -1,0 +1,27 @@
+// Stores leads one after the other and says so after each, for a trace of what reaches the disk before the word does.
+import { writeSync } from 'node:fs'
+import { sqliteEngine } from '#server/leads/engine.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+
+const [folder = '', count = '20'] = process.argv.slice(2)
+const store = await LeadStore.open(sqliteEngine(folder), Date.now())
+for (let number = 0; number < Number(count); number++) {
+  const accepted = await store.accept(
+    {
+      form: 'information',
+      lead: wizardLead(),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+    },
+    { key: String(number), body: '', expiresAt: Date.now() + 60_000 },
+    Date.now(),
+  )
+  writeSync(1, `thanked ${accepted.kind}\n`)
+}
+await store.close()

@@ -1,0 +1,208 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { escapedInput } from './markup.ts'
+import { endpoints, type FuzzRequest, type OwnerSession, PERSONAL, requests } from './requests.ts'
+
+const SECRET = 'the secret of the owner of this site'
+/** Milliseconds after which a request counts as hanging; a busy machine takes its time. */
+const HANGING = 60_000
+const AT_ONCE = 6
+
+export interface FuzzResult {
+  seed: number
+  /** Answers by endpoint and by hundred of their status. */
+  counts: Map<string, Map<string, number>>
+  /** What must not happen, one text each; empty where all is well. */
+  problems: string[]
+  longestMs: number
+}
+
+interface Answered {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** Messages of level error that say nothing of the program: a lead that no service could take, an outside refusal. */
+const everyday = ['A lead needs a person']
+
+/**
+ * Asks the built server as nobody should, over every endpoint, and says what must not have happened: a 500, a hang, input that became
+ * markup, a redirect to elsewhere, an unknown cookie, a page that changed for others, an error in the log, a person in the log.
+ */
+export async function fuzz({ cases, seed }: { cases: number; seed: number }): Promise<FuzzResult> {
+  const hubspot = await startFakeHubspot()
+  const site = await startBuiltSite({
+    HUBSPOT_ACCESS_TOKEN: 'fake-token',
+    HUBSPOT_BASE_URL: hubspot.url,
+    INTERNAL_SECRET: SECRET,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'debug',
+  })
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const problems: string[] = []
+  const counts = new Map<string, Map<string, number>>(endpoints.map((endpoint) => [endpoint, new Map()]))
+  let longestMs = 0
+  try {
+    const owner = await signIn(site)
+    const before = await pages(site)
+    const queue = requests(cases, seed, owner)
+    let at = 0
+    const worker = async () => {
+      while (at < queue.length) {
+        const number = at++
+        const asked = queue[number]
+        if (!asked) continue
+        const begun = performance.now()
+        const answer = await send(agent, site, asked)
+        longestMs = Math.max(longestMs, performance.now() - begun)
+        const kind = typeof answer === 'string' ? answer : `${String(answer.status)[0]}xx`
+        const count = counts.get(asked.endpoint)
+        count?.set(kind, (count.get(kind) ?? 0) + 1)
+        const problem = problemOf(asked, answer)
+        if (problem !== null) problems.push(`case ${number}: ${problem}\n    ${describe(asked)}`)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+
+    const after = await pages(site)
+    for (const [path, html] of before) {
+      if (after.get(path) !== html) problems.push(`${path} is another page for everybody than before`)
+    }
+    const { code, stdout, stderr } = await site.stop()
+    if (code !== 0) problems.push(`the server ended with ${code}`)
+    if (stderr !== '') problems.push(`error output: ${stderr.slice(0, 2_000)}`)
+    problems.push(...problemsOfLog(stdout))
+  } finally {
+    agent.destroy()
+    await site.stop('SIGKILL')
+    await hubspot.stop()
+    await removeDataFolder(site)
+  }
+  return { seed, counts, problems, longestMs }
+}
+
+async function signIn({ url }: BuiltSite): Promise<OwnerSession> {
+  const answer = await fetch(`${url}/intern/log-ind`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ secret: SECRET, til: '/intern' }),
+  })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = await (await fetch(`${url}/intern`, { headers: { cookie } })).text()
+  return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
+}
+
+/** Pages as everybody gets them. */
+async function pages({ url }: BuiltSite): Promise<Map<string, string>> {
+  const paths = [
+    '/',
+    '/branche/sportsklub',
+    '/kunder',
+    '/support',
+    '/beregner/branche',
+    '/sitemap.xml',
+    '/robots.txt',
+  ]
+  const read = async (path: string): Promise<[string, string]> => [
+    path,
+    await (await fetch(`${url}${path}`)).text(),
+  ]
+  return new Map(await Promise.all(paths.map(read)))
+}
+
+function send(
+  agent: Agent,
+  { url }: BuiltSite,
+  { method, target, headers, body }: FuzzRequest,
+): Promise<Answered | string> {
+  return new Promise((resolve) => {
+    const { port } = new URL(url)
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: target.startsWith('/') ? target : `/${target}`,
+        method,
+        agent,
+        headers: {
+          Host: `localhost:${port}`,
+          ...headers,
+          ...(body ? { 'Content-Length': body.length } : {}),
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('error', () => resolve('broken off'))
+        answer.on('end', () => {
+          clearTimeout(hanging)
+          const raw = Buffer.concat(chunks)
+          const encoding = answer.headers['content-encoding']
+          const whole =
+            raw.length === 0
+              ? raw
+              : encoding === 'br'
+                ? brotliDecompressSync(raw)
+                : encoding === 'gzip'
+                  ? gunzipSync(raw)
+                  : raw
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: whole.toString('utf8') })
+        })
+      },
+    )
+    const hanging = setTimeout(() => {
+      resolve('hangs')
+      sent.destroy()
+    }, HANGING)
+    sent.on('error', () => {
+      clearTimeout(hanging)
+      resolve('broken off')
+    })
+    sent.end(body)
+  })
+}
+
+const cookies = ['tak', 'intern', 'io.prismic.preview']
+/** The largest body that any route takes without a word: beyond it the server may close while it is still being sent to. */
+const bodyThatMayBeCutOff = 16 * 1024
+
+function problemOf(asked: FuzzRequest, answer: Answered | string): string | null {
+  if (typeof answer === 'string') {
+    return answer === 'broken off' && (asked.body?.length ?? 0) > bodyThatMayBeCutOff ? null : answer
+  }
+  const { status, headers, text } = answer
+  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`
+  if (headers['x-content-type-options'] !== 'nosniff') return 'an answer without nosniff'
+  const { location } = headers
+  if (location !== undefined && !/^\/(?![/\\])[\x20-\x7e]*$/.test(location)) return `leads to ${location}`
+  for (const cookie of headers['set-cookie'] ?? []) {
+    const name = cookie.split('=', 1)[0] ?? ''
+    if (!cookies.includes(name)) return `sets the cookie ${name}`
+  }
+  const document = /^(?:text\/html|application\/xhtml|image\/svg)/.test(
+    headers['content-type'] ?? 'text/html',
+  )
+  // The owner's mail as he edited it is shown to him: in a frame in which nothing runs.
+  const sandboxed = /^sandbox;/.test(String(headers['content-security-policy']))
+  const markup = document && !sandboxed ? escapedInput(text) : null
+  return markup === null ? null : `input became markup, ${markup}`
+}
+
+function problemsOfLog(log: string): string[] {
+  const problems: string[] = []
+  for (const line of log.split('\n')) {
+    if (line.includes(PERSONAL)) problems.push(`what somebody wrote is in the log: ${line.slice(0, 400)}`)
+    if (!line.startsWith('{')) continue
+    const { level, msg } = JSON.parse(line) as { level: string; msg: string }
+    if (level === 'error' && !everyday.includes(msg))
+      problems.push(`an error in the log: ${line.slice(0, 800)}`)
+  }
+  return problems
+}
+
+function describe({ method, target, headers, body }: FuzzRequest): string {
+  return `${method} ${target.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${body?.toString('utf8').slice(0, 400) ?? ''}`
+}

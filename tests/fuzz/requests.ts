@@ -1,0 +1,443 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import fc from 'fast-check'
+import routes from '#app/routes.ts'
+import { nastyTexts } from './nasty.ts'
+
+/** Stands in every text that could be somebody's own: the log may hold none of it. Paths do not carry it. */
+export const PERSONAL = 'pq7w'
+
+export interface FuzzRequest {
+  /** The address as the site's table of routes has it: what the counts are by. */
+  endpoint: string
+  method: string
+  /** The request target, as it goes on the wire. */
+  target: string
+  headers: Record<string, string>
+  body: Buffer | null
+}
+
+/** What a request of the owner carries besides. */
+export interface OwnerSession {
+  cookie: string
+  csrf: string
+}
+
+/** Every address of the table of routes, e.g. `/branche/:uid`. */
+export function patternsOf(entries: readonly RouteConfigEntry[] = routes, above = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = path ? `${above}/${path}` : above
+    if (children) return patternsOf(children, own)
+    return index ? [own || '/'] : path === '*' ? [] : [own]
+  })
+}
+
+/** What the server answers without a route of its own (server/http.ts). */
+const otherAddresses = [
+  '/media/:file',
+  '/delebillede/:file',
+  '/assets/:file',
+  '/health',
+  '/ready',
+  '/metrics',
+  '/latest.json',
+  '/favicon.ico',
+  '/:anything',
+]
+
+export const endpoints = [...patternsOf(), ...otherAddresses]
+
+/** Query parameters and fields that some page reads, and some that none does. */
+const names = [
+  'q kategori produkt branche pris antal betaler tilvalg kontakt pakke modal kladde',
+  'token documentId til link secret side slags tilstand fra crm valg handling levering',
+  'bekraeft soeg html csrf _routes index v w h width height dpr fm fit auto',
+  'name firstname lastname email phone company cvr website comment gdprConsent package',
+  'reg account terms emne tid noegle contactMethod intentId reference __proto__ constructor',
+]
+  .join(' ')
+  .split(' ')
+
+const person = {
+  firstname: `Mette ${PERSONAL}`,
+  lastname: `Holm ${PERSONAL}`,
+  email: `${PERSONAL}@person.example`,
+  phone: '20 34 56 78',
+  company: `Scenen ${PERSONAL}`,
+  website: `${PERSONAL}.example`,
+  comment: `Ring ${PERSONAL}`,
+}
+
+/** Bodies that are taken as they stand: what is changed in them is all that is wrong. */
+const quote = {
+  ...person,
+  contactMethod: 'call',
+  industry: 'Sportsklub',
+  ticketDetails: {
+    numberOfTickets: 1300,
+    ticketPrice: 89.99,
+    customerPaysFee: true,
+    seasonPasses: 0,
+    seasonPassPrice: 0,
+  },
+  productSales: { giftCards: true, giftCardValue: 100 },
+  additionalFeatures: { ownShop: true, numberOfUsers: 3 },
+  other: [{ name: 'Support', package: 'BASIS', icon: 'x' }, 'White label'],
+  expectedRevenue: 0,
+  attribution: { utm_source: PERSONAL, referrer: 'https://a.example/' },
+  notice: { version: '1', touched: true },
+  emne: '',
+  tid: 9000,
+}
+const demo = { contactMethod: 'demo', intentId: 'abcdefghijklmnop', industry: 'Teater', other: [] }
+const start = { ...person, contactMethod: 'start', selectedPackage: 'PREMIUM', cvr: '13748136' }
+const autoReply = { reference: 'K7M4-2XQ9', ...person }
+const account = { cvr: '13748136', package: 'BASIS', tier: 'PRO', reg: '1234', account: '0012345678' }
+const application = { ...person, ...account, terms: true }
+const deal = { tier: 'PRO', company: `Scenen ${PERSONAL}`, userId: '1', companyId: null }
+const webhook = { secret: 'guess', type: 'api-update', documents: ['a'] }
+const blocks = [{ slice_type: 'faq', slice_label: null, primary: {}, items: [] }]
+const payloads: readonly object[] = [
+  quote,
+  demo,
+  start,
+  autoReply,
+  application,
+  deal,
+  webhook,
+  blocks,
+  person,
+]
+
+/** What an endpoint is there for: its input is also wrong in small things, deep inside. */
+const expected: Record<string, readonly object[]> = {
+  '/api/leads/hubspot': [quote, demo, start],
+  '/api/leads/autosvar': [autoReply, quote],
+  '/api/leads/create': [person],
+  '/api/clients/apply': [application],
+  '/api/clients/new': [application],
+  '/api/contacts/new': [person],
+  '/api/deals/new': [deal],
+  '/api/maalinger': [{ kind: 'beregner', lcp: 900, cls: 0, inp: 40, ttfb: 20, steps: ['branche'] }],
+  '/api/webhooks/prismic': [webhook],
+  '/slice-simulator/blokke': [blocks],
+  '/ansoeg': [application],
+  '/branche/:uid': [person],
+}
+
+const plain = [
+  'sportsklub billetsystem support PREMIUM BASIS call start demo on arrangoer 100 89,99 /intern /beregner/branche',
+  'avif crop format,compress 640 K7M4-2XQ9 refusion næste beregn demo-kontakt',
+]
+  .join(' ')
+  .split(' ')
+
+const text = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...nastyTexts) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...plain), fc.constantFrom(...nastyTexts))
+      .map((both) => both.join('')),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...plain) },
+)
+
+/** A text that somebody could have written of himself. */
+const ownText = fc.tuple(text, fc.integer({ min: 0, max: 4 })).map(([own, turn]) => {
+  if (turn === 0) return `${own}${PERSONAL}`
+  return turn === 1 ? `${PERSONAL}@person.example${own}` : own
+})
+
+const segments = new Set(
+  readFileSync('content/published-addresses.txt', 'utf8')
+    .split('\n')
+    .filter((path) => path.startsWith('/'))
+    .flatMap((path) => path.split('/').filter(Boolean)),
+)
+
+/** As UTF-8, each byte that a request line may not hold as it is in percent form. */
+function onTheWire(path: string): string {
+  return path.replace(/[^!-~]/gu, (character) => percent(character))
+}
+
+function percent(characters: string): string {
+  return [...Buffer.from(characters)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+}
+
+const segment = (good: readonly string[]) =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...good) },
+    { weight: 3, arbitrary: text.map(percent) },
+    { weight: 2, arbitrary: text },
+    { weight: 1, arbitrary: text.map((each) => percent(percent(each))) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...good), text).map((both) => both.join('')) },
+  )
+
+const pathOf = (pattern: string) => {
+  const files = pattern.startsWith('/media/')
+    ? readdirSync('content/media')
+    : readdirSync('build/client/assets')
+  const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
+  const good = pattern.includes(':file') ? files : pattern.includes(':step') ? steps : [...segments]
+  const parts = pattern.split('/').map((part) => (part.startsWith(':') ? segment(good) : fc.constant(part)))
+  const ending = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('') },
+    { weight: 2, arbitrary: fc.constant('.data') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('/', '//', '/.', '/..', '/%2e%2e', ';a=b', '%20', '%00', '.json', '/_.data'),
+    },
+  )
+  return fc.tuple(fc.tuple(...parts), ending).map(([all, end]) => `${all.join('/') || '/'}${end}`)
+}
+
+const pairs = fc.array(
+  fc.tuple(
+    fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: text }),
+    ownText,
+  ),
+  { maxLength: 6 },
+)
+
+const encoded = (list: [string, string][], raw: boolean) =>
+  list
+    .map((pair) => pair.map((part) => (raw ? part.replaceAll('#', '%23') : percent(part))).join('='))
+    .join('&')
+
+const query = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('') },
+  { weight: 5, arbitrary: fc.tuple(pairs, fc.boolean()).map(([list, raw]) => `?${encoded(list, raw)}`) },
+  { weight: 1, arbitrary: ownText.map((all) => `?${all}`) },
+)
+
+const replacement = fc.oneof(
+  { weight: 6, arbitrary: ownText },
+  { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown[]>(
+      null,
+      true,
+      -1,
+      0.1,
+      1e308,
+      [],
+      {},
+      [[[[]]]],
+      { __proto__: null },
+      [null, null],
+      Number.MAX_VALUE,
+    ),
+  },
+)
+
+/** One of these good bodies, with some of its values replaced or taken out. */
+const changed = (from: readonly object[], most: number) =>
+  fc
+    .tuple(
+      fc.constantFrom(...from),
+      fc.array(fc.tuple(fc.nat(), replacement, fc.boolean()), { maxLength: most }),
+    )
+    .map(([payload, changes]) => {
+      const copy = structuredClone(payload) as Record<string, unknown>
+      for (const [pick, value, removed] of changes) {
+        const places = placesIn(copy)
+        const place = places[pick % Math.max(1, places.length)]
+        if (!place) continue
+        if (removed && typeof value === 'string' && value.length % 2 === 0) delete place.in[place.name]
+        else place.in[place.name] = structuredClone(value)
+      }
+      return copy
+    })
+
+/** Mostly what the endpoint takes, with a mistake or two; else what it does not expect at all. */
+const changedPayload = (endpoint: string) =>
+  fc.oneof(
+    { weight: 3, arbitrary: changed(expected[endpoint] ?? payloads, 2) },
+    { weight: 1, arbitrary: changed(payloads, 4) },
+  )
+
+function placesIn(value: unknown): { in: Record<string, unknown>; name: string }[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = value as Record<string, unknown>
+  return Object.keys(own).flatMap((name) => [{ in: own, name }, ...placesIn(own[name])])
+}
+
+interface Posted {
+  type: string | null
+  body: Buffer
+}
+
+const multipart = (list: [string, string][], whole: boolean): Posted => {
+  const parts = list.map(
+    ([name, value]) =>
+      `--border\r\nContent-Disposition: form-data; name="${name.replaceAll(/["\r\n]/g, '_')}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    type: 'multipart/form-data; boundary=border',
+    body: Buffer.from(`${parts.join('')}${whole ? '--border--\r\n' : '--bor'}`),
+  }
+}
+
+const form = (list: [string, string][]): Posted => ({
+  type: 'application/x-www-form-urlencoded',
+  body: Buffer.from(encoded(list, false)),
+})
+
+const posted = (endpoint: string, owner: OwnerSession | null): fc.Arbitrary<Posted> => {
+  const fields: fc.Arbitrary<[string, string][]> = pairs.map((list) =>
+    owner ? [...list, ['csrf', owner.csrf]] : list,
+  )
+  // A form as its page sends it, with some of its fields wrong.
+  const filled = changedPayload(endpoint).map((payload) =>
+    Object.entries({
+      ...payload,
+      gdprConsent: 'on',
+      name: person.firstname,
+      ...(owner ? { csrf: owner.csrf } : {}),
+    }).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+    ]),
+  )
+  return fc.oneof(
+    {
+      weight: endpoint.startsWith('/api/') ? 30 : 6,
+      arbitrary: changedPayload(endpoint).map((payload) => ({
+        type: 'application/json',
+        body: Buffer.from(JSON.stringify(payload)),
+      })),
+    },
+    { weight: 3, arbitrary: filled.map(form) },
+    { weight: 4, arbitrary: fields.map(form) },
+    { weight: 2, arbitrary: fc.tuple(fields, fc.boolean()).map(([list, whole]) => multipart(list, whole)) },
+    { weight: 1, arbitrary: ownText.map((all) => ({ type: 'application/json', body: Buffer.from(all) })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .uint8Array({ maxLength: 300 })
+        .map((bytes) => ({ type: 'application/json', body: Buffer.from(bytes) })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(text, ownText).map(([type, all]) => ({ type, body: Buffer.from(all) })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Posted[]>(
+        { type: 'application/json', body: Buffer.from(`${'['.repeat(8_000)}${']'.repeat(8_000)}`) },
+        { type: 'application/json', body: Buffer.from(`${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`) },
+        { type: 'application/json', body: Buffer.from(JSON.stringify({ comment: 'a'.repeat(70_000) })) },
+        { type: 'application/x-www-form-urlencoded', body: Buffer.from('a=&'.repeat(5_000)) },
+        { type: 'application/x-www-form-urlencoded', body: Buffer.from(`comment=${'%'.repeat(15_000)}`) },
+        { type: 'multipart/form-data', body: Buffer.from('--x') },
+        { type: null, body: Buffer.alloc(0) },
+      ),
+    },
+  )
+}
+
+/** Answers as the wizard writes them into its addresses, one of them perhaps wrong. */
+const wizardQuery = fc
+  .tuple(fc.nat(6), ownText, fc.constantFrom('call', 'start', 'demo'))
+  .map(([wrong, value, contact]) => {
+    const answers = ['sportsklub', 'white-label.support', '89,99', '1300', 'arrangoer', contact, 'PREMIUM']
+    const parameters = ['branche', 'tilvalg', 'pris', 'antal', 'betaler', 'kontakt', 'pakke']
+    const all = parameters.map((name, at): [string, string] => [
+      name,
+      at === wrong ? value : (answers[at] ?? ''),
+    ])
+    return `?${encoded(all, false)}`
+  })
+
+const headerNames = [
+  'Accept Accept-Encoding Accept-Language Authorization Cache-Control Cookie Forwarded Idempotency-Key',
+  'If-Modified-Since If-None-Match Origin Purpose Range Referer Sec-Fetch-Site User-Agent X-CSRF-Token',
+  'X-Forwarded-Host X-Forwarded-Prefix X-Forwarded-Proto X-HTTP-Method-Override X-Original-URL X-Rewrite-URL',
+]
+  .join(' ')
+  .split(' ')
+
+const cookieNames = [
+  'tak',
+  '__Host-tak',
+  'intern',
+  '__Host-intern',
+  'io.prismic.preview',
+  'CookieConsent',
+  'cookievalg',
+  'a',
+]
+
+const headers = fc
+  .array(fc.tuple(fc.constantFrom(...headerNames), fc.constantFrom(...cookieNames), ownText), {
+    maxLength: 3,
+  })
+  .map((list) =>
+    Object.fromEntries(
+      list.map(([name, cookie, value]) => {
+        const safe = value.slice(0, 2_000).replaceAll(/[^\t -~\u0080-\u00ff]/g, '?')
+        return [name, name === 'Cookie' ? `${cookie}=${safe}` : safe]
+      }),
+    ),
+  )
+
+const ip = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => `10.${parts.join('.')}`)
+
+const isOwners = (pattern: string) =>
+  /^\/(?:intern|email-preview|api-test|api\/(?:clients|contacts|deals)\/new)/.test(pattern)
+
+/** Requests to one address of the site: of visitors, and for the owner's pages of the owner too. */
+function requestsTo(endpoint: string, owner: OwnerSession): fc.Arbitrary<FuzzRequest> {
+  // Signing out would end the session of all requests after it.
+  const session = isOwners(endpoint) && endpoint !== '/intern/log-ud' ? owner : null
+  const path = pathOf(endpoint)
+  return fc
+    .record({
+      path,
+      query: endpoint.startsWith('/beregner') ? fc.oneof(wizardQuery, query) : query,
+      headers,
+      ip,
+      signedIn: fc.boolean(),
+      method: fc.oneof(
+        { weight: 10, arbitrary: fc.constant('GET') },
+        { weight: endpoint.startsWith('/api/') ? 40 : 8, arbitrary: fc.constant('POST') },
+        { weight: 1, arbitrary: fc.constantFrom('HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND') },
+      ),
+      post: posted(endpoint, null),
+      ownerPost: posted(endpoint, session ?? owner),
+    })
+    .map((all) => {
+      const signedIn = session !== null && all.signedIn
+      const { type, body } = signedIn ? all.ownerPost : all.post
+      const withBody = all.method === 'POST'
+      return {
+        endpoint,
+        method: all.method,
+        target: onTheWire(`${all.path}${all.query}`).slice(0, 8_000),
+        headers: {
+          ...all.headers,
+          'X-Forwarded-For': all.ip,
+          ...(withBody && type !== null
+            ? { 'Content-Type': type.replaceAll(/[^\t -~]/g, '?').slice(0, 500) }
+            : {}),
+          ...(signedIn ? { Cookie: owner.cookie, 'X-CSRF-Token': owner.csrf } : {}),
+        },
+        body: withBody ? body : null,
+      }
+    })
+}
+
+/** So many requests over all endpoints, each as often as the next; the same for the same seed. */
+export function requests(count: number, seed: number, owner: OwnerSession): FuzzRequest[] {
+  const each = Math.ceil(count / endpoints.length)
+  const perEndpoint = endpoints.map((endpoint, index) =>
+    fc.sample(requestsTo(endpoint, owner), { numRuns: each, seed: seed + index }),
+  )
+  return Array.from({ length: each }, (_, turn) => perEndpoint.flatMap((list) => list[turn] ?? []))
+    .flat()
+    .slice(0, count)
+}

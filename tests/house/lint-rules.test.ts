@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** The room boundaries and bans that biome.json states, proven on small files that break them. */
+
+const project = resolve(import.meta.dirname, '../..')
+const files = new Map<string, string>()
+let copy: string
+let findings: { file: string; rule: string }[]
+
+/** Remembers a file to be linted, under a name of its own in the folder of `path`, and says that name. */
+function file(path: string, content: string): string {
+  const name = files.has(path) ? path.replace(/(\.\w+)$/, `-${files.size}$1`) : path
+  files.set(name, content)
+  return name
+}
+
+/** The rules that a remembered file breaks. Biome runs once for all of them. */
+const brokenBy = (name: string) => findings.flatMap((found) => (found.file === name ? [found.rule] : []))
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'lint-rules-'))
+  for (const name of ['biome.json', 'package.json', 'scripts/lint']) {
+    cpSync(join(project, name), join(copy, name), { recursive: true })
+  }
+  writeFileSync(join(copy, '.gitignore'), 'node_modules\n')
+  for (const [name, content] of files) {
+    mkdirSync(dirname(join(copy, name)), { recursive: true })
+    writeFileSync(join(copy, name), content)
+  }
+  const biome = join(project, 'node_modules/@biomejs/biome/bin/biome')
+  const report = ['lint', '--reporter=github', '--max-diagnostics=none']
+  const run = spawnSync(process.execPath, [biome, ...report], { cwd: copy, encoding: 'utf8' })
+  findings = [...run.stdout.matchAll(/title=([\w/]+),file=([^,]+),/g)].map(([, rule = '', path = '']) => ({
+    rule,
+    file: relative(realpathSync(copy), path),
+  }))
+  if (findings.length === 0) throw new Error(run.stderr)
+})
+
+afterAll(() => rmSync(copy, { recursive: true }))
+
+const importing = (module: string) => `import { thing } from '${module}'\n\nexport const other = thing\n`
+
+describe('a room may import what stands below it', () => {
+  test.each(
+    [
+      ['app/pricing/fees.ts', './money.ts'],
+      ['app/calculator/journey.ts', '#app/pricing/fees.ts'],
+      ['app/routes/home.tsx', '#app/slices/hero.tsx'],
+      ['app/content/rich-text.tsx', '@prismicio/react'],
+      ['server/content/client.ts', '@prismicio/client'],
+      ['server/crm/hubspot.ts', '@hubspot/api-client'],
+      ['server/mail/smtp.ts', 'nodemailer'],
+      ['server/leads/store.ts', 'node:sqlite'],
+      ['server/leads/deliver.ts', '#server/crm/hubspot.ts'],
+      ['app/pricing/fees.test.ts', 'vitest'],
+    ].map(([path = '', module = '']) => [file(path, importing(module)), module]),
+  )('%s from %s', (name) => {
+    expect(brokenBy(name)).toEqual([])
+  })
+})
+
+describe('a room may not import what stands above or beside it, nor a vendor that is not its own', () => {
+  test.each(
+    [
+      ['app/pricing/fees.ts', 'zod'],
+      ['app/pricing/fees.ts', '#app/content/content.ts'],
+      ['app/ui/button.tsx', '#app/calculator/journey.ts'],
+      ['app/ui/button.tsx', '#app/content/content.ts'],
+      ['app/content/home.ts', '#app/slices/hero.tsx'],
+      ['app/calculator/journey.ts', '#app/routes/home.tsx'],
+      ['app/routes/home.tsx', '#server/settings.ts'],
+      ['app/root.tsx', '#server/settings.ts'],
+      ['app/slices/hero.tsx', '@prismicio/client'],
+      ['app/routes/home.tsx', '@prismicio/client'],
+      ['server/leads/store.ts', '@hubspot/api-client'],
+      ['server/leads/store.ts', 'nodemailer'],
+      ['server/mail/smtp.ts', '@hubspot/api-client'],
+      ['server/crm/hubspot.ts', '#server/leads/store.ts'],
+      ['server/content/client.ts', 'kysely'],
+      ['server/main.ts', 'kysely'],
+      ['server/main.ts', '#tests/fakes/hubspot.ts'],
+      ['scripts/start.mjs', 'zod'],
+      ['server/leads/store.ts', '../settings.ts'],
+      ['tests/contract/crm.test.ts', '../fakes/hubspot.ts'],
+    ].map(([path = '', module = '']) => [file(path, importing(module)), module]),
+  )('%s from %s', (name) => {
+    expect(brokenBy(name)).toContain('lint/style/noRestrictedImports')
+  })
+})
+
+describe('only server/settings.ts reads the environment', () => {
+  const readings = [
+    'export const port = process.env.PORT\n',
+    "export const port = process['env'].PORT\n",
+    'export const port = globalThis.process.env.PORT\n',
+    'const { env } = process\n\nexport const port = env.PORT\n',
+    "import { env } from 'node:process'\n\nexport const port = env.PORT\n",
+    "import process from 'node:process'\n\nexport const port = process.argv\n",
+  ]
+  const elsewhere = ['server/pages/cache.ts', 'app/root.tsx', 'tests/fakes/hubspot.ts']
+  test.each(readings.flatMap((reading) => elsewhere.map((path) => [file(path, reading), reading.trim()])))(
+    '%s may not: %s',
+    (name) => {
+      expect(brokenBy(name)).toContain('plugin')
+    },
+  )
+
+  const settings = file('server/settings.ts', readings[0] ?? '')
+  test('there it is allowed', () => {
+    expect(brokenBy(settings)).toEqual([])
+  })
+})
+
+const circular = file('app/pricing/a.ts', "import { b } from './b.ts'\n\nexport const a = () => b\n")
+file('app/pricing/b.ts', "import { a } from './a.ts'\n\nexport const b = () => a\n")
+test('two files that import each other are refused', () => {
+  expect(brokenBy(circular)).toContain('lint/suspicious/noImportCycles')
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/*
+ * The lock file as other machines read it: `npm ci` installs what stands here, and a program for another processor that is
+ * missing is noticed only there.
+ */
+
+interface LockedPackage {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+const { packages, lockfileVersion } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>
+  lockfileVersion: number
+}
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>
+
+/** Where a package finds another: beside its own packages, or above. */
+function found(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (packages[path]) return path
+    if (folder === '') return undefined
+  }
+}
+
+/** The machines that developers, CI and servers usually are. */
+const platforms = [
+  { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  { os: 'linux', cpu: 'x64', libc: 'musl' },
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'arm64', libc: 'musl' },
+  { os: 'darwin', cpu: 'x64', libc: null },
+  { os: 'darwin', cpu: 'arm64', libc: null },
+  { os: 'win32', cpu: 'x64', libc: null },
+] as const
+
+/** Whether npm installs a package there. */
+function runsOn({ os, cpu, libc }: LockedPackage, platform: (typeof platforms)[number]): boolean {
+  const fits = (allowed: string[] | undefined, own: string) =>
+    !allowed ||
+    allowed.includes(own) ||
+    (allowed.every((each) => each.startsWith('!')) && !allowed.includes(`!${own}`))
+  return (
+    fits(os, platform.os) && fits(cpu, platform.cpu) && (platform.libc === null || fits(libc, platform.libc))
+  )
+}
+
+/** Packages with a program per platform: those whose optional dependencies name an operating system. */
+const perPlatform = Object.entries(packages).flatMap(([path, { optionalDependencies }]) => {
+  const optional = Object.keys(optionalDependencies ?? {})
+  const programs = optional.filter((name) => /linux|darwin|win32/.test(name))
+  return programs.length > 1 ? [{ path, programs }] : []
+})
+
+test('every package is locked to one version with a digest, and none comes from elsewhere than the registry', () => {
+  expect(lockfileVersion).toBe(3)
+  for (const [path, { version, integrity, resolved, link }] of Object.entries(packages)) {
+    if (path === '') continue
+    expect([path, link]).toEqual([path, undefined])
+    expect([path, version]).toEqual([path, expect.stringMatching(/^\d+\.\d+\.\d+/)])
+    expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[\w+/]{86}==$/)])
+    if (resolved !== undefined) expect(resolved).toMatch(/^https:\/\/registry\.npmjs\.org\//)
+  }
+})
+
+test('package.json names exact versions, and the lock file has these', () => {
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)])
+    expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version])
+  }
+})
+
+test('the packages with a program per platform are those that we know of', () => {
+  const names = perPlatform.map(({ path }) => path.slice(path.lastIndexOf('node_modules/') + 13))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      '@biomejs/biome',
+      '@tailwindcss/oxide',
+      'lightningcss',
+      'rolldown',
+      'sharp',
+      'typescript',
+    ]),
+  )
+})
+
+test.each(perPlatform)(
+  'every optional program that $path names is locked with a digest',
+  ({ path, programs }) => {
+    for (const name of programs) {
+      const locked = packages[found(path, name) ?? '']
+      expect([name, locked?.version]).toEqual([name, packages[path]?.optionalDependencies?.[name]])
+      expect([name, locked?.integrity]).toEqual([name, expect.stringMatching(/^sha512-/)])
+    }
+  },
+)
+
+test.each(perPlatform)('$path has a program for each of the usual platforms', ({ path, programs }) => {
+  // A program for one system alone (a watcher of macOS) has nothing to say of the others.
+  for (const platform of platforms) {
+    const fitting = programs.filter((name) => runsOn(packages[found(path, name) ?? ''] ?? {}, platform))
+    expect([platform, fitting]).toEqual([platform, expect.arrayContaining([expect.any(String)])])
+  }
+})

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** docs/operations.md says what each line of the log means: every message of the program, and none that it no longer writes. */
+
+const guide = readFileSync('docs/operations.md', 'utf8')
+const explained = new Set(
+  guide
+    .split('\n')
+    .filter((line) => /^\| `/.test(line))
+    .flatMap((line) =>
+      [...(line.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
+    )
+    .filter((message) => !message.startsWith('/')),
+)
+
+/** Where a message is passed on that somebody else wrote. */
+const passedOn = [
+  'log.warn(message, fields)',
+  'options.warn(message, fields)',
+  // An article's id stands in it.
+  ', message)',
+]
+
+interface Call {
+  file: string
+  code: string
+  messages: string[]
+}
+
+const calls: Call[] = globSync('{server,app/content}/**/*.ts')
+  .filter((file) => !/\.test\.ts$|^server\/log\.ts$/.test(file))
+  .flatMap((file) => {
+    const code = readFileSync(file, 'utf8')
+    return [...code.matchAll(/\b(?:log\.(?:debug|info|warn|error)|warnOnce|options\.warn)\(/g)].map(
+      ({ index }) => {
+        const call = argumentsAt(code, index)
+        const quoted = [...call.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, message = '']) => message)
+        return { file, code: call, messages: quoted.filter((text) => /^[A-ZÆØÅ]/.test(text)) }
+      },
+    )
+  })
+
+/** The text of a call up to its closing bracket, without what its objects hold. */
+function argumentsAt(code: string, from: number): string {
+  let depth = 0
+  for (let at = from; at < code.length; at++) {
+    if ('({['.includes(code[at] ?? '')) depth++
+    if (')}]'.includes(code[at] ?? '') && --depth === 0) {
+      const call = code.slice(from, at + 1).replaceAll(/\s+/g, ' ')
+      return call.replace(/, \{.*\}/, '')
+    }
+  }
+  return ''
+}
+
+test('every line of the log has a fixed message', () => {
+  expect(calls.length).toBeGreaterThan(40)
+  const without = calls.filter(
+    ({ code, messages }) => messages.length === 0 && !passedOn.some((known) => code.endsWith(known)),
+  )
+  expect(without.map(({ file, code }) => `${file}: ${code}`)).toEqual([])
+})
+
+/** A code span of Markdown holds no backtick. */
+const asWritten = (message: string) => message.replaceAll('`cache: private`', 'private')
+
+test('every message is explained', () => {
+  const messages = new Set(calls.flatMap((call) => call.messages).map(asWritten))
+  expect([...messages].filter((message) => !explained.has(message))).toEqual([])
+})
+
+test('nothing is explained that no line says', () => {
+  const messages = new Set(calls.flatMap((call) => call.messages).map(asWritten))
+  // Its middle is the article's id (app/content/site-content.ts).
+  const written = [...explained].filter((message) => !message.includes('…'))
+  expect(written.filter((message) => !messages.has(message))).toEqual([])
+})

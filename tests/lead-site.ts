@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Lead } from '#app/leads/lead.ts'
+import { type BuiltSite, type Ending, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+
+/** The built server with its neighbours: what a lead becomes in the store, in the CRM and in the mail. */
+export interface LeadSite {
+  site: BuiltSite
+  hubspot: FakeHubspot
+  smtp: SmtpSink
+  /** Every stored lead, the oldest first. */
+  leads(): (Lead & { reference: string })[]
+  /** Ends all of it, and says how the server ended. */
+  stop(): Promise<Ending>
+}
+
+/** INTERNAL_SECRET of the site: the owner's pages are there. */
+export const OWNER_SECRET = 'the secret of the owner of this site'
+
+/** `more`: settings beside those of the neighbours, such as where the content comes from. */
+export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] = {}): Promise<LeadSite> {
+  const hubspot = await startFakeHubspot()
+  const smtp = await startSmtpSink()
+  const site = await startBuiltSite({
+    HUBSPOT_ACCESS_TOKEN: 'fake-token',
+    HUBSPOT_BASE_URL: hubspot.url,
+    HUBSPOT_OWNER_ID: '1001',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Tilbud <tilbud@lysfest.example>',
+    SALES_EMAIL: 'salg@lysfest.example',
+    INTERNAL_SECRET: OWNER_SECRET,
+    ...more,
+  })
+  return {
+    site,
+    hubspot,
+    smtp,
+    leads: () => {
+      const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true })
+      const rows = database.prepare('select reference, lead_json from leads order by received_at').all()
+      database.close()
+      return rows.map((row) => ({
+        ...(JSON.parse(String(row.lead_json)) as Lead),
+        reference: String(row.reference),
+      }))
+    },
+    stop: async () => {
+      const ending = await site.stop()
+      await hubspot.stop()
+      await smtp.stop()
+      await removeDataFolder(site)
+      return ending
+    },
+  }
+}

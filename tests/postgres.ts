@@ -1,0 +1,149 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '#tests/built-site.ts'
+
+/** A PostgreSQL server of the tests' own, on a free port, with its data in a temporary folder. */
+export interface TestPostgres {
+  /** A new empty database; its address is for DATABASE_URL. */
+  database(): Promise<string>
+  /** Ends the server as a crash would, and starts it again on the same data. */
+  restart(): Promise<void>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Who runs the server: PostgreSQL refuses to run as root. */
+type User = { uid: number; gid: number } | null
+
+/**
+ * Starts PostgreSQL where its programs are installed, or can be installed as a Debian package by root. null where
+ * there is none to be had. `durable`: each commit waits for the disk, as in earnest.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres | null> {
+  const programs = findPrograms() ?? installPrograms()
+  if (programs === null) return null
+  const user = ordinaryUser()
+  const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, stdio: 'ignore', cwd: folder } as const
+  execFileSync(
+    join(programs, 'initdb'),
+    [
+      '--pgdata',
+      data,
+      '--username',
+      'test',
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+      '--no-sync',
+    ],
+    options,
+  )
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'log_min_messages=log',
+    // Its processes are killed here, never the machine: what the kernel holds need not reach the disk for that.
+    ...(durable ? [] : ['fsync=off']),
+  ]
+  let server: ChildProcess | null = null
+  let databases = 0
+
+  const urlOf = (name: string): string => `postgres://test@127.0.0.1:${port}/${name}`
+
+  async function start(): Promise<void> {
+    // The server tells on standard error when it takes connections.
+    const child = spawn(
+      join(programs ?? '', 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((each) => ['-c', each])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    server = child
+    await new Promise<void>((resolve, reject) => {
+      let said = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        if (said.includes('ready to accept connections')) resolve()
+      })
+      child.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+    })
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const child = server
+    server = null
+    if (child === null || child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.on('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  await start()
+  return {
+    database: async () => {
+      databases += 1
+      const name = `test_${databases}`
+      const client = new pg.Client({ connectionString: urlOf('postgres') })
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      return urlOf(name)
+    },
+    // SIGQUIT is PostgreSQL's immediate shutdown: it recovers from its log at the next start, as after a crash.
+    kill: () => end('SIGQUIT'),
+    start,
+    restart: async () => {
+      await end('SIGQUIT')
+      await start()
+    },
+    stop: async () => {
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findPrograms(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const folders = [
+    ...(existsSync(debian)
+      ? readdirSync(debian)
+          .map((version) => join(debian, version, 'bin'))
+          .toReversed()
+      : []),
+    '/usr/local/pgsql/bin',
+    '/opt/homebrew/opt/postgresql/bin',
+    dirname(spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).stdout.trim()),
+  ]
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  )
+}
+
+function installPrograms(): string | null {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
+  const aptGet = (...words: string[]) =>
+    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...words])
+  aptGet('update')
+  aptGet('install', '-y', '--no-install-recommends', 'postgresql')
+  return findPrograms()
+}
+
+function ordinaryUser(): User {
+  if (process.getuid?.() !== 0) return null
+  const idOf = (flag: string, name: string): number =>
+    Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
+  const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
+  return { uid: idOf('-u', name), gid: idOf('-g', name) }
+}

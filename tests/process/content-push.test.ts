@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runProgram } from '#tests/built-site.ts'
+import { article, createContentFolder } from '#tests/contract/content-folder.ts'
+import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
+
+/** The commands as an owner runs them, at Prismic's real pace, ended by force in the middle. */
+test('content:push killed in the middle goes on where it was, and content:pull brings all of it back', async () => {
+  const folder = createContentFolder()
+  folder.write('documents/settings/settings.json', {
+    id: 'settings',
+    type: 'settings',
+    data: { name: 'Navn' },
+  })
+  folder.write('documents/article/a.json', article('a', { picture: { file: 'picture.svg', alt: 'Rød' } }))
+  const fake = await startFakePrismic({
+    repository: 'nyt-repo',
+    token: 'skriv',
+    languages: [
+      { id: 'da-dk', name: 'Dansk', is_master: true },
+      { id: 'en-gb', name: 'English', is_master: false },
+    ],
+    releaseReadable: true,
+  })
+  onTestFinished(() => fake.close())
+  const dataDir = mkdtempSync(join(tmpdir(), 'push-command-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const api = new URL(fake.addresses.content).origin
+  const settings = { PRISMIC_WRITE_TOKEN: 'skriv', DATA_DIR: dataDir }
+  const options = ['--repository', 'nyt-repo', '--api', api]
+  const places = ['--content', folder.content, '--slices', folder.slices]
+  const run = (more: string[] = []) =>
+    runProgram('scripts/content/push.ts', settings, [...options, ...places, ...more])
+
+  const dry = await run(['--dry-run']).ended
+  expect([dry.code, dry.stderr]).toEqual([0, ''])
+  expect(dry.stdout).toContain('Nothing was changed')
+  expect(fake.customTypes.size).toBe(0)
+
+  const killed = run()
+  await vi.waitFor(() => expect(fake.documents.size).toBe(1), { timeout: 30_000 })
+  expect((await killed.stop('SIGKILL')).signal).toBe('SIGKILL')
+
+  const second = await run().ended
+  expect([second.code, second.stderr]).toEqual([0, ''])
+  expect(second.stdout).toContain('publish it at https://nyt-repo.prismic.io')
+  expect([fake.customTypes.size, fake.slices.size, fake.assets.size, fake.documents.size]).toEqual([
+    2, 1, 1, 2,
+  ])
+  expect(fake.limited).toBe(0)
+
+  fake.publish()
+  const into = join(dataDir, 'pulled')
+  const pulled = await runProgram('scripts/content/pull.ts', settings, [...options, '--into', into]).ended
+  expect([pulled.code, pulled.stderr]).toEqual([0, ''])
+  expect(readdirSync(join(into, 'content/documents'))).toEqual(['article', 'settings'])
+  expect(existsSync(join(into, 'content/media/picture.svg'))).toBe(true)
+  const again = await runProgram('scripts/content/pull.ts', settings, [...options, '--into', into]).ended
+  expect([again.code, again.stderr]).toEqual([1, `${into} is not empty: name another folder with --into\n`])
+}, 120_000)
+
+test.each([
+  [[], {}, 'Say into which repository: npm run content:push -- --repository NAME\n'],
+  [['--repository', 'nyt-repo'], {}, /^Set PRISMIC_WRITE_TOKEN to a write token of nyt-repo/],
+  [['--repository', 'a b'], { PRISMIC_WRITE_TOKEN: 'x' }, /^PRISMIC_REPOSITORY must be 4 or more letters/],
+] as const)('content:push %j says in one line what is missing', async (options, settings, line) => {
+  const { code, stderr } = await runProgram('scripts/content/push.ts', settings, [...options]).ended
+  expect(code).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(line)
+})

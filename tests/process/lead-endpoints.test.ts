@@ -1,0 +1,394 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+
+// The built server with real neighbours: what leaves it as HTTP and SMTP, and what a sudden end leaves behind.
+
+// A busy machine with two cores is slow and not wrong.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+let hubspot: FakeHubspot
+let smtp: SmtpSink
+let site: BuiltSite
+const dataFolders = new Set<string>()
+
+const quote = {
+  firstname: 'Mette Holm',
+  lastname: '',
+  email: 'mette@fjordscene.example',
+  phone: '20 34 56 78',
+  contactMethod: 'call',
+  industry: 'Sportsklub',
+  ticketDetails: { numberOfTickets: 1300, ticketPrice: 89.99, customerPaysFee: true },
+  other: [{ name: 'Support', package: 'BASIS' }],
+  totalRevenue: 1,
+}
+
+async function start(settings: Record<string, string> = {}): Promise<BuiltSite> {
+  const started = await startBuiltSite({
+    HUBSPOT_ACCESS_TOKEN: 'fake-token',
+    HUBSPOT_BASE_URL: hubspot.url,
+    HUBSPOT_OWNER_ID: '1001',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Tilbud <tilbud@lysfest.example>',
+    SALES_EMAIL: 'salg@lysfest.example',
+    LOG_LEVEL: 'debug',
+    ...settings,
+  })
+  dataFolders.add(started.dataDir)
+  return started
+}
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${site.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+beforeAll(async () => {
+  hubspot = await startFakeHubspot()
+  smtp = await startSmtpSink()
+  site = await start()
+})
+
+afterAll(async () => {
+  await site.stop()
+  await hubspot.stop()
+  await smtp.stop()
+  for (const dataDir of dataFolders) await removeDataFolder({ dataDir })
+})
+
+test('a quote is answered with its reference and a thank-you cookie, and travels to CRM and mail', async () => {
+  const response = await post('/api/leads/hubspot', quote, { 'idempotency-key': 'first' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^tak=[\w-]{22}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/,
+  )
+  const body = await response.json()
+  expect(body).toEqual({ ok: true, reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) })
+
+  const second = await post('/api/leads/autosvar', {
+    ...quote,
+    reference: body.reference,
+    name: 'Mette Holm',
+  })
+  expect(await second.json()).toEqual({ ok: true, sent: true })
+
+  await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+  await smtp.waitFor(2)
+  expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+    amount: '7903.58',
+    lead_total_revenue: '116987',
+  })
+})
+
+test('twenty equal submits at once get twenty equal answers and make one deal', async () => {
+  const deals = hubspot.all('deals').length
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const response = await post(
+        '/api/leads/hubspot',
+        { ...quote, email: 'tyve@fjordscene.example' },
+        { 'idempotency-key': 'twenty' },
+      )
+      return `${response.status} ${await response.text()}`
+    }),
+  )
+  expect(new Set(answers).size).toBe(1)
+  expect(answers[0]).toMatch(/^200 /)
+  await hubspot.waitUntil(() => hubspot.all('tasks').length === deals + 1)
+  expect(hubspot.all('deals')).toHaveLength(deals + 1)
+})
+
+test.each([
+  [
+    'a form of another kind',
+    '/api/leads/hubspot',
+    'a=b',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    415,
+  ],
+  ['no JSON', '/api/leads/hubspot', '{', {}, 400],
+  ['an unknown reference', '/api/leads/autosvar', { reference: 'K7M4-2XQ9' }, {}, 404],
+  [
+    'another body under a used key',
+    '/api/leads/hubspot',
+    { ...quote, firstname: 'Ida' },
+    { 'idempotency-key': 'first' },
+    422,
+  ],
+])('%s is refused in Danish', async (_, path, body, headers, status) => {
+  const response = await post(path, body, headers)
+  expect(response.status).toBe(status)
+  expect((await response.json()).error).toMatch(/\.$/)
+})
+
+test('a body of a megabyte is refused in Danish', async () => {
+  const response = await post(
+    '/api/leads/create',
+    { comment: 'x'.repeat(1_000_000) },
+    { connection: 'close' },
+  )
+  expect(response.status).toBe(413)
+  expect((await response.json()).error).toMatch(/\.$/)
+})
+
+test('what is wrong with which field is answered by name', async () => {
+  const response = await post('/api/leads/create', {
+    firstname: 'Ida',
+    lastname: '',
+    email: 'ida',
+    phone: '123',
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toEqual({
+    error: 'Ret de markerede felter, og send igen.',
+    fields: {
+      lastname: 'Skriv dit efternavn.',
+      email: 'Adressen mangler et @, fx navn@firma.dk.',
+      phone: 'Der mangler cifre. Et dansk nummer har 8, fx 20 34 56 78.',
+    },
+  })
+  expect(
+    (
+      await post('/api/leads/create', {
+        firstname: 'Ida',
+        lastname: 'Bo',
+        email: 'i@b.dk',
+        phone: '+999 1234 5678',
+      })
+    ).status,
+  ).toBe(422)
+})
+
+test('a comment of ten thousand letters outside ASCII arrives whole', async () => {
+  const notes = hubspot.all('notes').length
+  const comment = `${'🎪æøåאבג'.repeat(1200)} slut`
+  const response = await post('/api/leads/create', {
+    firstname: 'Ida',
+    lastname: 'Bo',
+    email: 'ida@langtekst.example',
+    phone: '30405060',
+    comment,
+  })
+  expect(response.status).toBe(200)
+  await hubspot.waitUntil(() => hubspot.all('notes').length === notes + 1)
+  expect(hubspot.all('notes').at(-1)?.properties.hs_note_body).toContain(comment)
+})
+
+test('killed between the answer and the delivery, the next start delivers the lead once', async () => {
+  const crm = await startFakeHubspot()
+  const mail = await startSmtpSink()
+  const neighbours = { HUBSPOT_BASE_URL: crm.url, SMTP_URL: mail.url }
+  crm.fail({ kind: 'slow', ms: 60_000 })
+  mail.fail({ at: 'data', code: 451, text: 'Try again later' })
+  const first = await start(neighbours)
+  const response = await fetch(`${first.url}/api/leads/hubspot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(quote),
+  })
+  expect(response.status).toBe(200)
+  const { reference } = await response.json()
+  await first.stop('SIGKILL')
+
+  crm.fail()
+  mail.fail(null)
+  const second = await start({ ...neighbours, DATA_DIR: first.dataDir })
+  await crm.waitUntil(() => crm.all('tasks').length === 1)
+  await mail.waitFor(2)
+  await second.stop()
+  expect(crm.all('deals').map((deal) => deal.properties.lead_reference)).toEqual([reference])
+  expect(crm.all('notes')).toHaveLength(1)
+  expect(mail.mails.map((each) => each.to[0]).toSorted()).toEqual([
+    'mette@fjordscene.example',
+    'salg@lysfest.example',
+  ])
+  await crm.stop()
+  await mail.stop()
+})
+
+test('limits count the visitor that the proxy reports, and believe nobody where there is no proxy', async () => {
+  const send = async (address: string, visitor: string, number: number): Promise<number> => {
+    const response = await fetch(`${address}/api/leads/hubspot`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': visitor },
+      body: JSON.stringify({ ...quote, email: `graense${number}@fjordscene.example` }),
+    })
+    const { error } = await response.json()
+    if (response.status === 429) {
+      expect(error).toBe('Vi har lige modtaget mange henvendelser herfra. Vent lidt, og prøv igen.')
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    return response.status
+  }
+  const [behindProxy, alone] = await Promise.all([start({ TRUST_PROXY: '1' }), start()])
+  const numbers = Array.from({ length: 31 }, (_, number) => number)
+  const apart = await Promise.all(
+    numbers.map((number) => send(behindProxy.url, `203.0.113.${number}`, number)),
+  )
+  expect(new Set(apart)).toEqual(new Set([200]))
+  const together = await Promise.all(
+    numbers.map((number) => send(behindProxy.url, '198.51.100.1', 100 + number)),
+  )
+  expect(together.filter((status) => status === 429)).toHaveLength(1)
+  const forged = await Promise.all(numbers.map((number) => send(alone.url, `203.0.113.${number}`, number)))
+  expect(forged.filter((status) => status === 429)).toHaveLength(1)
+  await Promise.all([behindProxy.stop(), alone.stop()])
+})
+
+test('nothing that a person wrote stands in the log, whatever failed', async () => {
+  const person = {
+    ...quote,
+    firstname: 'Rosalinde Kvist-Overgaard',
+    email: 'rosalinde.kvist@hemmelig.example',
+    phone: '29 87 65 43',
+    comment: 'Min mormors opskrift på hyldeblomst',
+    company: 'Kvistens Teaterforening',
+  }
+  const echo = Object.values(person)
+    .filter((value) => typeof value === 'string')
+    .join(' ')
+  const answer = (status: number, message = echo) =>
+    ({ kind: 'answer', status, body: { message, category: message }, times: 1 }) as const
+  const alone = await start({
+    DATA_DIR: join(site.dataDir, 'alone'),
+    INTERNAL_SECRET: 'the secret of the owner',
+  })
+  let count = 0
+  const send = (body: unknown, path = '/api/leads/hubspot') =>
+    fetch(`${alone.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const sendLead = async (): Promise<void> => {
+    count += 1
+    const email = person.email.replace('@', `+${count}@`)
+    expect((await send({ ...person, email })).status).toBe(200)
+  }
+
+  // What each service may answer, with the person's own words in it; never five failures in a row, as the channel would rest.
+  const faults = [
+    answer(429),
+    answer(500),
+    { kind: 'html', times: 1 },
+    answer(400, `Property values were not valid: [{"name":"phone","error":"INVALID","message":"${echo}"}]`),
+    { kind: 'hang-up', times: 1 },
+    { kind: 'hang-up-after', times: 1 },
+    answer(409, `Contact already exists. ${echo}`),
+    answer(207),
+    answer(404),
+  ] as const
+  const ended = (): number =>
+    alone
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes('"channel":"crm"') && /"(Delivered|A delivery failed)"/.test(line))
+      .length
+  for (const fault of faults) {
+    const before = ended()
+    hubspot.fail(fault)
+    await sendLead()
+    await vi.waitFor(() => expect(ended()).toBeGreaterThan(before), { timeout: 20_000 })
+  }
+  hubspot.fail(answer(401))
+  for (const at of ['connect', 'mail-from', 'rcpt-to', 'data'] as const) {
+    smtp.fail({ at, code: at === 'mail-from' ? 450 : 550, text: `No such user ${echo}` })
+    await sendLead()
+  }
+  smtp.fail(null)
+
+  // What a visitor or a program may send, and what its owner may look for.
+  await send({ ...person, email: 'rosalinde.kvist' })
+  await send(`{"firstname": "${person.firstname}", "email"`)
+  await send({ ...person, comment: person.comment.repeat(3_000) })
+  await send({ ...person, name: person.firstname, reference: echo }, '/api/leads/autosvar')
+  await send({ ...person, reg: '1234', account: '2987654321' }, '/api/clients/apply')
+  await fetch(`${alone.url}/support?soeg=${encodeURIComponent(echo)}`)
+  await fetch(`${alone.url}/intern/log-ind`, { method: 'POST', body: new URLSearchParams({ secret: echo }) })
+  // A store that breaks while leads come in.
+  const store = new DatabaseSync(join(alone.dataDir, 'leads.sqlite'))
+  store.exec('drop table tokens')
+  store.close()
+  expect((await send({ ...person, email: 'rosalinde.sidst@hemmelig.example' })).status).toBe(503)
+
+  const { stdout, stderr } = await alone.stop()
+  hubspot.fail()
+  const output = stdout + stderr
+  expect(output).toContain('A lead was stored')
+  expect(output).toContain('A delivery failed')
+  for (const word of [
+    'Rosalinde',
+    'Kvist',
+    'rosalinde',
+    'kvist',
+    'hemmelig',
+    '29876543',
+    '29 87 65 43',
+    '2987654321',
+    'hyldeblomst',
+    'Teaterforening',
+  ])
+    expect(output, word).not.toContain(word)
+})
+
+test('the counts are for whoever brings the internal secret, and hold no person', async () => {
+  const secret = 'a-secret-of-the-owner'
+  const watched = await start({ INTERNAL_SECRET: secret })
+  const stored = await fetch(`${watched.url}/api/leads/hubspot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...quote, email: 'taelling@fjordscene.example' }),
+  })
+  expect(await stored.json()).toMatchObject({ ok: true })
+  const counts = async (address: string, headers: Record<string, string> = {}): Promise<[number, string]> => {
+    const response = await fetch(`${address}/metrics`, { headers })
+    return [response.status, await response.text()]
+  }
+  expect((await counts(watched.url))[0]).toBe(401)
+  expect((await counts(watched.url, { authorization: 'Bearer wrong' }))[0]).toBe(401)
+  const [status, text] = await counts(watched.url, { authorization: `Bearer ${secret}` })
+  expect(status).toBe(200)
+  expect(text).toContain('lead_answers_total{form="information",outcome="stored"} 1')
+  expect(text).toMatch(/lead_deliveries\{channel="mail",state="\w+"\} \d/)
+  expect(text).not.toContain('fjordscene')
+  // In production there is no such page without a secret of the owner's.
+  expect((await counts(site.url))[0]).toBe(404)
+  await watched.stop()
+})
+
+test('with no service configured, mails lie in the local mailbox and the lead stays in the store', async () => {
+  const alone = await startBuiltSite({ LOG_LEVEL: 'info' })
+  dataFolders.add(alone.dataDir)
+  const delivered = new Promise<void>((resolve) => {
+    alone.process.stdout?.on('data', () => {
+      if (alone.stdout().split('"Delivered"').length === 3) resolve()
+    })
+  })
+  const response = await fetch(`${alone.url}/api/leads/hubspot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(quote),
+  })
+  expect(response.status).toBe(200)
+  await delivered
+  const { parts } = await (await fetch(`${alone.url}/ready`)).json()
+  await alone.stop()
+  // Everybody may ask whether it is ready: the answer has no numbers.
+  expect(parts.leads).toEqual({ ok: true, detail: 'every channel is open' })
+  const mailbox = join(alone.dataDir, 'mailbox')
+  const files = readdirSync(mailbox)
+  expect(files.map((name) => name.replace(/^.*Z-.{9}-/, '')).toSorted()).toEqual([
+    'auto_reply.eml',
+    'sales_notice.eml',
+  ])
+  expect(readFileSync(join(mailbox, files[0] ?? ''), 'utf8')).toContain('From: leads@localhost')
+})

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sqliteEngine } from '#server/leads/engine.ts'
+import { migrate } from '#server/leads/migrations.ts'
+import type { Tables } from '#server/leads/tables.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { type BuiltSite, freePort, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+// The care of the store as its owner has it: commands on the built server's data, and what arrives in the end.
+
+// Each starts servers and commands; a busy machine is slow and not wrong.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
+
+const postgres = await startPostgres()
+const running: BuiltSite[] = []
+let folder: string
+let hubspot: FakeHubspot
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lead-store-care-'))
+  hubspot = await startFakeHubspot()
+})
+
+afterEach(async () => {
+  for (const site of running.splice(0)) await site.stop('SIGKILL')
+  await hubspot.stop()
+  rmSync(folder, { recursive: true })
+})
+
+afterAll(async () => postgres?.stop())
+
+async function start(name: string, settings: Parameters<typeof startBuiltSite>[0] = {}): Promise<BuiltSite> {
+  const site = await startBuiltSite({
+    DATA_DIR: join(folder, name),
+    HUBSPOT_ACCESS_TOKEN: 'fake-token',
+    HUBSPOT_BASE_URL: hubspot.url,
+    ...settings,
+  })
+  running.push(site)
+  return site
+}
+
+const command = (name: string, dataDir: string, args: string[] = [], databaseUrl = '') =>
+  runProgram(`scripts/leads/${name}.ts`, { DATA_DIR: join(folder, dataDir), DATABASE_URL: databaseUrl }, args)
+    .ended
+
+/** `count` quotes of as many people; the answers are their references. */
+function sendQuotes(site: BuiltSite, count: number): Promise<string[]> {
+  const send = async (number: number): Promise<string> => {
+    const answer = await fetch(`${site.url}/api/leads/hubspot`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        firstname: `Person ${number}`,
+        email: `person${number}@sted${number}.example`,
+        contactMethod: 'call',
+        industry: 'Sportsklub',
+        ticketDetails: { numberOfTickets: 100 + number, ticketPrice: 100, customerPaysFee: true },
+      }),
+    })
+    return (await answer.json()).reference
+  }
+  return Promise.all(Array.from({ length: count }, (_, number) => send(number)))
+}
+
+/** Resolves when the CRM has all of them, and fails where it has one of them twice. */
+async function arrived(references: readonly string[]): Promise<void> {
+  await hubspot.waitUntil(() => hubspot.all('tasks').length >= references.length)
+  expect(
+    hubspot
+      .all('deals')
+      .map((deal) => deal.properties.lead_reference)
+      .toSorted(),
+  ).toEqual(references.toSorted())
+  expect(hubspot.all('notes')).toHaveLength(references.length)
+}
+
+test('a backup of the running server, restored on an empty machine, delivers every lead there: lost 0, doubled 0', async () => {
+  hubspot.fail({ kind: 'slow', ms: 60_000 })
+  const site = await start('here')
+  const references = await sendQuotes(site, 12)
+  const file = join(folder, 'backup.sqlite')
+  expect(await command('backup', 'here', [file])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^12 leads and 36 deliveries/),
+  })
+  await site.stop('SIGKILL')
+  expect(await command('restore', 'there', [file])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^12 leads and 36 deliveries are back/),
+  })
+  hubspot.fail()
+  await start('there')
+  await arrived(references)
+})
+
+test('a data folder of the first schema with undelivered leads in it is brought up to date, and they are delivered', async () => {
+  const old = new Kysely<Tables>({ dialect: sqliteEngine(join(folder, 'old')).dialect })
+  await migrate(old, '0001-leads')
+  const references = ['AAAA-2222', 'BBBB-3333', 'CCCC-4444']
+  const now = Date.now() - 3_600_000
+  for (const reference of references) {
+    await old
+      .insertInto('leads')
+      .values({
+        id: `lead-${reference}`,
+        reference,
+        form: 'information',
+        person: '',
+        intent_id: null,
+        lead_json: JSON.stringify(wizardLead({ email: `${reference}@sted-${reference}.example` })),
+        rates_json: JSON.stringify(FALLBACK_TERMS.rates),
+        attribution_json: null,
+        notice_json: null,
+        signs_json: '[]',
+        quarantined_at: null,
+        received_at: now,
+        completed_at: null,
+      })
+      .execute()
+    await old
+      .insertInto('deliveries')
+      .values({
+        id: `delivery-${reference}`,
+        lead_id: `lead-${reference}`,
+        channel: 'crm',
+        task: 'crm',
+        subject: 'crm',
+        // One was under way when that server ended.
+        state: reference === 'AAAA-2222' ? 'delivering' : 'waiting',
+        attempts: 1,
+        next_attempt_at: now,
+        lease_id: reference === 'AAAA-2222' ? 'of a dead server' : null,
+        lease_until: reference === 'AAAA-2222' ? now + 86_400_000 : null,
+        rerun: 0,
+        reason: null,
+        progress_json: '{}',
+        created_at: now,
+        updated_at: now,
+        delivered_at: null,
+      })
+      .execute()
+  }
+  await old.destroy()
+  await start('old')
+  await arrived(references)
+})
+
+test('DATABASE_URL beside a store of a killed server stops the start, also where the store cannot be read', async () => {
+  hubspot.fail({ kind: 'slow', ms: 60_000 })
+  const site = await start('here')
+  await sendQuotes(site, 1)
+  await site.stop('SIGKILL')
+  const refused = async (dataDir: string) => {
+    const program = runProgram('build/server/index.js', {
+      DATA_DIR: join(folder, dataDir),
+      PORT: String(await freePort()),
+      DATABASE_URL: 'postgres://test@127.0.0.1:1/nothing',
+    })
+    const { code, stderr } = await program.ended
+    expect(code).toBe(1)
+    return stderr
+  }
+  expect(await refused('here')).toMatch(
+    /holds 3 deliveries that nobody has received: run `npm run leads -- move`/,
+  )
+  writeFileSync(join(folder, 'here', 'leads.sqlite'), 'no database at all')
+  rmSync(join(folder, 'here', 'leads.sqlite-wal'), { force: true })
+  expect(await refused('here')).toMatch(/^DATABASE_URL is set, but the embedded store .* cannot be read/)
+})
+
+if (postgres !== null) {
+  test('leads that move to PostgreSQL are delivered from there: lost 0, doubled 0', async () => {
+    hubspot.fail({ kind: 'slow', ms: 60_000 })
+    const site = await start('here')
+    const references = await sendQuotes(site, 12)
+    const url = await postgres.database()
+    // Beside a running server nothing is moved.
+    expect(await command('move', 'here', [], url)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is in use by another process'),
+    })
+    await site.stop('SIGKILL')
+    expect(await command('move', 'here', [], url)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^12 leads and 36 deliveries are in PostgreSQL/),
+    })
+    hubspot.fail()
+    await start('here', { DATABASE_URL: url })
+    await arrived(references)
+  })
+}

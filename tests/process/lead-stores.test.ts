@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { type BuiltSite, freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+const postgres = await startPostgres()
+const dataFolders: string[] = []
+
+/** What instances of one store have alike. */
+const shared = {
+  INTERNAL_SECRET: 'the secret of all instances',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
+
+afterAll(async () => {
+  await postgres?.stop()
+  for (const dataDir of dataFolders) await removeDataFolder({ dataDir })
+})
+
+const quote = (email: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'idempotency-key': email },
+  body: JSON.stringify({
+    firstname: 'Mette Holm',
+    email,
+    contactMethod: 'call',
+    industry: 'Sportsklub',
+    ticketDetails: { numberOfTickets: 200, ticketPrice: 100, customerPaysFee: true },
+  }),
+})
+
+// Each starts one server or more; a busy machine is slow and not wrong.
+vi.setConfig({ testTimeout: 90_000 })
+
+test('DATABASE_URL beside an embedded store with undelivered leads stops the start and names the way out', async () => {
+  const embedded = await startBuiltSite()
+  dataFolders.push(embedded.dataDir)
+  expect((await fetch(`${embedded.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)
+  await embedded.stop()
+  const ending = await runProgram('build/server/index.js', {
+    DATA_DIR: embedded.dataDir,
+    PORT: String(await freePort()),
+    DATABASE_URL: 'postgres://test@127.0.0.1:1/nothing',
+  }).ended
+  expect(ending.code).toBe(1)
+  expect(ending.stderr).toMatch(
+    /^DATABASE_URL is set, but the embedded store .* run `npm run leads -- move`, then start again\n$/,
+  )
+})
+
+test('a PostgreSQL that cannot be reached is one clear line', async () => {
+  const port = await freePort()
+  const program = runProgram('build/server/index.js', {
+    PORT: String(await freePort()),
+    DATA_DIR: `/tmp/lead-stores-${port}`,
+    DATABASE_URL: `postgres://test@127.0.0.1:${port}/nothing`,
+  })
+  dataFolders.push(`/tmp/lead-stores-${port}`)
+  const ending = await program.ended
+  expect(ending.code).toBe(1)
+  expect(ending.stderr).toBe('The lead store at DATABASE_URL cannot be opened (ECONNREFUSED)\n')
+})
+
+if (postgres !== null) {
+  test('a PostgreSQL that dies under the server costs no thanks that were not meant, and the server goes on with its next one', async () => {
+    const site = await startBuiltSite({ DATABASE_URL: await postgres.database(), LOG_LEVEL: 'debug' })
+    dataFolders.push(site.dataDir)
+    const post = async (email: string): Promise<number> => {
+      const response = await fetch(`${site.url}/api/leads/hubspot`, quote(email))
+      await response.text()
+      return response.status
+    }
+    expect(await post('a@b.example')).toBe(200)
+    const during = Array.from({ length: 10 }, (_, number) => post(`during${number}@b.example`))
+    await postgres.kill()
+    for (const status of await Promise.all(during)) expect([200, 503]).toContain(status)
+    expect(await post('down@b.example')).toBe(503)
+    await postgres.start()
+    await vi.waitFor(async () => expect(await post('after@b.example')).toBe(200), {
+      timeout: 15_000,
+      interval: 200,
+    })
+    const { code, stdout, stderr } = await site.stop()
+    expect(code).toBe(0)
+    // The database's errors quote rows.
+    expect(stdout + stderr).not.toMatch(/Mette|b\.example/)
+  })
+
+  test('two instances on PostgreSQL share keys and deliveries: equal submits to both are one lead and one deal', async () => {
+    const hubspot = await startFakeHubspot()
+    const settings = {
+      DATABASE_URL: await postgres.database(),
+      HUBSPOT_ACCESS_TOKEN: 'fake-token',
+      HUBSPOT_BASE_URL: hubspot.url,
+      ...shared,
+    }
+    const sites = await Promise.all([startBuiltSite(settings), startBuiltSite(settings)])
+    dataFolders.push(...sites.map((site) => site.dataDir))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const site = sites[Math.floor(index / 10) % 2] ?? sites[0]
+        const response = await fetch(
+          `${site.url}/api/leads/hubspot`,
+          quote(`person${index % 10}@havnen.example`),
+        )
+        return (await response.json()).reference as string
+      }),
+    )
+    expect(new Set(answers).size).toBe(10)
+    await hubspot.waitUntil(() => hubspot.all('tasks').length === 10)
+    await Promise.all(sites.map((site) => site.stop()))
+    expect(
+      hubspot
+        .all('deals')
+        .map((each) => each.properties.lead_reference)
+        .toSorted(),
+    ).toEqual([...new Set(answers)].toSorted())
+    expect(hubspot.all('contacts')).toHaveLength(10)
+    await hubspot.stop()
+  })
+}
+
+if (postgres !== null) {
+  test('who signs out on one instance is signed out on all, and an instance with other secrets does not start', async () => {
+    const settings = { DATABASE_URL: await postgres.database(), ...shared }
+    const [first, second] = await Promise.all([startBuiltSite(settings), startBuiltSite(settings)])
+    dataFolders.push(first.dataDir, second.dataDir)
+    const signedIn = await fetch(`${first.url}/intern/log-ind`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: shared.INTERNAL_SECRET }),
+      redirect: 'manual',
+    })
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const desk = (site: BuiltSite) => fetch(`${site.url}/intern`, { headers: { cookie }, redirect: 'manual' })
+    const page = await desk(second)
+    expect(page.status).toBe(200)
+    const csrf = /name="csrf" value="([\w-]+)"/.exec(await page.text())?.[1] ?? ''
+    const signedOut = await fetch(`${first.url}/intern/log-ud`, {
+      method: 'POST',
+      body: new URLSearchParams({ csrf }),
+      headers: { cookie },
+      redirect: 'manual',
+    })
+    expect(signedOut.status).toBe(303)
+    expect([(await desk(first)).status, (await desk(second)).status]).toEqual([303, 303])
+
+    for (const [name, other] of [
+      ['INTERNAL_SECRET', 'another secret of the owner'],
+      ['ENCRYPTION_KEY', Buffer.alloc(32, 8).toString('base64')],
+    ] as const) {
+      const dataDir = join(first.dataDir, name)
+      const third = runProgram('build/server/index.js', {
+        ...settings,
+        [name]: other,
+        DATA_DIR: dataDir,
+        PORT: String(await freePort()),
+      })
+      const ending = await third.ended
+      expect(ending).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          new RegExp(`^${name} is not the one of the other instances on this database: [^\n]+\n$`),
+        ),
+      })
+    }
+    await Promise.all([first.stop(), second.stop()])
+  })
+}
+
+test('the commands work beside a running server or refuse to, in one line', async () => {
+  const site = await startBuiltSite()
+  dataFolders.push(site.dataDir)
+  expect((await fetch(`${site.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)
+  const command = (name: string, ...args: string[]) =>
+    runProgram(`scripts/leads/${name}.ts`, { DATA_DIR: site.dataDir }, args).ended
+  const file = join(site.dataDir, 'backup.sqlite')
+  expect(await command('backup', file)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^1 leads and 3 deliveries/),
+  })
+  expect(await command('restore', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^[^\n]+\n$/),
+  })
+  await site.stop()
+  expect(await command('restore', file)).toMatchObject({
+    code: 1,
+    stderr: 'The store to be filled holds leads already: nothing was changed\n',
+  })
+  expect(await command('move')).toMatchObject({
+    code: 1,
+    stderr: 'DATABASE_URL is not set: there is nowhere to move to\n',
+  })
+  expect(await command('backup')).toMatchObject({ code: 1, stderr: expect.stringContaining('Say where to') })
+})

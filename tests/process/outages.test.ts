@@ -1,0 +1,269 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
+import { type Fault, type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
+
+/*
+ * What visitors get while the content service fails (D6), on the built server: docs/outages.md is the table of
+ * it. The webhook makes the server look at once, so that nothing here waits for its 5 seconds.
+ */
+
+const SECRET = 'et-webhook-kodeord'
+
+let folder: ContentFolder
+let service: FaultyService
+let site: BuiltSite
+
+const settings = () => ({
+  PRISMIC_REPOSITORY: 'test-repo',
+  PRISMIC_ENDPOINT: service.endpoint,
+  PRISMIC_WEBHOOK_SECRET: SECRET,
+  INTERNAL_SECRET: 'et-internt-kodeord-til-test',
+  LOG_LEVEL: 'silent',
+})
+
+beforeAll(async () => {
+  folder = copyShippedContent()
+  service = await startFaultyService(folder)
+  site = await startBuiltSite(settings())
+}, 60_000)
+
+afterAll(async () => {
+  await site.stop()
+  await removeDataFolder(site)
+  await service.close()
+  rmSync(folder.content, { recursive: true })
+})
+
+const ask = (path: string, init: RequestInit = {}, { url } = site) =>
+  fetch(`${url}${path}`, { redirect: 'manual', ...init })
+
+/** A call of the webhook, as Prismic makes it. */
+const tell = (secret: string | null = SECRET, at = site) =>
+  ask('/api/webhooks/prismic', { method: 'POST', body: JSON.stringify({ type: 'api-update', secret }) }, at)
+
+const publish = (uid: string, title: string) =>
+  folder.write(`documents/industry/${uid}.json`, {
+    id: `branche-${uid}`,
+    type: 'industry',
+    uid,
+    data: { title, headline: title },
+  })
+
+const headlineOf = async (path: string, at = site) =>
+  /<h1[^>]*>([^<]*)<\/h1>/.exec(await (await ask(path, {}, at)).text())?.[1]
+
+test('the webhook shows a publish at once, the old page serving until the new one is ready', async () => {
+  publish('cirkus', 'Cirkus, første udgave')
+  expect((await tell()).status).toBe(200)
+  await vi.waitFor(
+    async () => expect(await headlineOf('/branche/cirkus')).toBe('Cirkus, første udgave'),
+    10_000,
+  )
+
+  publish('cirkus', 'Cirkus, anden udgave')
+  expect((await tell()).status).toBe(200)
+  const seen = new Set<string | undefined>()
+  await vi.waitFor(
+    async () => {
+      const answer = await ask('/branche/cirkus')
+      expect(answer.status).toBe(200)
+      const headline = /<h1[^>]*>([^<]*)<\/h1>/.exec(await answer.text())?.[1]
+      seen.add(headline)
+      expect(headline).toBe('Cirkus, anden udgave')
+    },
+    { timeout: 10_000, interval: 10 },
+  )
+  expect([...seen].filter((headline) => !headline?.startsWith('Cirkus'))).toEqual([])
+})
+
+test('without the webhook a publish is seen within 5 seconds of the next request, on every instance', async () => {
+  const other = await startBuiltSite(settings())
+  onTestFinished(async () => {
+    await other.stop()
+    await removeDataFolder(other)
+  })
+  publish('cirkus', 'Cirkus før')
+  await tell()
+  await tell(SECRET, other)
+  for (const instance of [site, other]) {
+    await vi.waitFor(
+      async () => expect(await headlineOf('/branche/cirkus', instance)).toBe('Cirkus før'),
+      10_000,
+    )
+  }
+  publish('cirkus', 'Cirkus efter')
+  const begun = performance.now()
+  const instances = [site, other].map(async (instance) => {
+    await vi.waitFor(async () => expect(await headlineOf('/branche/cirkus', instance)).toBe('Cirkus efter'), {
+      timeout: 15_000,
+      interval: 100,
+    })
+    return performance.now() - begun
+  })
+  // 5 s until it is looked for, and then the time that reading and rendering take.
+  for (const ms of await Promise.all(instances)) expect(ms).toBeLessThan(9000)
+}, 60_000)
+
+test('a webhook with another secret triggers nothing, and is limited', async () => {
+  const before = service.requests
+  expect((await tell('forkert')).status).toBe(401)
+  expect((await tell(null)).status).toBe(401)
+  expect((await ask('/api/webhooks/prismic')).status).toBe(405)
+  const many = await Promise.all(Array.from({ length: 15 }, () => tell('forkert')))
+  expect(many.map(({ status }) => status)).toContain(429)
+  expect((await tell()).status).toBe(200)
+  await vi.waitFor(() => expect(service.requests).toBeGreaterThan(before))
+})
+
+const FAULTS: Fault[] = [
+  'stopped',
+  'silent',
+  'slow',
+  'error 500',
+  'error 503',
+  'limited',
+  'limited without a word',
+  'html',
+  'empty object',
+  'cut off',
+  'expired',
+  'half the documents',
+]
+
+test('however the service fails under load, every visitor gets the last good pages, also those not made yet', async () => {
+  publish('cirkus', 'Cirkus, før det hele')
+  service.fault = 'none'
+  await tell()
+  await vi.waitFor(
+    async () => expect(await headlineOf('/branche/cirkus')).toBe('Cirkus, før det hele'),
+    10_000,
+  )
+
+  const statuses = new Map<string, number>()
+  const slowest = { ms: 0 }
+  let stop = false
+  const visitor = async (paths: string[]) => {
+    for (let turn = 0; !stop; turn += 1) {
+      const path = paths[turn % paths.length] ?? '/'
+      const begun = performance.now()
+      const answer = await ask(path)
+      await answer.arrayBuffer()
+      slowest.ms = Math.max(slowest.ms, performance.now() - begun)
+      const key = `${path} ${answer.status}`
+      statuses.set(key, (statuses.get(key) ?? 0) + 1)
+    }
+  }
+  const visitors = Array.from({ length: 8 }, () =>
+    visitor(['/', '/branche/cirkus', '/branche', '/beregner/branche', '/medarbejdere']),
+  )
+  // Each page here is asked for the first time while the service fails.
+  const firstTime = [
+    ...['sportsklub', 'festival', 'kultur-events', 'messe-marked', 'motionsloeb', 'museum-oplevelse'].map(
+      (uid) => `/branche/${uid}`,
+    ),
+    ...['cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser', 'privatlivspolitik'].map(
+      (uid) => `/${uid}`,
+    ),
+    '/produkt',
+    '/kunder',
+  ]
+  for (const [index, fault] of FAULTS.entries()) {
+    service.fault = fault
+    // A new reference makes the server read everything anew, and fail at it.
+    publish('cirkus', `Cirkus med ${fault}`)
+    const before = service.requests
+    expect((await tell()).status, fault).toBe(200)
+    await vi.waitFor(() => expect(service.requests, fault).toBeGreaterThan(before), 10_000)
+    expect((await ask(firstTime[index] ?? '/')).status, `${firstTime[index]} while ${fault}`).toBe(200)
+    if (fault !== 'slow') expect(await headlineOf('/branche/cirkus'), fault).toMatch(/før det hele|med slow/)
+  }
+  stop = true
+  await Promise.all(visitors)
+  expect([...statuses.keys()].filter((key) => !key.endsWith(' 200'))).toEqual([])
+  expect(statuses.size).toBe(5)
+  // A request to the service is given up after 5 seconds: no visitor waits for that.
+  expect(slowest.ms).toBeLessThan(4500)
+
+  service.fault = 'none'
+  publish('cirkus', 'Cirkus, da det var ovre')
+  await vi.waitFor(
+    async () => {
+      await tell()
+      expect(await headlineOf('/branche/cirkus')).toBe('Cirkus, da det var ovre')
+    },
+    { timeout: 20_000, interval: 500 },
+  )
+}, 120_000)
+
+test('a page that nobody can tell of while the service is down is 503, never a 404', async () => {
+  service.fault = 'stopped'
+  publish('cirkus', 'Cirkus uset')
+  await tell()
+  await vi.waitFor(async () => {
+    const unknown = await ask('/branche/maaske-et-tidligere-navn')
+    expect(unknown.status).toBe(503)
+    expect(await unknown.text()).toContain('Kunne ikke hente data')
+  }, 10_000)
+  service.fault = 'none'
+  await vi.waitFor(async () => {
+    await tell()
+    expect((await ask('/branche/maaske-et-tidligere-navn')).status).toBe(404)
+  }, 20_000)
+}, 60_000)
+
+test.each<Fault>(['stopped', 'silent', 'empty object'])(
+  'a cold start with the service %s serves the wizard and takes leads, is 503 elsewhere, and recovers by itself',
+  async (fault) => {
+    service.fault = fault
+    const cold = await startBuiltSite(settings())
+    onTestFinished(async () => {
+      await cold.stop()
+      await removeDataFolder(cold)
+    })
+    const home = await ask('/', {}, cold)
+    expect([home.status, home.headers.get('retry-after'), home.headers.get('cache-control')]).toEqual([
+      503,
+      '30',
+      'no-store',
+    ])
+    expect(await home.text()).toContain('Kunne ikke hente data')
+    expect((await ask('/branche/sportsklub', {}, cold)).status).toBe(503)
+    expect((await ask('/findes-ikke', {}, cold)).status).not.toBe(404)
+    expect((await ask('/health', {}, cold)).status).toBe(200)
+    const ready = await ask('/ready', {}, cold)
+    expect([ready.status, (await ready.json()).parts.content.ok]).toEqual([503, false])
+
+    const wizard = await ask('/beregner/branche', {}, cold)
+    expect(wizard.status).toBe(200)
+    expect(await wizard.text()).toContain('Sportsklub')
+    const quote = await ask('/beregner/pakkevalg?branche=Sportsklub&pris=100&antal=1000', {}, cold)
+    expect([200, 302]).toContain(quote.status)
+    const lead = await ask(
+      '/api/leads/create',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          firstname: 'Mette',
+          lastname: 'Holm',
+          phone: '20 34 56 78',
+          email: 'mette@fjordscene.example',
+          company: 'Fjordscene',
+          comment: '',
+        }),
+      },
+      cold,
+    )
+    expect(lead.status, await lead.text()).toBe(200)
+
+    service.fault = 'none'
+    await vi.waitFor(
+      async () => expect((await ask('/branche/sportsklub', {}, cold)).status).toBe(200),
+      20_000,
+    )
+    expect((await ask('/ready', {}, cold)).status).toBe(200)
+  },
+  60_000,
+)

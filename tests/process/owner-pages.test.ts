@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
+
+// The owner's pages on the built server, over HTTP: who gets in, what is not there for others, what the endpoints answer.
+
+const SECRET = 'the secret of the owner of this site'
+const PAGES = ['/intern', '/intern/log-ind', '/intern/henvendelser.csv', '/api-test', '/email-preview']
+const ENDPOINTS = ['/api/clients/new', '/api/contacts/new', '/api/deals/new']
+
+let hubspot: FakeHubspot
+let tickets: TicketSystem
+let closed: BuiltSite
+let open: BuiltSite
+
+beforeAll(async () => {
+  hubspot = await startFakeHubspot()
+  tickets = await startTicketSystem()
+  const outside = {
+    HUBSPOT_ACCESS_TOKEN: 'fake-token',
+    HUBSPOT_BASE_URL: hubspot.url,
+    HUBSPOT_OWNER_ID: '1001',
+    CLIENTS_URL: tickets.url,
+    COOKIEBOT_ID: '00000000-0000-0000-0000-000000000000',
+    LOG_LEVEL: 'debug',
+  }
+  closed = await startBuiltSite(outside)
+  open = await startBuiltSite({ ...outside, INTERNAL_SECRET: SECRET })
+}, 60_000)
+
+afterAll(async () => {
+  for (const site of [closed, open]) {
+    await site.stop()
+    await removeDataFolder(site)
+  }
+  await hubspot.stop()
+  await tickets.stop()
+})
+
+function ask(path: string, init: RequestInit = {}, site = open): Promise<Response> {
+  return fetch(`${site.url}${path}`, { redirect: 'manual', ...init })
+}
+
+function postForm(path: string, fields: Record<string, string>, cookie = ''): Promise<Response> {
+  return ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie } })
+}
+
+async function signIn(): Promise<{ cookie: string; csrf: string }> {
+  const answer = await postForm('/intern/log-ind', { secret: SECRET, til: '/api-test' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/api-test'])
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = await (await ask('/intern', { headers: { cookie } })).text()
+  return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
+}
+
+function call(path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+test('in production without INTERNAL_SECRET none of it is there, with no link at the start', async () => {
+  expect(closed.stdout()).not.toContain('/intern')
+  for (const path of PAGES) {
+    const answer = await ask(path, {}, closed)
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+  }
+  for (const path of ENDPOINTS) {
+    const answer = await fetch(`${closed.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+  expect(open.stdout()).not.toContain('log-ind?link=')
+})
+
+test('whoever is not signed in is led to the sign-in, and an endpoint refuses', async () => {
+  const answer = await ask('/intern?tilstand=dead')
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/intern/log-ind?til=%2Fintern%3Ftilstand%3Ddead',
+  ])
+  for (const path of ENDPOINTS) expect((await call(path, {}, {})).status).toBe(401)
+  expect((await call('/api/clients/new', {}, { authorization: 'Bearer guess' })).status).toBe(401)
+})
+
+test('the pages are private, in no search engine, and no outside service may run on them', async () => {
+  const { cookie } = await signIn()
+  for (const path of ['/intern', '/api-test', '/email-preview', '/intern/log-ind?til=/intern']) {
+    const answer = await ask(path, { headers: { cookie } })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(answer.headers.get('content-security-policy') ?? '').not.toContain('cookiebot')
+  }
+  expect(await (await ask('/')).headers.get('content-security-policy')).toContain('cookiebot')
+})
+
+test('nothing is changed without the token of the session, whatever cookie comes with it', async () => {
+  const { cookie } = await signIn()
+  const other = await signIn()
+  expect((await postForm('/intern', { soeg: 'Mette' }, cookie)).status).toBe(403)
+  expect((await postForm('/intern', { soeg: 'Mette', csrf: other.csrf }, cookie)).status).toBe(403)
+  expect((await call('/api/deals/new', {}, { cookie })).status).toBe(403)
+  const foreign = await ask('/intern/log-ud', {
+    method: 'POST',
+    headers: { cookie, origin: 'https://attacker.example' },
+  })
+  expect(foreign.status).toBe(403)
+})
+
+test('signing out ends the session for its cookie too', async () => {
+  const { cookie, csrf } = await signIn()
+  const answer = await postForm('/intern/log-ud', { csrf }, cookie)
+  expect(answer.headers.get('set-cookie')).toMatch(/^intern=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict/)
+  expect((await ask('/intern', { headers: { cookie } })).status).toBe(303)
+})
+
+test('client, contact and deal of /api-test: each answers, and each is there', async () => {
+  const { cookie, csrf } = await signIn()
+  const headers = { cookie, 'x-csrf-token': csrf }
+  const person = {
+    firstname: 'Mette',
+    lastname: 'Test',
+    phone: '20 34 56 78',
+    email: 'mette.test@firma.example',
+    company: 'Testscenen',
+    website: 'firma.example',
+  }
+  const client = await call(
+    '/api/clients/new',
+    { ...person, reg: '1234', account: '0012345678', cvr: '13748136', tier: 'PRO' },
+    headers,
+  )
+  expect(client.status).toBe(200)
+  const made = await client.json()
+  expect(made).toEqual({
+    ok: true,
+    id: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+    tier: 'PRO',
+    repeated: false,
+  })
+  await expect.poll(() => tickets.received).toMatchObject([{ key: made.id, body: { account: '0012345678' } }])
+
+  const contact = await call('/api/contacts/new', person, headers)
+  expect(contact.status).toBe(200)
+  const { userId, companyId, ...rest } = await contact.json()
+  expect([typeof userId, typeof companyId, rest]).toEqual(['string', 'string', {}])
+  const withoutCompany = await call('/api/contacts/new', { ...person, company: '' }, headers)
+  expect(await withoutCompany.json()).toEqual({ userId, companyId: null })
+
+  const deal = await call(
+    '/api/deals/new',
+    { tier: 'PRO', company: 'Testscenen', userId, companyId },
+    headers,
+  )
+  expect(await deal.json()).toEqual({ ok: true, dealId: hubspot.all('deals')[0]?.id })
+  expect(hubspot.all('deals')).toMatchObject([
+    { properties: { lead_tier: 'PRO', lead_intent: 'application' }, associations: { contacts: [userId] } },
+  ])
+  const again = await call(
+    '/api/deals/new',
+    { tier: 'PREMIUM', company: 'Testscenen', userId, companyId: null },
+    { authorization: `Bearer ${SECRET}` },
+  )
+  expect(again.status).toBe(200)
+  expect(hubspot.all('deals')).toMatchObject([{ properties: { lead_tier: 'PREMIUM' } }])
+})
+
+test('what is wrong with a call of /api-test is said in Danish', async () => {
+  const headers = { authorization: `Bearer ${SECRET}` }
+  const wrong = await call('/api/clients/new', { email: 'mette', tier: 'GULD', reg: '12' }, headers)
+  expect(wrong.status).toBe(422)
+  expect(await wrong.json()).toEqual({
+    error: 'Ret de markerede felter, og send igen.',
+    fields: {
+      firstname: 'Skriv et fornavn.',
+      email: 'Adressen mangler et @, fx navn@firma.dk.',
+      reg: 'Et registreringsnummer har 4 cifre. Her er der 2.',
+      tier: 'Vælg PRO eller PREMIUM.',
+    },
+  })
+  const nobody = await call(
+    '/api/deals/new',
+    { tier: 'PRO', company: '', userId: '1', companyId: null },
+    headers,
+  )
+  expect([nobody.status, await nobody.json()]).toEqual([
+    404,
+    { error: 'Kontakten findes ikke i CRM-systemet.' },
+  ])
+  hubspot.fail({ kind: 'answer', status: 503 })
+  const down = await call('/api/contacts/new', { email: 'ny@firma.example' }, headers)
+  hubspot.fail()
+  expect([down.status, await down.json()]).toEqual([502, { error: 'CRM-systemet svarede med fejl 503.' }])
+  expect((await ask('/api/clients/new', { headers })).status).toBe(405)
+})
+
+test('the edited mail is shown without scripts, without an origin, and in our own frame alone', async () => {
+  const { cookie, csrf } = await signIn()
+  const html = '<!doctype html><p>Hej</p><script>alert(1)</script>'
+  const shown = await postForm('/email-preview/vis', { csrf, html }, cookie)
+  expect(await shown.text()).toBe(html)
+  expect(shown.headers.get('content-security-policy')).toBe(
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+  )
+  const page = await ask('/email-preview', { headers: { cookie } })
+  expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'")
+  expect(await page.text()).toContain('Reset to Generated')
+})
+
+test('a guest who guesses is stopped, and told how long', async () => {
+  const guess = () => postForm('/intern/log-ind', { secret: 'guess' })
+  const statuses = []
+  for (let round = 0; round < 12; round++) statuses.push((await guess()).status)
+  expect(statuses.slice(0, 5)).toEqual([422, 422, 422, 422, 422])
+  expect(statuses.at(-1)).toBe(429)
+  expect((await guess()).headers.get('retry-after')).toMatch(/^\d+$/)
+})
+
+test('neither a bank number, nor a person, nor the secret stands in what the server said', () => {
+  const said = open.stdout() + open.stderr()
+  expect(said).toContain('/api/clients/new')
+  expect(said).not.toMatch(/0012345678|mette\.test|20345678|Testscenen|secret of the owner/)
+})
+
+test('an embedded start prints a link that signs in once', async () => {
+  const site = await startBuiltSite()
+  const printed = /^internal +http:\/\/localhost:\d+(\/intern\/log-ind\?link=([\w-]+)) /m.exec(site.stdout())
+  const [, path = '', link = ''] = printed ?? []
+  const page = await ask(path, {}, site)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain(`value="${link}"`)
+  const use = () =>
+    ask('/intern/log-ind', { method: 'POST', body: new URLSearchParams({ link, til: '/intern' }) }, site)
+  const first = await use()
+  expect([first.status, first.headers.get('location')]).toEqual([303, '/intern'])
+  const second = await use()
+  expect(second.status).toBe(422)
+  expect(await second.text()).toContain('Linket virker ikke længere')
+  await site.stop()
+  await removeDataFolder(site)
+}, 30_000)

@@ -1,0 +1,213 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
+
+/*
+ * Editors' previews on the built server, with a content service over HTTP (spec 2 §4,
+ * docs/previews.md): both forms of the cookie, documents that were never published, releases, the end of a session.
+ */
+
+const HOUR = 60 * 60 * 1000
+
+let time = Date.now()
+let served: ServedRepository
+let site: BuiltSite
+let folder: ContentFolder
+
+beforeAll(async () => {
+  folder = copyShippedContent()
+  const industry = (title: string) => ({ title, headline: title, subtitle: 'Undertitel', body: 'Tekst.' })
+  folder.write('drafts/industry/sportsklub.json', {
+    id: 'branche-sportsklub',
+    type: 'industry',
+    uid: 'sportsklub',
+    data: industry('Sportsklub i kladde'),
+  })
+  folder.write('drafts/industry/cirkus.json', {
+    id: 'branche-cirkus',
+    type: 'industry',
+    uid: 'cirkus',
+    data: industry('Cirkus'),
+  })
+  folder.write('drafts/support_article/aldrig-vist.json', {
+    id: 'artikel-aldrig-vist',
+    type: 'support_article',
+    uid: 'aldrig-vist',
+    data: { title: 'Uden kategori' },
+  })
+  folder.write('releases/efteraar/release.json', { label: 'Efterår 2026' })
+  folder.write('releases/efteraar/industry/festival.json', {
+    id: 'branche-festival',
+    type: 'industry',
+    uid: 'festival',
+    data: industry('Festival til efteråret'),
+  })
+  served = await serveRepository({ folders: folder, port: 0, problem: () => undefined, now: () => time })
+  site = await startBuiltSite({
+    PRISMIC_REPOSITORY: 'test-repo',
+    PRISMIC_ENDPOINT: served.endpoint,
+    LOG_LEVEL: 'silent',
+  })
+}, 60_000)
+
+afterAll(async () => {
+  await site.stop()
+  await removeDataFolder(site)
+  await served.close()
+  rmSync(folder.content, { recursive: true })
+})
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`${site.url}${path}`, { redirect: 'manual', ...init })
+
+const enter = (token: string, documentId?: string) =>
+  ask(`/preview?${new URLSearchParams({ token, ...(documentId ? { documentId } : {}) })}`)
+
+const see = async (path: string, cookie: string) => {
+  const answer = await ask(path, { headers: { cookie } })
+  return { answer, html: await answer.text() }
+}
+
+const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+test('an editor enters at the document, sees it unpublished, and leaves to the page as it is', async () => {
+  const token = served.repository.startPreview(HOUR)
+  const entered = await enter(token, 'branche-sportsklub')
+  expect(entered.status).toBe(302)
+  expect(entered.headers.get('location')).toBe('/branche/sportsklub?kladde')
+  expect(entered.headers.get('cache-control')).toContain('no-store')
+  expect(entered.headers.get('set-cookie')).toMatch(/^io\.prismic\.preview=[^;]+; Path=\/; SameSite=Lax$/)
+
+  const { answer, html } = await see('/branche/sportsklub', cookieOf(entered))
+  expect(html).toContain('Sportsklub i kladde')
+  expect(html).toContain('Kladde</strong>')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+  expect(answer.headers.get('content-security-policy')).toContain('https://static.cdn.prismic.io')
+
+  // Everybody else, meanwhile: the published page, its cache and its policy.
+  const visitor = await ask('/branche/sportsklub')
+  const page = await visitor.text()
+  expect(page).not.toContain('kladde')
+  expect(page).not.toContain('prismic.js')
+  expect(visitor.headers.get('content-security-policy')).not.toContain('static.cdn.prismic.io')
+  expect(visitor.headers.get('x-robots-tag')).toBeNull()
+
+  const left = await ask('/preview', {
+    method: 'POST',
+    headers: { cookie: cookieOf(entered) },
+    body: new URLSearchParams({ til: '/branche/sportsklub' }),
+  })
+  expect(left.status).toBe(303)
+  expect(left.headers.get('location')).toBe('/branche/sportsklub')
+  expect(left.headers.get('set-cookie')).toMatch(/^io\.prismic\.preview=; Max-Age=0; Path=\//)
+})
+
+test('a document that was never published has its page, its place in the lists and its data', async () => {
+  const token = served.repository.startPreview(HOUR)
+  const entered = await enter(token, 'branche-cirkus')
+  expect(entered.headers.get('location')).toBe('/branche/cirkus?kladde')
+  const cookie = cookieOf(entered)
+  expect((await see('/branche/cirkus', cookie)).html).toContain('Cirkus')
+  expect((await see('/branche', cookie)).html).toContain('/branche/cirkus')
+  const payload = await see('/branche/cirkus.data', cookie)
+  expect(payload.html).toContain('Cirkus')
+  expect(payload.answer.headers.get('cache-control')).toBe('private, no-store')
+  expect((await ask('/branche/cirkus')).status).toBe(404)
+  // Without a page of its own, and of a document that does not exist, the way leads to the front page.
+  expect((await enter(token, 'artikel-aldrig-vist')).headers.get('location')).toBe('/?kladde')
+  expect((await enter(token, 'findes-ikke')).headers.get('location')).toBe('/?kladde')
+  expect((await enter(token)).headers.get('location')).toBe('/?kladde')
+})
+
+test('the cookie is read in both forms: the token alone, and the JSON of the toolbar', async () => {
+  const token = served.repository.startPreview(HOUR)
+  const json = (value: object) => `io.prismic.preview=${encodeURIComponent(JSON.stringify(value))}`
+  for (const cookie of [
+    `io.prismic.preview=${token}`,
+    `io.prismic.preview=${encodeURIComponent(token)}`,
+    json({ _tracker: 'abc', [new URL(served.endpoint).host]: { preview: token } }),
+    `other=1; ${json({ [new URL(served.endpoint).host]: { preview: token } })}`,
+  ]) {
+    expect((await see('/branche/sportsklub', cookie)).html, cookie).toContain('Sportsklub i kladde')
+  }
+  for (const cookie of [
+    json({ _tracker: 'abc' }),
+    json({ 'another.prismic.io': { preview: token } }),
+    'io.prismic.preview=https://evil.example/previews/x:y?websitePreviewId=z',
+  ]) {
+    const { answer, html } = await see('/branche/sportsklub', cookie)
+    expect(html, cookie).not.toContain('Sportsklub i kladde')
+    expect(answer.headers.get('cache-control')).toContain('public')
+  }
+})
+
+test('a release shows what will come, and nothing of the drafts', async () => {
+  const entered = await enter(served.repository.startPreview(HOUR, 'efteraar'), 'branche-festival')
+  expect(entered.headers.get('location')).toBe('/branche/festival?kladde')
+  expect((await see('/branche/festival', cookieOf(entered))).html).toContain('Festival til efteråret')
+  expect((await see('/branche/sportsklub', cookieOf(entered))).html).not.toContain('i kladde')
+})
+
+test('an editor whose session is over is told, and sees what is published', async () => {
+  const token = served.repository.startPreview(HOUR)
+  const cookie = cookieOf(await enter(token, 'branche-sportsklub'))
+  time += HOUR + 1
+  // One page view with all its reads is remembered for a second.
+  const { answer, html } = await vi.waitFor(
+    async () => {
+      const seen = await see('/branche/festival', cookie)
+      expect(seen.html.includes('Forhåndsvisningen er udløbet. Du ser det udgivne indhold.')).toBe(true)
+      return seen
+    },
+    { timeout: 10_000 },
+  )
+  expect(answer.status).toBe(200)
+  expect(html).not.toContain('i kladde')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const again = await enter(token, 'branche-sportsklub')
+  expect(again.status).toBe(410)
+  expect(again.headers.get('set-cookie')).toBeNull()
+  expect(await again.text()).toContain('Forhåndsvisningen er udløbet')
+})
+
+test('only tokens of this repository are taken, and only paths of this site are led to', async () => {
+  for (const token of [
+    '',
+    'x',
+    'https://evil.example/previews/a:b?websitePreviewId=c',
+    'javascript:alert(1)',
+  ]) {
+    const answer = await enter(token, 'branche-sportsklub')
+    expect([answer.status, answer.headers.get('set-cookie')], token).toEqual([400, null])
+    expect(await answer.text()).toContain('Linket viser ingen kladde')
+  }
+  for (const til of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/a b',
+  ]) {
+    const left = await ask('/preview', { method: 'POST', body: new URLSearchParams({ til }) })
+    expect(left.headers.get('location'), til).toBe('/')
+  }
+  const foreign = await ask('/preview', {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: new URLSearchParams({ til: '/' }),
+  })
+  expect(foreign.status).toBe(403)
+})
+
+test('a shared address brings the toolbar to a colleague who has no cookie, and only there', async () => {
+  const shared = await ask('/branche/sportsklub?kladde')
+  expect(shared.headers.get('cache-control')).toBe('private, no-store')
+  expect(shared.headers.get('x-robots-tag')).toContain('noindex')
+  expect(shared.headers.get('content-security-policy')).toContain('https://static.cdn.prismic.io')
+  const html = await shared.text()
+  expect(html).toContain('prismic.js?new=true')
+  expect(html).not.toContain('Kladde</strong>')
+})

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Ending, freePort, type RunningProgram, ready, runProgram } from '#tests/built-site.ts'
+
+// What somebody sees who types `npm start`: the same script, without npm around it.
+
+// A start that finds changed sources builds first.
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder: string
+let programs: RunningProgram[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'start-'))
+  programs = []
+})
+
+afterEach(async () => {
+  await Promise.all(programs.map((program) => program.stop('SIGKILL')))
+  rmSync(folder, { recursive: true })
+})
+
+async function start(settings: Parameters<typeof runProgram>[1] = {}): Promise<RunningProgram> {
+  const program = runProgram('scripts/start.mjs', {
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    ...settings,
+  })
+  programs.push(program)
+  return program
+}
+
+function expectOneLine(ending: Ending, line: string) {
+  expect(ending.stderr).toBe(`${line}\n`)
+  expect(ending.code).toBe(1)
+  expect(ending.stdout).not.toContain('Ready:')
+}
+
+test('a start says what is embedded and where it answers', async () => {
+  const port = String(await freePort())
+  const program = await start({ PORT: port })
+  expect(await ready(program)).toBe(`http://localhost:${port}`)
+  expect(program.stdout()).toContain('content     embedded')
+  expect(program.stdout()).toContain(`lead store  embedded (${join(folder, 'data')})`)
+  expect(program.stdout()).toContain('CRM         none: leads stay in the store')
+  expect(program.stdout()).toContain('mail        local mailbox')
+  expect(program.stdout()).toContain('consent     own banner')
+  expect(program.stdout()).toContain('pixel       off')
+  expect(program.stderr()).toBe('')
+  expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
+})
+
+test('a start that finds everything in place neither installs nor builds', async () => {
+  const first = await start()
+  await ready(first)
+  await first.stop()
+  const second = await start()
+  await ready(second)
+  // The log may have begun: what is said besides begins with the services.
+  const said = second
+    .stdout()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+  expect(said[0]).toMatch(/^content /)
+})
+
+describe('what cannot start says why in one line, with exit code 1', () => {
+  test('a port that another program listens on', async () => {
+    const other = createServer()
+    const port = await new Promise<number>((listening) => {
+      other.listen(0, () => {
+        const address = other.address()
+        listening(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+    const program = await start({ PORT: String(port) })
+    const ending = await program.ended
+    other.close()
+    expect(ending.stderr).toMatch(new RegExp(`^[^\\n]*\\b${port}\\b[^\\n]*in use[^\\n]*\\n$`))
+    expect(ending.code).toBe(1)
+  })
+
+  test('a file in the place of the data folder', async () => {
+    writeFileSync(join(folder, 'data'), '')
+    const program = await start()
+    expectOneLine(
+      await program.ended,
+      `DATA_DIR ${join(folder, 'data')} cannot be written: a file stands in its place`,
+    )
+  })
+
+  test('half of a pair of settings', async () => {
+    const program = await start({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'hej@example.dk' })
+    expectOneLine(await program.ended, 'SMTP_URL also needs SALES_EMAIL')
+  })
+
+  test('a public site whose leads nobody would see', async () => {
+    const program = await start({ SITE_URL: 'https://www.example.dk' })
+    expect((await program.ended).stderr).toMatch(/^SITE_URL is public, [^\n]+\n$/)
+  })
+
+  test('a second process on the same data folder; the first goes on', async () => {
+    const first = await start()
+    const url = await ready(first)
+    const second = await start()
+    expectOneLine(await second.ended, `DATA_DIR ${join(folder, 'data')} is in use by another process`)
+    expect((await fetch(url)).status).toBe(200)
+  })
+})
+
+describe('the end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly with exit code 0', async (signal) => {
+    const program = await start()
+    const url = await ready(program)
+    const ending = await program.stop(signal)
+    expect(ending).toMatchObject({ code: 0, stderr: '' })
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  test('a process that was killed leaves its data folder to the next', async () => {
+    const program = await start()
+    await ready(program)
+    await program.stop('SIGKILL')
+    // The server notices the loss of its parent and gives the folder free.
+    await expect
+      .poll(
+        async () => {
+          const next = await start()
+          return Promise.race([ready(next), next.ended.then(({ stderr }) => stderr)])
+        },
+        { timeout: 10_000 },
+      )
+      .toMatch(/^http/)
+  })
+})

@@ -1,0 +1,235 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { beforeAll, expect, test } from 'vitest'
+import type { RawDocument } from '#app/content/to-page.ts'
+import routeConfig from '#app/routes.ts'
+import {
+  contentOver,
+  createRenderer,
+  type RenderedPage,
+  type RenderPage,
+  shippedDocuments,
+} from '#tests/render/site-renderer.ts'
+
+/** What search engines are told of the pages, held against the pages themselves. */
+
+let render: RenderPage
+let shipped: RawDocument[]
+/** Every page of the sitemap, by its address. */
+let pages: Map<string, RenderedPage>
+
+beforeAll(async () => {
+  ;[render, shipped] = await Promise.all([createRenderer(), shippedDocuments()])
+  const content = contentOver(shipped)
+  pages = new Map()
+  for (const address of (await sitemap(shipped)).keys()) pages.set(address, await render(address, content))
+}, 180_000)
+
+const siteUrl = 'http://localhost:3000'
+
+async function sitemap(documents: readonly RawDocument[]): Promise<Map<string, string | null>> {
+  const { status, html: xml } = await render('/sitemap.xml', contentOver(documents))
+  expect(status).toBe(200)
+  return new Map(
+    [...xml.matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)].map(
+      ([, address = '', changed]) => [address.replace(siteUrl, ''), changed ?? null],
+    ),
+  )
+}
+
+const isHidden = (html: string) => /<meta name="robots" content="[^"]*noindex/.test(html)
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? null
+
+function fixedPaths(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) =>
+    entry.children
+      ? fixedPaths(entry.children)
+      : /[:*.]/.test(entry.path ?? '')
+        ? []
+        : [`/${entry.path ?? ''}`],
+  )
+}
+
+test('every address of the sitemap is a page that may be indexed, under its own address', () => {
+  expect(pages.size).toBeGreaterThan(40)
+  for (const [address, { status, html }] of pages) {
+    expect({ address, status, hidden: isHidden(html), canonical: canonicalOf(html) }).toEqual({
+      address,
+      status: 200,
+      hidden: false,
+      canonical: `${siteUrl}${address}`,
+    })
+  }
+})
+
+test('every fixed page that may be indexed stands in the sitemap', async () => {
+  const content = contentOver(shipped)
+  const addresses = await sitemap(shipped)
+  for (const path of fixedPaths(await routeConfig)) {
+    if (/^\/(?:api\/|intern|email-preview|api-test)/.test(path)) continue
+    const { status, html } = await render(path, content)
+    const mayBeIndexed = status === 200 && html.startsWith('<!DOCTYPE') && !isHidden(html)
+    expect({ path, listed: addresses.has(path) }).toEqual({ path, listed: mayBeIndexed })
+  }
+})
+
+test('the sitemap says when a page was last published, and an overview when one of its pages was', async () => {
+  const documents = shipped.map((document) =>
+    document.id === 'branche-sportsklub'
+      ? { ...document, last_publication_date: '2031-02-03T04:05:06+0000' }
+      : document,
+  )
+  const addresses = await sitemap(documents)
+  expect(addresses.get('/branche/sportsklub')).toBe('2031-02-03T04:05:06.000Z')
+  expect(addresses.get('/branche')).toBe('2031-02-03T04:05:06.000Z')
+})
+
+test('an address that the redirect table sends on is not in the sitemap', async () => {
+  expect([...pages.keys()]).toContain('/produkt/gavekort')
+  const documents = shipped.map((document) =>
+    document.type === 'redirects'
+      ? { ...document, data: { redirects: [{ from: '/produkt/gavekort', to: '/produkt' }] } }
+      : document,
+  )
+  const content = contentOver(documents as RawDocument[])
+  expect(await content.redirect('/produkt/gavekort')).toMatchObject({ to: '/produkt' })
+  expect([...(await sitemap(documents as RawDocument[])).keys()]).not.toContain('/produkt/gavekort')
+})
+
+function decoded(html: string): string {
+  return html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+}
+
+/** Name or property of every meta tag of a page, with its content: of several, the first, as link previews read them. */
+function metaOf(html: string): Map<string, string> {
+  return new Map(
+    [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
+      .map(([, name = '', value = '']) => [name, decoded(value)] as const)
+      .reverse(),
+  )
+}
+
+test('every page tells link previews its title, words, address and picture, in full addresses', async () => {
+  for (const [address, { html }] of pages) {
+    const meta = metaOf(html)
+    expect(meta.get('og:title'), address).toBeTruthy()
+    expect(html, address).toContain(
+      `<title>${/<meta property="og:title" content="([^"]*)"/.exec(html)?.[1]}</title>`,
+    )
+    expect(meta.get('description'), address).toBeTruthy()
+    expect(meta.get('og:description'), address).toBe(meta.get('description'))
+    expect(meta.get('og:url'), address).toBe(`${siteUrl}${address}`)
+    expect(meta.get('twitter:card'), address).toBe('summary_large_image')
+    const picture = new URL(meta.get('og:image') ?? '')
+    expect(picture.origin, address).toBe(siteUrl)
+    if (address === '/') expect(picture.searchParams.get('fm')).toBe('png')
+    else expect(picture.pathname, address).toBe(`/delebillede${address}.png`)
+    expect([meta.get('og:image:width'), meta.get('og:image:height')], address).toEqual(['1200', '630'])
+    expect(meta.get('og:image:alt'), address).toBeTruthy()
+    expect(html.match(/<link rel="canonical"/g), address).toHaveLength(1)
+  }
+  expect(metaOf(pages.get('/')?.html ?? '').get('og:type')).toBe('website')
+  const article = [...pages].find(([address]) => /^\/support\/[^/]+\/./.test(address))
+  expect(metaOf(article?.[1].html ?? '').get('og:type')).toBe('article')
+})
+
+test('a page shares the picture of its title, and after it its own as pixels', async () => {
+  const pictures = (html: string) =>
+    [...html.matchAll(/<meta property="og:image" content="([^"]*)"/g)].map(([, value = '']) => decoded(value))
+  const withPicture = shipped.map((document) =>
+    document.id === 'produkt-gavekort'
+      ? {
+          ...document,
+          data: {
+            ...(document.data as object),
+            meta_image: { url: '/media/own.svg', alt: 'Egen', dimensions: { width: 9, height: 9 } },
+          },
+        }
+      : document,
+  ) as RawDocument[]
+  const { html } = await render('/produkt/gavekort', contentOver(withPicture))
+  const [drawn, own, ...more] = pictures(html)
+  expect(drawn).toMatch(/^http:\/\/localhost:3000\/delebillede\/produkt\/gavekort\.png\?v=\w+$/)
+  expect(drawn).not.toBe(pictures(pages.get('/produkt/gavekort')?.html ?? '')[0])
+  expect([own, more]).toEqual([`${siteUrl}/media/own.svg?w=1200&h=630&fit=crop&fm=png`, []])
+  expect(pictures(pages.get('/priser/pakker')?.html ?? '')).toHaveLength(1)
+})
+
+test('the front page shares what the site shares', async () => {
+  const { shareImage } = await contentOver(shipped).site()
+  const meta = metaOf(pages.get('/')?.html ?? '')
+  expect(new URL(meta.get('og:image') ?? '').pathname).toBe(new URL(shareImage?.url ?? '', siteUrl).pathname)
+  expect(meta.get('og:image:alt')).toBe(shareImage?.alt)
+})
+
+test.each([
+  '/beregner/tak-for-din-henvendelse',
+  '/support?soeg=afregning',
+  '/branche/findes-ikke',
+  '/intern',
+])('%s is kept out of search engines and names no other address as its own', async (path) => {
+  const { html } = await render(path, contentOver(shipped))
+  expect(isHidden(html)).toBe(true)
+  expect(canonicalOf(html)).toBeNull()
+})
+
+test("the wizard's first step may be found, also with answers in its address, the later ones not", async () => {
+  const content = contentOver(shipped)
+  const first = await render('/beregner/branche?branche=Festival', content)
+  expect(canonicalOf(first.html)).toBe(`${siteUrl}/beregner/branche`)
+  expect(isHidden(first.html)).toBe(false)
+  const later = await render('/beregner/information?kontakt=start&pakke=BASIS', content)
+  expect(later.status).toBe(200)
+  expect(isHidden(later.html)).toBe(true)
+  expect(canonicalOf(later.html)).toBeNull()
+})
+
+test('robots.txt keeps nobody from a page and names the sitemap', async () => {
+  const { status, html: text } = await render('/robots.txt', contentOver(shipped))
+  expect(status).toBe(200)
+  expect(text).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`)
+})
+
+test('every page has its icon as pixels and as a drawing, one for home screens, and the manifest', async () => {
+  const site = await contentOver(shipped).site()
+  for (const [address, { html }] of pages) {
+    const head = decoded(html)
+    expect(head, address).toContain(`rel="icon" href="${site.favicon?.url}" type="image/svg+xml"`)
+    expect(head, address).toMatch(
+      /rel="icon" href="[^"]*w=32&h=32&fit=crop&fm=png" sizes="32x32" type="image\/png"/,
+    )
+    expect(head, address).toContain(`rel="apple-touch-icon" href="${site.touchIcon?.url}"`)
+    expect(head, address).toContain('rel="manifest" href="/site.webmanifest"')
+  }
+})
+
+test('the manifest has name, words and icons of content', async () => {
+  const site = await contentOver(shipped).site()
+  const { status, html: text } = await render('/site.webmanifest', contentOver(shipped))
+  expect(status).toBe(200)
+  const manifest = JSON.parse(text)
+  expect(manifest).toMatchObject({
+    name: site.productName,
+    description: site.metaDescription,
+    lang: 'da',
+    start_url: '/',
+  })
+  expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual([
+    'any',
+    '192x192',
+    '512x512',
+    `${site.touchIcon?.width}x${site.touchIcon?.height}`,
+  ])
+})
+
+test('llms.txt names the packages with their prices and leads to pages that exist alone', async () => {
+  const content = contentOver(shipped)
+  const { productName } = await content.site()
+  const { status, html: text } = await render('/llms.txt', content)
+  expect(status).toBe(200)
+  expect(text).toMatch(new RegExp(`^# ${productName}\n\n> .+\n\n## Pakker\n`))
+  expect(text).toMatch(/- PREMIUM: 399 kr\. .*pr\. solgt billet, ekskl\. moms/)
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href.replace(siteUrl, ''))
+  expect(links.length).toBeGreaterThan(20)
+  const addresses = [...pages.keys()]
+  expect(links.filter((href) => !addresses.includes(href))).toEqual([])
+})

@@ -1,0 +1,247 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { RawDocument } from '#app/content/to-page.ts'
+import {
+  contentOver,
+  createRenderer,
+  type RenderPage,
+  shippedDocuments,
+} from '#tests/render/site-renderer.ts'
+
+/** Rules of spec 2 that the shipped content alone does not show, each on content that does. */
+
+let render: RenderPage
+let shipped: RawDocument[]
+
+beforeAll(async () => {
+  ;[render, shipped] = await Promise.all([createRenderer(), shippedDocuments()])
+})
+
+type Data = Record<string, unknown>
+
+/** The shipped documents with other data in the document of this id. */
+function withData(id: string, change: (data: Data) => Data): RawDocument[] {
+  expect(shipped.map((document) => document.id)).toContain(id)
+  return shipped.map((document) =>
+    document.id === id ? { ...document, data: change(document.data as Data) } : document,
+  )
+}
+
+/** The words of a page as a reader meets them, one space between them. */
+function words(html: string): string {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+const slice = (slice_type: string, primary: Data, items: Data[] = []) => ({
+  slice_type,
+  variation: 'default',
+  primary,
+  items,
+})
+
+test("a listed article that is gone says 'Ukendt artikel' without a link, and a warning names its id", async () => {
+  const warnings: string[] = []
+  const gone = { link_type: 'Document', id: 'artikel-vaek', type: 'support_article', isBroken: true }
+  const documents = withData('emne-kom-godt-i-gang', (data) => ({
+    ...data,
+    slices: [slice('support_category_item', {}, [{ article_link: gone }])],
+  }))
+  const page = await render('/support/kom-godt-i-gang', contentOver(documents, warnings))
+  expect(words(page.html)).toContain('Ukendt artikel')
+  expect(page.html).not.toMatch(/<a[^>]*>(?:(?!<\/a>).)*Ukendt artikel/)
+  expect(warnings).toContain('Artikel med id artikel-vaek blev ikke fundet')
+})
+
+test("an article without a title is called 'Ukendt titel'", async () => {
+  const documents = withData('artikel-opret-dit-foerste-arrangement', (data) => ({ ...data, title: null }))
+  const page = await render('/support/kom-godt-i-gang/opret-dit-foerste-arrangement', contentOver(documents))
+  expect(words(page.html)).toMatch(/Ukendt titel/)
+  expect(page.html).toMatch(/<h1[^>]*>Ukendt titel<\/h1>/)
+})
+
+test('a topic without articles says so kindly', async () => {
+  const documents = withData('emne-kom-godt-i-gang', (data) => ({ ...data, slices: [] }))
+  const page = await render('/support/kom-godt-i-gang', contentOver(documents))
+  expect(words(page.html)).toContain('Ingen artikler endnu')
+})
+
+test('of price models in a row those with the same title stand once', async () => {
+  const documents = withData('prisside-gavekort', (data) => ({
+    ...data,
+    slices: [
+      slice('price_model', { title: 'Model A', text: 'første' }),
+      slice('price_model', { title: 'Model A', text: 'anden' }),
+      slice('price_model', { title: 'Model B', text: 'tredje' }),
+    ],
+  }))
+  const { html } = await render('/priser/gavekort', contentOver(documents))
+  const main = words(html)
+  expect(main.match(/Model A/g)).toHaveLength(1)
+  expect(main).toContain('første')
+  expect(main).not.toContain('anden')
+  expect(main).toContain('Model B')
+})
+
+test('a pricing page shows the first FAQ of its secondary list alone, with the rates of its calculator', async () => {
+  const documents = withData('prisside-gavekort', (data) => ({
+    ...data,
+    slices: [slice('pricing_calculator', { fee: 10, fee_percentage: 5 })],
+    slices2: [
+      slice('title', { title: 'Skjult overskrift' }),
+      slice('faq', { title: 'Første spørgsmål' }, [{ question: 'Hvad koster det?', answer: [] }]),
+      slice('faq', { title: 'Andre spørgsmål' }, [{ question: 'Og hvornår?', answer: [] }]),
+    ],
+  }))
+  const main = words((await render('/priser/gavekort', contentOver(documents))).html)
+  expect(main).toContain('Første spørgsmål')
+  expect(main).toContain('8 kr. + 4 %')
+  expect(main).not.toContain('Andre spørgsmål')
+  expect(main).not.toContain('Skjult overskrift')
+})
+
+test('the items block of a product counts with the calculator of the product', async () => {
+  const documents = withData('produkt-adgangskontrol', (data) => ({
+    ...data,
+    slices: [slice('pricing_calculator', { fee: 20, fee_percentage: 10 })],
+    slices2: [slice('faq', { title: 'Spørgsmål' }, [{ question: 'Hvad koster det?', answer: [] }])],
+  }))
+  const main = words((await render('/produkt/adgangskontrol', contentOver(documents))).html)
+  expect(main).toContain('16 kr. + 8 %')
+})
+
+test('a uid is looked up among the price pages first', async () => {
+  const prices = shipped.find((document) => document.type === 'prices') as RawDocument
+  const twin: RawDocument = {
+    ...prices,
+    id: 'pris-tvilling',
+    uid: 'gavekort',
+    data: { title: 'Prissiden vinder' },
+  }
+  const page = await render('/priser/gavekort', contentOver([...shipped, twin]))
+  expect(page.html).toMatch(/<h1[^>]*>Prissiden vinder<\/h1>/)
+})
+
+test('/priser leads to the first pricing page by the order of the content, then by title', async () => {
+  const ordered = withData('prisside-saesonkort', (data) => ({ ...data, order: 0 }))
+  expect((await render('/priser', contentOver(ordered))).location).toBe('/priser/saesonkort')
+
+  const unordered = shipped.map((document) =>
+    document.type === 'pricing_page'
+      ? { ...document, data: { ...(document.data as Data), order: null } }
+      : document,
+  )
+  expect((await render('/priser', contentOver(unordered))).location).toBe('/priser/billetsystem')
+})
+
+test('a page without a single pricing page has no first one', async () => {
+  const none = shipped.filter(({ type }) => type !== 'pricing_page' && type !== 'prices')
+  expect((await render('/priser', contentOver(none))).status).toBe(404)
+})
+
+test('an unknown help page leads to the front page', async () => {
+  const page = await render('/hjaelp/findes-ikke', contentOver(shipped))
+  expect(page.status).toBe(302)
+  expect(page.location).toBe('/')
+})
+
+test.each(['/produkt', '/branche', '/kunder', '/priser', '/pricing-pages', '/support', '/om-os'])(
+  "an unknown uid below %s is a 404 with 'Page Not Found: {path}'",
+  async (prefix) => {
+    const page = await render(`${prefix}/findes-ikke`, contentOver(shipped))
+    expect(page.status).toBe(404)
+    expect(words(page.html)).toContain(`Page Not Found: ${prefix}/findes-ikke`)
+  },
+)
+
+test('one tile stands alone, two side by side, and of more the first spans two rows', async () => {
+  const clients = shipped.filter(({ type }) => type === 'client')
+  const withClients = (count: number) =>
+    contentOver(shipped.filter((document) => document.type !== 'client' || clients.indexOf(document) < count))
+  const tileList = async (count: number) =>
+    /<ul class="([^"]*\btiles\b[^"]*)">([\s\S]*?)<\/ul>/.exec(
+      (await render('/kunder', withClients(count))).html,
+    )
+  const [one, two, three] = await Promise.all([tileList(1), tileList(2), tileList(3)])
+  expect(one?.[1]).not.toContain('grid-cols-2')
+  expect(two?.[1]).toContain('grid-cols-2')
+  expect(two?.[2]).not.toContain('row-span-2')
+  expect(three?.[2]?.match(/<li class="[^"]*"/g)?.map((item) => item.includes('row-span-2'))).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('tile blocks that show other pages stop after three', async () => {
+  const everyClient = shipped
+    .filter(({ type }) => type === 'client')
+    .map(({ id, uid }) => ({ tile: { link_type: 'Document', type: 'client', id, uid } }))
+  expect(everyClient.length).toBeGreaterThan(3)
+  const documents = withData('branche-sportsklub', (data) => ({
+    ...data,
+    slices: [slice('image_tiles', {}, everyClient)],
+  }))
+  const { html } = await render('/branche/sportsklub', contentOver(documents))
+  const tiles = /Relaterede cases[\s\S]*?<ul class="[^"]*\btiles\b[^"]*">([\s\S]*?)<\/ul>/.exec(html)?.[1]
+  expect(tiles?.match(/href="\/kunder\//g)).toHaveLength(3)
+})
+
+test('an industry for which nobody chose cases shows customers who share its products', async () => {
+  const documents = withData('branche-sportsklub', (data) => ({ ...data, slices: [] }))
+  const { html } = await render('/branche/sportsklub', contentOver(documents))
+  const tiles = /Relaterede cases[\s\S]*?<ul class="[^"]*\btiles\b[^"]*">([\s\S]*?)<\/ul>/.exec(html)?.[1]
+  expect(tiles).toMatch(/Sæsonkort|Rabatkoder|Adgangskontrol/)
+})
+
+test('a page is titled by its meta title, by its own title in the help centres, and by the fallback where there is none', async () => {
+  const { productName } = await contentOver(shipped).site()
+  const titleOf = async (path: string, documents = shipped) =>
+    /<title>([^<]*)<\/title>/.exec((await render(path, contentOver(documents))).html)?.[1]
+  expect(await titleOf('/produkt/gavekort')).toBe(`Sælg gavekort til dine arrangementer | ${productName}`)
+  const bare = withData('produkt-gavekort', (data) => ({ ...data, meta_title: null }))
+  expect(await titleOf('/produkt/gavekort', bare)).toBe(`${productName} - Et alt i et billetsystem`)
+  const home = withData('home', (data) => ({ ...data, meta_title: null }))
+  expect(await titleOf('/', home)).toBe(`Online billetsalg og eventplanlægning | ${productName}`)
+})
+
+test("a page that is not found has a title by the template, the site's icon, and is not to be indexed", async () => {
+  const { productName } = await contentOver(shipped).site()
+  const { html } = await render('/produkt/findes-ikke', contentOver(shipped))
+  expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toBe(`Siden findes ikke | ${productName}`)
+  expect(html).toContain('<link rel="icon"')
+  expect(html).toContain('<meta name="robots" content="noindex"')
+})
+
+test.each([
+  ['/support', 'udbetaling', 'tjek-din-afregning'],
+  ['/support', 'udbetalng', 'tjek-din-afregning'],
+  ['/support', 'refundering', 'tjek-din-afregning'],
+  ['/kundeservice', 'refundering', 'arrangementet-er-aflyst'],
+])("%s answers what its readers ask most: '%s'", async (centre, question, article) => {
+  const { html } = await render(`${centre}?soeg=${question}`, contentOver(shipped))
+  const found = [...html.matchAll(/href="\/[a-z]+\/[a-z-]+\/([a-z-]+)"/g)].map(([, uid]) => uid)
+  expect(found).toContain(article)
+})
+
+test('the front page has its parts in the specified order', async () => {
+  const { html } = await render('/', contentOver(shipped))
+  const main = html.slice(html.indexOf('<main'))
+  const parts = [
+    'Læs mere',
+    'Book møde',
+    'Beregn tilbud',
+    'Se alle vores produkter',
+    'type="range"',
+    'Ansøg om arrangørkonto',
+    'aria-roledescription="karrusel"',
+    'Vi har et hav af tilfredse kunder',
+    'Vores partnere',
+    '>Priser<',
+  ]
+  const places = parts.map((part) => main.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})

@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/built-site.ts'
+
+/** nginx with the configuration of deploy/, before instances on these ports. */
+export interface Nginx {
+  url: string
+  /** What it wrote of requests that it could not hand on. */
+  errors(): string[]
+  stop(): Promise<void>
+}
+
+/** null where nginx is not installed. */
+export async function startNginx(ports: readonly number[]): Promise<Nginx | null> {
+  if (spawnSync('nginx', ['-v']).error) return null
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  const listen = await freePort()
+  const shipped = readFileSync('deploy/nginx.conf', 'utf8')
+  const [, rules = ''] = /server site:3000( [^;]*)?;/.exec(shipped) ?? []
+  const servers = ports.map((port) => `server 127.0.0.1:${port}${rules};`).join(' ')
+  const site = shipped
+    .replace(/server site:3000[^;]*;/, servers)
+    .replace('listen 80;', `listen 127.0.0.1:${listen};`)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join(' ')
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
+     events {} http { access_log off; ${places} ${site} }`,
+  )
+  const child = spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${listen}`
+  for (let answers = false; !answers; ) {
+    if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'))
+    answers = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+  return {
+    url,
+    errors: () => {
+      const lines = readFileSync(join(folder, 'error.log'), 'utf8').split('\n')
+      // A refused connection is how it finds out; the other instance then takes the request.
+      return lines.filter((line) => line !== '' && !line.includes('Connection refused'))
+    },
+    stop: async () => {
+      child.kill('SIGQUIT')
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

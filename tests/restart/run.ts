@@ -1,0 +1,215 @@
+// Restarts the site while visitors are on it, and counts the requests that failed. Two instances on
+// PostgreSQL behind a balancer and behind nginx, one after the other: none may. One instance on SQLite: the gap is measured.
+import { setTimeout as pause } from 'node:timers/promises'
+import { readArguments, readCount } from '#scripts/arguments.ts'
+import { postgresEngine } from '#server/leads/engine.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { type BuiltSite, freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { startPostgres } from '#tests/postgres.ts'
+import { startBalancer } from './balancer.ts'
+import { startNginx } from './nginx.ts'
+import { sendVisitors } from './visitors.ts'
+
+const { words } = readArguments(
+  'npm run test:restart [-- ROUNDS]   restarts the site under visitors, 10 times or ROUNDS, and counts the requests that failed',
+  { options: {}, most: 1 },
+)
+const rounds = readCount(words[0], 10)
+const VISITORS = 16
+const LOOK_EVERY_MS = 250
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** The files that the front page's program is made of. */
+async function filesOf(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text()
+  return [...new Set([...html.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))]
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(20)
+}
+
+/** What stands before the instances. */
+interface Front {
+  name: string
+  url: string
+  /** Resolves when an instance that was started again gets requests, or could. */
+  takesIn(port: number): Promise<void>
+  /** What it saw that a visitor may not have. */
+  seen(): string[]
+  stop(): Promise<void>
+}
+
+async function throughBalancer(ports: readonly number[]): Promise<Front> {
+  const balancer = await startBalancer(ports, { lookEveryMs: LOOK_EVERY_MS })
+  return {
+    name: `a balancer that looks at /ready every ${LOOK_EVERY_MS} ms and tries nothing twice`,
+    url: balancer.url,
+    takesIn: (port) => until(() => balancer.isReady(port)),
+    seen: () => balancer.failures,
+    stop: balancer.stop,
+  }
+}
+
+/** nginx looks at nothing: it finds out by a refused connection, and hands the request to the other instance. */
+async function throughNginx(ports: readonly number[]): Promise<Front | null> {
+  const nginx = await startNginx(ports)
+  if (nginx === null) return null
+  return {
+    name: 'nginx as in deploy/nginx.conf',
+    url: nginx.url,
+    takesIn: async (port) => {
+      while (!(await fetch(`http://127.0.0.1:${port}/ready`)).ok) await pause(20)
+    },
+    seen: nginx.errors,
+    stop: nginx.stop,
+  }
+}
+
+async function rollingRestart(
+  databaseUrl: string,
+  {
+    front: toFront,
+    trustProxy,
+    drainSeconds,
+  }: {
+    front: (ports: readonly number[]) => Promise<Front | null>
+    trustProxy: number
+    drainSeconds: number
+  },
+): Promise<number> {
+  const start = (over: { PORT: string; DATA_DIR?: string }): Promise<BuiltSite> =>
+    startBuiltSite({
+      DATABASE_URL: databaseUrl,
+      TRUST_PROXY: String(trustProxy),
+      DRAIN_SECONDS: String(drainSeconds),
+      LOG_LEVEL: 'error',
+      INTERNAL_SECRET: 'the secret of all instances',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...over,
+    })
+  const ports = [await freePort(), await freePort()]
+  const sites: BuiltSite[] = []
+  for (const port of ports) sites.push(await start({ PORT: String(port) }))
+  const close = async () => {
+    for (const site of sites) {
+      await site.stop()
+      await removeDataFolder(site)
+    }
+  }
+  // Content is read with the first request, and readiness tells of it.
+  for (const site of sites) await fetch(site.url)
+  const front = await toFront(ports)
+  if (front === null) {
+    say('\nNot run here: the rolling restart behind nginx. It is not installed')
+    await close()
+    return 0
+  }
+  for (const port of ports) await front.takesIn(port)
+  const visitors = sendVisitors(front.url, { files: await filesOf(front.url), count: VISITORS })
+
+  const endings: string[] = []
+  const begun = performance.now()
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, port] of ports.entries()) {
+      const site = sites[index]
+      if (!site) continue
+      const { code, signal, stderr } = await site.stop()
+      if (code !== 0 || stderr !== '') endings.push(`${code ?? signal} ${stderr}`)
+      sites[index] = await start({ PORT: String(port), DATA_DIR: site.dataDir })
+      await front.takesIn(port)
+    }
+  }
+  const seconds = (performance.now() - begun) / 1000
+  await visitors.leave()
+
+  const store = await LeadStore.open(
+    postgresEngine(databaseUrl, () => undefined),
+    Date.now(),
+    {
+      beside: true,
+    },
+  )
+  let missing = 0
+  for (const reference of visitors.acknowledged) {
+    if ((await store.byReference(reference)) === null) missing += 1
+  }
+  await store.close()
+  const seen = front.seen()
+  await front.stop()
+  await close()
+
+  say(
+    `\nRolling restart behind ${front.name}: two instances, PostgreSQL, DRAIN_SECONDS ${drainSeconds}, ${rounds * 2} restarts in ${Math.round(seconds)} s, ${VISITORS} visitors\n`,
+  )
+  say('| requests | answered | failed |')
+  say('|---|--:|--:|')
+  let answered = 0
+  const failed: string[] = []
+  for (const [kind, tally] of visitors.tallies) {
+    say(`| ${kind} | ${tally.answered} | ${tally.failed.length} |`)
+    answered += tally.answered
+    failed.push(...tally.failed)
+  }
+  say(`| all | ${answered} | ${failed.length} |`)
+  say(
+    `\nLongest wait ${Math.round(visitors.longestMs())} ms; ${visitors.acknowledged.size} leads thanked for, ${missing} of them not in the store`,
+  )
+  const reasons = failed.length > 0 ? seen : []
+  for (const each of [...failed, ...reasons, ...endings].slice(0, 20)) say(`  ${each}`)
+  return failed.length + missing + endings.length
+}
+
+/** Stops and starts one instance on SQLite while somebody asks every few milliseconds. */
+async function gap(): Promise<void> {
+  const port = String(await freePort())
+  let site = await startBuiltSite({ PORT: port, LOG_LEVEL: 'error' })
+  await fetch(site.url)
+  const gaps: number[] = []
+  for (let round = 0; round < 5; round++) {
+    let lastAnswer = performance.now()
+    let longest = 0
+    let watching = true
+    const watch = (async () => {
+      while (watching) {
+        try {
+          const { ok } = await fetch(`${site.url}/branche`, { headers: { connection: 'close' } })
+          if (!ok) continue
+          longest = Math.max(longest, performance.now() - lastAnswer)
+          lastAnswer = performance.now()
+        } catch {
+          await pause(5)
+        }
+      }
+    })()
+    await pause(200)
+    await site.stop()
+    site = await startBuiltSite({ PORT: port, DATA_DIR: site.dataDir, LOG_LEVEL: 'error' })
+    await pause(200)
+    watching = false
+    await watch
+    gaps.push(Math.round(longest))
+  }
+  await site.stop()
+  await removeDataFolder(site)
+  const sorted = gaps.toSorted((a, b) => a - b)
+  say(
+    `\nRestart of one instance on SQLite: ${sorted[2]} ms without an answer (median of 5: ${gaps.join(', ')} ms); whoever asks meanwhile is refused a connection`,
+  )
+}
+
+const postgres = await startPostgres()
+const results: number[] = []
+if (postgres) {
+  const balanced = { front: throughBalancer, trustProxy: 1, drainSeconds: 5 }
+  results.push(await rollingRestart(await postgres.database(), balanced))
+  // nginx adds its own neighbour to X-Forwarded-For.
+  const shipped = { front: throughNginx, trustProxy: 2, drainSeconds: 5 }
+  results.push(await rollingRestart(await postgres.database(), shipped))
+  await postgres.stop()
+} else say('Not run here: the rolling restarts. PostgreSQL is not installed and could not be')
+await gap()
+const failed = results.filter((failures) => failures > 0).length
+say(`\n${results.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

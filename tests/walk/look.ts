@@ -1,0 +1,379 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What one way of looking at a page found wrong with it, each a line that names the place. */
+export type Faults = string[]
+
+/** All of WCAG 2.0, 2.1 and 2.2, A and AA. Nothing is left out. */
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** `advice`: also what axe advises beyond WCAG, such as landmarks of different names. */
+export async function axeFaults(page: Page, advice: boolean): Promise<Faults> {
+  return faultsOf(new AxeBuilder({ page }).withTags(advice ? [...wcag, 'best-practice'] : wcag))
+}
+
+/**
+ * In forced colours axe would measure colours that nobody sees: it reads `-webkit-text-fill-color`, whose computed value Chromium
+ * leaves as it was. There the colours are the reader's own, so what is held is that text and ground differ.
+ */
+export async function forcedColourFaults(page: Page): Promise<Faults> {
+  const found = await faultsOf(new AxeBuilder({ page }).withTags(wcag).disableRules(['color-contrast']))
+  const merged = await page.evaluate(() => {
+    const groundOf = (element: Element | null): string => {
+      for (let at = element; at; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at)
+        if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor
+      }
+      return 'rgb(255, 255, 255)'
+    }
+    return [...document.body.querySelectorAll('*')].flatMap((element) => {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!hasText || !element.checkVisibility({ visibilityProperty: true })) return []
+      const { color } = getComputedStyle(element)
+      return color === groundOf(element)
+        ? [`text like its ground: ${element.textContent?.trim().slice(0, 40)}`]
+        : []
+    })
+  })
+  return [...found, ...merged]
+}
+
+/** The preview's frame runs no scripts, so axe would wait in it for ever: the letter in it is a place of its own. */
+async function faultsOf(builder: AxeBuilder): Promise<Faults> {
+  const { violations } = await builder.exclude('iframe[sandbox=""]').analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/**
+ * The page as it stands, in a browser that could run scripts but has none to run: axe itself needs timers. What the page's
+ * styles say of a browser without scripts holds there.
+ */
+export async function copyWithoutScripts(page: Page, into: Page): Promise<void> {
+  const body = (await page.content())
+    .replace(/<script\b[\s\S]*?<\/script>/g, '')
+    .replace(/@media not \(scripting: ?none\)/g, '@media not all')
+    .replace(/\(scripting: ?none\)/g, 'all')
+    .replace(/\(scripting: ?enabled\)/g, '(width < 0)')
+  await into.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
+  await into.goto(page.url())
+  await into.unrouteAll()
+}
+
+/** One h1, no level left out, a title, a language, no sideways scrolling, no target below 24 × 24 px (SC 2.5.8). */
+export function structureFaults(page: Page): Promise<Faults> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const describe = (element: Element) =>
+      `<${element.localName}> ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
+
+    const dialog = document.querySelector('dialog:modal')
+    const headings = [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].filter(shown)
+    const ones = headings.filter((heading) => heading.localName === 'h1')
+    if (ones.length !== 1) faults.push(`${ones.length} h1`)
+    let level = 0
+    for (const heading of dialog ? [] : headings) {
+      const next = Number(heading.localName[1])
+      // Notes before the page's own heading (what went wrong, an editor's preview) stand outside its tree.
+      if (level > 0 && next > level + 1) faults.push(`h${next} after h${level}: ${describe(heading)}`)
+      level = next
+    }
+    if (document.title.trim() === '') faults.push('no title')
+    if (document.documentElement.lang !== 'da') faults.push('no language')
+
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px wider than the window`)
+
+    const targets = [
+      ...document.querySelectorAll('a[href],button,input,select,textarea,summary,[tabindex="0"]'),
+    ]
+      .filter(
+        (element) =>
+          element instanceof HTMLElement &&
+          shown(element) &&
+          !element.closest('[aria-hidden="true"],[inert]'),
+      )
+      .map((element) => {
+        const own = element.getBoundingClientRect()
+        const label =
+          element instanceof HTMLInputElement ? element.labels?.[0]?.getBoundingClientRect() : undefined
+        const box = label && label.width * label.height > own.width * own.height ? label : own
+        return { element, box }
+      })
+      .filter(
+        ({ element, box }) => box.width > 1 && box.height > 1 && !element.matches('.skip-link:not(:focus)'),
+      )
+    for (const { element, box } of targets) {
+      if (box.width >= 24 && box.height >= 24) continue
+      // In a sentence a link is as high as its line.
+      const inSentence =
+        getComputedStyle(element).display === 'inline' &&
+        [...(element.parentElement?.childNodes ?? [])].some(
+          (node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\d]/u.test(node.textContent ?? ''),
+        )
+      if (inSentence) continue
+      // Or it stands alone: no other target within the circle of 24 px around its middle.
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      const crowded = targets.find(({ element: other, box: near }) => {
+        if (other === element || other.contains(element) || element.contains(other)) return false
+        const [dx, dy] = [
+          Math.max(near.left - x, 0, x - near.right),
+          Math.max(near.top - y, 0, y - near.bottom),
+        ]
+        return Math.hypot(dx, dy) < 12
+      })
+      if (crowded) {
+        const size = `${Math.round(box.width)} × ${Math.round(box.height)} px`
+        faults.push(`target of ${size} beside another: ${describe(element)}`)
+      }
+    }
+
+    for (const slider of document.querySelectorAll('input[type="range"]')) {
+      const named = slider.getAttribute('aria-labelledby')
+      const beside =
+        named &&
+        document.querySelector(
+          `[aria-labelledby="${named}"]:not([type="range"]), #${CSS.escape(named.replace(/-label$/, ''))}`,
+        )
+      if (shown(slider) && !(beside instanceof HTMLInputElement))
+        faults.push('a slider without a field of the same label')
+    }
+    return faults
+  })
+}
+
+/** What is cut off, or reaches beyond the window, where a reader sets text wider apart (SC 1.4.12). */
+export async function spacingFaults(page: Page): Promise<Faults> {
+  const cutOff = () =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll('*')].flatMap((element, index) => {
+        if (
+          !(element instanceof HTMLElement) ||
+          element.closest('.sr-only, [aria-hidden="true"], dialog:not([open])')
+        )
+          return []
+        const { overflowX, overflowY } = getComputedStyle(element)
+        const text = element.innerText?.trim() ?? ''
+        if (text === '') return []
+        const wide = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1
+        const high = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
+        return (wide || high) && element.clientWidth > 1
+          ? [`${index} <${element.localName} class="${element.className}">`]
+          : []
+      }),
+    )
+  const before = new Set(await cutOff())
+  // A sheet of the page's own making: the content security policy lets no style element in.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }`)
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const after = (await cutOff()).filter((each) => !before.has(each))
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop()
+  })
+  return [
+    ...after.map((each) => `cut off with wide text: ${each}`),
+    ...(wider > 0 ? [`${wider} px wider than the window with wide text`] : []),
+  ]
+}
+
+/** What scrolls sideways or reaches beyond a window of 320 px (SC 1.4.10). Tables and rows of cards may scroll by themselves. */
+export async function reflowFaults(page: Page, isWizard: boolean): Promise<Faults> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const beyond = isWizard ? await edgeFaults(page) : []
+  if (before) await page.setViewportSize(before)
+  return [...beyond, ...(wider > 0 ? [`${wider} px wider than the window`] : [])]
+}
+
+/** What stands outside the window or scrolls sideways: nothing of the wizard may. */
+export function edgeFaults(page: Page): Promise<Faults> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main, main *, nav *, header *')]
+      .filter((element) => {
+        const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX)
+        const outside = element.getBoundingClientRect().right > window.innerWidth + 1
+        const hidden = element.closest('[aria-hidden="true"], .sr-only') !== null
+        return !hidden && (outside || (scrolls && element.scrollWidth > element.clientWidth + 1))
+      })
+      .map((element) => `beyond the edge: ${element.outerHTML.slice(0, 120)}`),
+  )
+}
+
+/** Buttons that do nothing where there are no scripts. */
+export function deadButtons(page: Page): Promise<Faults> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button')]
+      .filter(
+        (button) =>
+          button.checkVisibility({ visibilityProperty: true }) &&
+          !button.disabled &&
+          !button.popoverTargetElement &&
+          !(button.type === 'submit' && button.form) &&
+          // Opens on focus and on hover, by its styles alone.
+          !button.closest('.tooltip'),
+      )
+      .map(
+        (button) => `does nothing without scripts: ${(button.ariaLabel ?? button.textContent ?? '').trim()}`,
+      ),
+  )
+}
+
+interface Stop {
+  /** Place in the list of what ought to be reached; -1: something else that takes focus, null: nothing has it. */
+  index: number | null
+  name: string
+  covered: boolean
+  /** Its styles, or those of what stands around it, draw an outline. */
+  outlined: boolean
+}
+
+/**
+ * Presses Tab until everything that can have focus has had it: each is reached once, is seen to have focus, lies under nothing
+ * (SC 2.4.7, 2.4.11), and lets go of it (SC 2.1.2). Says how many stops there were.
+ */
+export async function keyboardFaults(page: Page): Promise<{ stops: number; faults: Faults }> {
+  const names = await page.evaluate(prepareKeyboard)
+  const faults: Faults = []
+  const reached = new Set<number>()
+  let last: number | null = null
+  let standing = 0
+  for (let presses = 0; presses < names.length * 2 + 20 && reached.size < names.length; presses++) {
+    await page.keyboard.press('Tab')
+    const stop: Stop = await page.evaluate(() => (window as unknown as { lookAtFocus(): Stop }).lookAtFocus())
+    standing = stop.index !== null && stop.index === last ? standing + 1 : 0
+    last = stop.index
+    if (standing > 1) {
+      faults.push(`keyboard trap at ${names[stop.index ?? 0]}`)
+      break
+    }
+    if (stop.index !== null && stop.index >= 0) {
+      if (reached.has(stop.index)) continue
+      reached.add(stop.index)
+    }
+    if (stop.index === null) continue
+    if (stop.covered) faults.push(`hidden while it has focus: ${stop.name}`)
+    else if (!stop.outlined && !(await looksFocused(page))) faults.push(`no sign of focus: ${stop.name}`)
+  }
+  const gone: boolean[] = await page.evaluate(() => (window as unknown as { areGone(): boolean[] }).areGone())
+  names.forEach((name, index) => {
+    if (!reached.has(index) && !gone[index]) faults.push(`not reached by Tab: ${name}`)
+  })
+  return { stops: reached.size, faults }
+}
+
+/** Whether what has focus looks otherwise than without: a slider's outline is that of its thumb, which no style tells. */
+async function looksFocused(page: Page): Promise<boolean> {
+  const box = await page.evaluate(() => {
+    const { left, top, width, height } = (document.activeElement ?? document.body).getBoundingClientRect()
+    const [x, y] = [Math.max(0, left - 8), Math.max(0, top - 8)]
+    return {
+      x,
+      y,
+      width: Math.min(window.innerWidth - x, width + 16),
+      height: Math.min(window.innerHeight - y, height + 16),
+    }
+  })
+  const focused = await page.screenshot({ clip: box })
+  const element = await page.evaluateHandle(() => document.activeElement)
+  await element.evaluate((at) => (at as HTMLElement).blur())
+  const blurred = await page.screenshot({ clip: box })
+  await element.evaluate((at) => (at as HTMLElement).focus({ preventScroll: true }))
+  return !focused.equals(blurred)
+}
+
+/** Runs in the page: lists what ought to be reached, and leaves behind how to judge what has focus. */
+function prepareKeyboard(): string[] {
+  const describe = (element: Element) =>
+    `<${element.localName}> ${(element.getAttribute('aria-label') ?? (element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? element.type) : element.textContent) ?? '').trim().slice(0, 40)}`
+  const scope = document.querySelector('dialog:modal') ?? document
+  const groups = new Set<string>()
+  const expected = [
+    ...scope.querySelectorAll<HTMLElement>('a[href],button,input,select,textarea,summary,iframe,[tabindex]'),
+  ].filter((element) => {
+    if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]')) return false
+    if (!element.checkVisibility({ visibilityProperty: true })) return false
+    if (element instanceof HTMLInputElement && element.type === 'radio') {
+      // One stop for the group: the chosen one, else its first.
+      const key = `${element.form?.id ?? ''} ${element.name}`
+      const chosen = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find(
+        (one) => one.name === element.name && one.form === element.form && one.checked,
+      )
+      if (chosen ? chosen !== element : groups.has(key)) return false
+      groups.add(key)
+    }
+    return true
+  })
+  const places = new Map<Element, number>(expected.map((element, index) => [element, index]))
+
+  const hasIndicator = (element: Element): boolean => {
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : null
+    const near = [
+      element,
+      label,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.nextElementSibling,
+    ]
+    return near.some((node) => {
+      if (!node) return false
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(node)
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+      const seen = !/^rgba\(.*, 0\)$|^transparent$/.test(outlineColor)
+      return (outlined && seen) || (node === element && /\binset\b/.test(boxShadow))
+    })
+  }
+  const isCovered = (element: Element): boolean => {
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : null
+    const own = element.getBoundingClientRect()
+    const covering = label && (own.width < 8 || getComputedStyle(element).opacity === '0') ? label : element
+    for (const { left, top, width, height } of covering.getClientRects()) {
+      for (const across of [0.08, 0.5, 0.92]) {
+        for (const down of [0.15, 0.5, 0.85]) {
+          const hit = document.elementFromPoint(left + width * across, top + height * down)
+          if (hit && (covering.contains(hit) || (label?.contains(hit) ?? false))) return false
+          // A frame of the same box: what is in it is what is seen.
+          if (
+            hit?.contains(covering) &&
+            hit !== document.body &&
+            hit.localName !== 'main' &&
+            hit.localName !== 'html'
+          ) {
+            const { width: w, height: h } = hit.getBoundingClientRect()
+            if (w < width * 1.5 && h < height * 1.5) return false
+          }
+        }
+      }
+    }
+    return true
+  }
+  Object.assign(window, {
+    lookAtFocus: () => {
+      const element = document.activeElement
+      if (!element || element === document.body || element === document.documentElement)
+        return { index: null, name: '', covered: false, outlined: true }
+      return {
+        index: places.get(element) ?? -1,
+        name: describe(element),
+        covered: isCovered(element),
+        outlined: hasIndicator(element),
+      }
+    },
+    // A button that waits for its form, say.
+    areGone: () =>
+      expected.map(
+        (element) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility(),
+      ),
+  })
+  return expected.map(describe)
+}

@@ -1,0 +1,437 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A page of the site in one of its states. */
+export interface Place {
+  /** Its row in the walker's table. */
+  kind: string
+  name: string
+  path: string
+  /** What has to happen first; with scripts and without them alike, unless `needs` says otherwise. */
+  act?: (page: Page) => Promise<void>
+  /** A state that there is only with scripts. */
+  needs?: 'scripts'
+  /** What the act brings must be told to a screen reader: in a live region, or by the focus. */
+  says?: string | RegExp
+  /** What the title of the page must say. */
+  title?: RegExp
+  /** Only in a window of this width. */
+  width?: number
+  /** What is looked at is the question about cookies. */
+  keepsBanner?: boolean
+  /** Parts by themselves, many times over: buttons without their work, landmarks of one name. */
+  examples?: boolean
+  /** A mail: it has no landmarks, which pages ought to have. */
+  letter?: boolean
+  /** Behind the sign-in. */
+  owner?: boolean
+}
+
+export const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
+
+/** The kind of a page of the sitemap. */
+export function kindOf(path: string): string {
+  const [first = '', second, third] = path.slice(1).split('/')
+  if (first === '') return 'home'
+  if (first === 'support' || first === 'kundeservice')
+    return third ? 'help article' : second ? 'help topic' : 'help centre'
+  const kinds: Record<string, [overview: string, page: string]> = {
+    produkt: ['products', 'product'],
+    branche: ['industries', 'industry'],
+    kunder: ['customers', 'customer'],
+    priser: ['price page', 'price page'],
+    'pricing-pages': ['price pages', 'price page'],
+    hjaelp: ['help page', 'help page'],
+    'om-os': ['the company', 'information page'],
+    medarbejdere: ['employees', 'employees'],
+    ansoeg: ['application', 'application'],
+    beregner: ['wizard', 'wizard'],
+  }
+  return kinds[first]?.[second ? 1 : 0] ?? 'legal page'
+}
+
+/** One page of each kind, where the tests cannot wait for all of them. */
+export const oneOfEach = [
+  '/',
+  '/produkt',
+  '/produkt/adgangskontrol',
+  '/branche',
+  '/branche/sportsklub',
+  '/kunder',
+  '/kunder/fjordscenen',
+  '/pricing-pages',
+  '/priser/billetsystem',
+  '/priser/udstyr-til-indgangen',
+  '/priser/pakker',
+  '/support',
+  '/support/kom-godt-i-gang',
+  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  '/kundeservice',
+  '/hjaelp/find-din-billet',
+  '/om-os',
+  '/om-os/kontakt',
+  '/medarbejdere',
+  '/cookiepolitik',
+  '/abonnementsbetingelser',
+].map((path): Place => ({ kind: kindOf(path), name: path, path }))
+
+async function fillInCallback(page: Page) {
+  await page.getByLabel('Fornavn').fill('Mette')
+  await page.getByLabel('Efternavn').fill('Østergaard')
+  await page.getByLabel('Telefon').fill('20 34 56 78')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+}
+
+async function fillInInformation(page: Page) {
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+}
+
+async function fillInApplication(page: Page) {
+  const form = page.locator('form[action="/ansoeg"]')
+  await form.getByLabel('Fornavn').fill('Mette')
+  await form.getByLabel('Efternavn').fill('Holm')
+  await form.getByLabel('Arrangør eller virksomhed').fill('Fjordscenen')
+  await form.getByLabel('CVR-nummer').fill('DK 13 74 81 36')
+  await form.getByLabel('Telefon').fill('20 34 56 78')
+  await form.getByLabel('E-mail').fill('mette@fjordscenen.example')
+  await form.getByRole('checkbox').check()
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).dispatchEvent('click')
+
+/** States of pages that no address alone shows, and pages that the sitemap does not list. */
+export const pageStates: Place[] = [
+  { kind: 'not found', name: 'an address that is nobody’s', path: '/kunder/findes-ikke' },
+  { kind: 'help centre', name: 'answers of a search', path: '/support?soeg=afregning' },
+  { kind: 'help centre', name: 'a search without answers', path: '/support?soeg=helikopter' },
+  { kind: 'customers', name: 'those of one product', path: '/kunder?produkt=gavekort' },
+  {
+    kind: 'industry',
+    name: 'the inline calculator at its threshold',
+    path: '/branche/sportsklub',
+    needs: 'scripts',
+    act: async (page) => {
+      const calculator = page.locator('.ticket').filter({ hasText: 'Hvem betaler gebyret?' })
+      await expect(async () => {
+        await calculator.getByRole('slider').press('End', { timeout: 1_000 })
+        await expect(calculator).toContainText('Lad os tage en snak', { timeout: 1_000 })
+      }).toPass()
+    },
+  },
+  {
+    kind: 'industry',
+    name: 'the callback form with its messages',
+    path: '/branche/sportsklub',
+    says: /Der mangler cifre/,
+    title: /^Fejl: /,
+    act: async (page) => {
+      await fillInCallback(page)
+      await page.getByLabel('Telefon').fill('20 34')
+      await page.getByRole('button', { name: 'Kontakt mig' }).click()
+      await expect(page.getByRole('link', { name: /Der mangler cifre/ })).toBeVisible()
+    },
+  },
+  {
+    kind: 'industry',
+    name: 'the callback form when it was sent',
+    path: '/branche/sportsklub',
+    says: 'Tak for din henvendelse',
+    act: async (page) => {
+      await fillInCallback(page)
+      await page.getByRole('button', { name: 'Kontakt mig' }).click()
+      await expect(page.getByText('Tak for din henvendelse')).toBeVisible()
+    },
+  },
+  { kind: 'application', name: 'the form', path: '/ansoeg' },
+  {
+    kind: 'application',
+    name: 'the form with its messages',
+    path: '/ansoeg',
+    says: /Skriv/,
+    title: /^Fejl: /,
+    act: async (page) => {
+      await page.locator('form[action="/ansoeg"]').evaluate((form) => {
+        ;(form as HTMLFormElement).noValidate = true
+      })
+      await page.getByText('Tilføj hjemmeside og bankkonto').click()
+      await page.getByLabel('Registreringsnummer').fill('12')
+      await press(page, 'Send ansøgning')
+      await expect(page.getByRole('link', { name: 'Skriv dit fornavn.' })).toBeVisible()
+    },
+  },
+  {
+    kind: 'application',
+    name: 'the form when it was sent',
+    path: '/ansoeg',
+    says: /Tak, Mette/,
+    act: async (page) => {
+      await fillInApplication(page)
+      await press(page, 'Send ansøgning')
+      await expect(page.getByRole('heading', { level: 1, name: 'Tak, Mette' })).toBeVisible()
+    },
+  },
+  {
+    kind: 'application',
+    name: 'in its window over the page',
+    path: '/produkt',
+    needs: 'scripts',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
+      await page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' }).waitFor()
+    },
+  },
+  {
+    kind: 'menus',
+    name: 'a dropdown of the header',
+    path: '/om-os',
+    width: 1280,
+    act: async (page) => {
+      await page.getByRole('banner').getByRole('button', { name: 'Funktioner' }).click()
+      await page.locator('.menu-panel:popover-open').waitFor()
+    },
+  },
+  {
+    kind: 'menus',
+    name: 'the menu of a phone',
+    path: '/om-os',
+    width: 390,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Åbn menu' }).click()
+      await page.getByRole('button', { name: 'Luk menu' }).waitFor()
+    },
+  },
+  {
+    kind: 'consent',
+    name: 'the banner, asked for again',
+    path: '/medarbejdere',
+    needs: 'scripts',
+    keepsBanner: true,
+    says: 'Må vi tænde for flere cookies?',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Kun nødvendige' }).click()
+      await page.getByRole('button', { name: 'Ret cookievalg' }).click()
+      await expect(page.getByRole('heading', { name: 'Må vi tænde for flere cookies?' })).toBeFocused()
+    },
+  },
+]
+
+/** Every step of the wizard and everything that it may say. */
+export const wizardStates: Place[] = [
+  { name: 'branche', path: '/beregner/branche' },
+  { name: 'branche, chosen', path: '/beregner/branche?branche=festival' },
+  {
+    name: 'branche, with its message',
+    path: '/beregner/branche',
+    says: 'Vælg venligst en branche',
+    title: /^Fejl: /,
+    act: async (page: Page) => {
+      await press(page, 'Næste')
+      await expect(page.getByRole('link', { name: 'Vælg venligst en branche' })).toBeVisible()
+    },
+  },
+  { name: 'tilvalg', path: `/beregner/tilvalg?${ANSWERS}` },
+  { name: 'billetsalg, the customer pays', path: `/beregner/billetsalg?${ANSWERS}` },
+  { name: 'billetsalg, the organiser pays', path: `/beregner/billetsalg?${ANSWERS}&betaler=arrangoer` },
+  {
+    name: 'billetsalg, with its messages',
+    path: '/beregner/billetsalg?branche=festival',
+    says: 'Indtast venligst en gyldig billetpris',
+    title: /^Fejl: /,
+    act: async (page: Page) => {
+      await page.getByLabel('Billetpris').fill('0')
+      await press(page, 'Få mit tilbud')
+      await expect(page.getByRole('link', { name: 'Indtast venligst en gyldig billetpris' })).toBeVisible()
+    },
+  },
+  { name: 'pakkevalg', path: `/beregner/pakkevalg?${ANSWERS}` },
+  {
+    name: 'pakkevalg, a demo asked for',
+    path: `/beregner/pakkevalg?${ANSWERS}`,
+    says: 'Tak for din interesse!',
+    act: async (page: Page) => {
+      // The booking page is somebody else's.
+      await page.evaluate(() => {
+        window.open = () => null
+      })
+      await press(page, 'Book en personlig demo')
+      await expect(page.getByText('Tak for din interesse!')).toBeVisible()
+    },
+  },
+  {
+    name: 'pakkevalg, a demo that could not be asked for',
+    path: `/beregner/pakkevalg?${ANSWERS}`,
+    needs: 'scripts' as const,
+    says: 'Vi kan ikke tage imod lige nu.',
+    title: /^Fejl: /,
+    act: async (page: Page) => {
+      await page.evaluate(() => {
+        window.open = () => null
+      })
+      await page.route('**/api/leads/hubspot', (route) =>
+        route.fulfill({ status: 403, json: { error: 'Vi kan ikke tage imod lige nu.' } }),
+      )
+      await press(page, 'Book en personlig demo')
+      await expect(page.getByRole('alert')).toContainText('Vi kan ikke tage imod lige nu.')
+    },
+  },
+  {
+    name: 'pakkevalg, a demo asked for and messages at its form',
+    path: `/beregner/pakkevalg?${ANSWERS}`,
+    needs: 'scripts' as const,
+    says: 'Der er to ting at rette',
+    title: /^Fejl: /,
+    act: async (page: Page) => {
+      await page.evaluate(() => {
+        window.open = () => null
+      })
+      await page.route('**/api/leads/*', (route) => route.fulfill({ json: { ok: true, reference: 'x' } }))
+      await press(page, 'Book en personlig demo')
+      await page.getByLabel('Telefon').fill('20 34')
+      await page.getByLabel('E-mail').fill('mette@')
+      await press(page, 'Send mine oplysninger')
+      await expect(page.getByRole('alert')).toContainText('Der er to ting at rette')
+    },
+  },
+  { name: 'information', path: `/beregner/information?${ANSWERS}` },
+  { name: "information after 'Opret PREMIUM'", path: '/beregner/information?kontakt=start&pakke=PREMIUM' },
+  {
+    name: 'information, with its messages',
+    path: `/beregner/information?${ANSWERS}`,
+    says: 'Skriv dit fulde navn.',
+    title: /^Fejl: /,
+    act: async (page: Page) => {
+      await page.getByRole('checkbox', { name: /Jeg har læst/ }).uncheck()
+      await press(page, 'Send forespørgsel')
+      await expect(page.getByRole('link', { name: 'Skriv dit fulde navn.' })).toBeVisible()
+    },
+  },
+  {
+    name: 'information, where a demo is asked for already',
+    path: `/beregner/information?${ANSWERS}&kontakt=demo`,
+    says: 'Du har allerede bedt om en demo',
+    act: async (page: Page) => {
+      await press(page, 'Send forespørgsel')
+      await expect(page.getByText('Du har allerede bedt om en demo')).toBeVisible()
+    },
+  },
+  {
+    name: 'information, with a failure',
+    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    needs: 'scripts' as const,
+    says: 'Der opstod en fejl. Prøv igen.',
+    act: async (page: Page) => {
+      await page.route('**/api/leads/hubspot', (route) => route.fulfill({ status: 403, json: {} }))
+      await fillInInformation(page)
+      await press(page, 'Send forespørgsel')
+      await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+    },
+  },
+  {
+    name: 'information, an address with a slip',
+    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    needs: 'scripts' as const,
+    says: /Mente du/,
+    act: async (page: Page) => {
+      await page.getByLabel('E-mail').fill('mette@gmial.com')
+      await page.getByLabel('Telefon').focus()
+      await expect(page.getByText('Mente du')).toBeVisible()
+    },
+  },
+  {
+    name: 'the thanks of the form',
+    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    needs: 'scripts' as const,
+    says: 'Tak for din henvendelse',
+    act: async (page: Page) => {
+      await fillInInformation(page)
+      await press(page, 'Send forespørgsel')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+    },
+  },
+  {
+    name: 'the thank-you page',
+    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    title: /^Tak for din henvendelse/,
+    act: async (page: Page) => {
+      await fillInInformation(page)
+      await press(page, 'Send forespørgsel')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
+      const summary = page.getByRole('link', { name: 'Se din opsummering' })
+      if (await summary.isVisible()) await summary.click()
+      await expect(page).toHaveURL(/tak-for-din-henvendelse$/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Mette')
+    },
+  },
+  { name: 'the thank-you page with nothing to show', path: '/beregner/tak-for-din-henvendelse' },
+].map((state) => ({ kind: 'wizard', ...state }))
+
+/** The owner's pages; `reference` is a lead's, `held` one's in quarantine. */
+export function ownerPlaces(reference: string, held: string): Place[] {
+  return [
+    { kind: 'sign-in', name: 'the form', path: '/intern/log-ind' },
+    {
+      kind: 'sign-in',
+      name: 'a wrong secret',
+      path: '/intern/log-ind',
+      says: /passer ikke|forkert/i,
+      title: /^Fejl: /,
+      act: async (page) => {
+        await page.getByLabel('Adgangskode').fill('wrong')
+        await page.getByRole('button', { name: 'Log ind' }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+      },
+    },
+    { kind: 'lead desk', name: 'the list', path: '/intern', owner: true },
+    {
+      kind: 'lead desk',
+      name: 'an empty list',
+      path: '/intern?tilstand=dead&slags=application',
+      owner: true,
+    },
+    {
+      kind: 'lead desk',
+      name: 'a lead',
+      path: `/intern/henvendelse/${reference.toLowerCase()}`,
+      owner: true,
+    },
+    {
+      kind: 'lead desk',
+      name: 'one in quarantine',
+      path: `/intern/henvendelse/${held.toLowerCase()}`,
+      owner: true,
+    },
+    {
+      kind: 'lead desk',
+      name: 'an erasure without its tick',
+      path: `/intern/henvendelse/${held.toLowerCase()}`,
+      owner: true,
+      says: /Sæt først flueben/,
+      act: async (page) => {
+        await page.locator('form').evaluateAll((forms) => {
+          for (const form of forms) (form as HTMLFormElement).noValidate = true
+        })
+        await page.getByRole('button', { name: /^Slet/ }).last().dispatchEvent('click')
+        await expect(page.getByText('Sæt først flueben')).toBeVisible()
+      },
+    },
+    { kind: 'lead desk', name: 'after an erasure', path: '/intern/slettet?antal=2&crm=erased', owner: true },
+    { kind: 'measurements', name: 'without any', path: '/intern/maalinger', owner: true },
+    {
+      kind: 'measurements',
+      name: 'with a visit',
+      path: '/intern/maalinger?dage=7',
+      owner: true,
+      act: async (page) => {
+        await page.request.post('/api/maalinger', {
+          data: { kind: 'branche', lcp: 1_200, cls: 4, inp: 90, ttfb: 60, steps: ['branche', 'tilvalg'] },
+        })
+        await page.reload()
+        await page.getByText('Vis tallene').first().click()
+      },
+    },
+    { kind: 'parts', name: 'every part and block', path: '/intern/komponenter', owner: true, examples: true },
+    { kind: 'API test', name: 'the form', path: '/api-test', owner: true },
+    { kind: 'mail', name: 'the preview', path: '/email-preview', owner: true },
+    { kind: 'mail', name: 'the letter itself', path: '/email-preview/vis', owner: true, letter: true },
+  ]
+}

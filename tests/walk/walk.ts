@@ -1,0 +1,204 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import {
+  axeFaults,
+  copyWithoutScripts,
+  deadButtons,
+  edgeFaults,
+  type Faults,
+  forcedColourFaults,
+  keyboardFaults,
+  reflowFaults,
+  spacingFaults,
+  structureFaults,
+} from './look.ts'
+import { type Place, pageStates, wizardStates } from './places.ts'
+
+/** The two widths of the design. */
+export const WIDTHS = [1280, 390] as const
+
+export interface Walked {
+  place: Place
+  /** How often the page was looked at: widths × ways of looking. */
+  looks: number
+  /** Stops of the Tab key, all widths together. */
+  stops: number
+  titles: string[]
+  faults: Faults
+}
+
+export interface Ways {
+  widths?: readonly number[]
+  /** Tab through the page at these widths; that is what takes longest. */
+  keyboardAt?: readonly number[]
+  /** Also without scripts and in forced colours. */
+  bare?: boolean
+}
+
+/**
+ * Looks at a place in every way: with scripts at each width by axe, for its structure, in forced colours, with text set wider
+ * apart, at 320 px and by keyboard, with the consent banner open as on a first visit; then without scripts.
+ */
+export async function walk(
+  browser: Browser,
+  site: { url: string; ownerCookie: string },
+  place: Place,
+  { widths = WIDTHS, keyboardAt = widths, bare = true }: Ways = {},
+): Promise<Walked> {
+  const walked: Walked = { place, looks: 0, stops: 0, titles: [], faults: [] }
+  const at = place.width ? [place.width] : widths
+  const asPage = !place.examples && !place.letter
+  const note = (way: string, faults: Faults) => {
+    walked.looks += 1
+    walked.faults.push(...faults.map((fault) => `${place.kind}: ${place.name}, ${way}: ${fault}`))
+  }
+
+  for (const javaScriptEnabled of [true, false]) {
+    if (!javaScriptEnabled && (place.needs === 'scripts' || !bare)) continue
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      baseURL: site.url,
+      locale: 'da-DK',
+      reducedMotion: 'reduce',
+      viewport: { width: at[0] ?? 1280, height: 800 },
+    })
+    try {
+      if (place.owner) await signIn(context, site)
+      if (place.letter) await letAxeInto(context)
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(`threw: ${error.message}`))
+      await arrive(page, place)
+      if (javaScriptEnabled && place.says) note('live regions', await silence(page, place.says))
+      const title = await page.title()
+      walked.titles.push(title)
+      if (place.title && !place.title.test(title)) note('title', [`is ${title}`])
+      if (!javaScriptEnabled) {
+        for (const width of at) {
+          const way = `without scripts at ${width} px`
+          await page.setViewportSize({ width, height: 800 })
+          note(way, [...(await structureFaults(page)), ...(place.examples ? [] : await deadButtons(page))])
+          const copies = await browser.newContext({
+            reducedMotion: 'reduce',
+            viewport: { width, height: 800 },
+          })
+          const copy = await copies.newPage()
+          await copyWithoutScripts(page, copy)
+          note(way, await axeFaults(copy, asPage))
+          await copies.close()
+        }
+        continue
+      }
+      // By keyboard with the question about cookies in sight, as on a first visit.
+      for (const width of at.filter((each) => keyboardAt.includes(each))) {
+        await page.setViewportSize({ width, height: 800 })
+        const { stops, faults } = await keyboardFaults(page)
+        walked.stops += stops
+        note(`keyboard at ${width} px`, faults)
+      }
+      const banner = page.locator('.consent-banner')
+      if (!place.keepsBanner && (await banner.count()) > 0) {
+        await banner.getByText('Kun nødvendige').dispatchEvent('click')
+        await banner.waitFor({ state: 'detached' })
+      }
+      for (const width of at) {
+        await page.setViewportSize({ width, height: 800 })
+        await toTheTop(page)
+        note(`with scripts at ${width} px`, [
+          ...(await structureFaults(page)),
+          ...(place.kind === 'wizard' ? await edgeFaults(page) : []),
+          ...(await axeFaults(page, asPage)),
+        ])
+        note(`text set wide at ${width} px`, await spacingFaults(page))
+      }
+      if (bare) {
+        await page.emulateMedia({ forcedColors: 'active' })
+        await toTheTop(page)
+        note('forced colours', await forcedColourFaults(page))
+        if (keyboardAt.length > 0) note('keyboard in forced colours', (await keyboardFaults(page)).faults)
+        await page.emulateMedia({ forcedColors: 'none' })
+      }
+      if (place.width !== 1280) note('at 320 px', await reflowFaults(page, place.kind === 'wizard'))
+      note('scripts', errors)
+    } catch (error) {
+      note('', [error instanceof Error ? error.message : String(error)])
+    } finally {
+      await context.close()
+    }
+  }
+  return walked
+}
+
+/** The letter's answer forbids every script, axe's own among them: it is looked at without that word. */
+async function letAxeInto(context: BrowserContext): Promise<void> {
+  await context.route('**/email-preview/vis', async (route) => {
+    const response = await route.fetch()
+    const { 'content-security-policy': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+}
+
+/** Where nothing lies under the header: axe takes a target that is half covered for a small one. */
+async function toTheTop(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
+/** Goes there, lets everything come that comes by itself, and does what the place needs. */
+async function arrive(page: Page, { path, act }: Place): Promise<void> {
+  await page.goto(path)
+  // A sign of life: the parts that wait for one come now.
+  await page.mouse.move(5, 5)
+  await page.waitForLoadState('networkidle')
+  await act?.(page)
+  await page.waitForLoadState('networkidle')
+}
+
+async function signIn(context: BrowserContext, site: { url: string; ownerCookie: string }): Promise<void> {
+  const [name = '', value = ''] = site.ownerCookie.split('=')
+  await context.addCookies([{ name, value, url: site.url }])
+}
+
+/** A message that no live region holds and the focus is not on. */
+async function silence(page: Page, says: string | RegExp): Promise<Faults> {
+  const told = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '[role="alert"],[role="status"],[role="log"],[aria-live]:not([aria-live="off"])',
+      ),
+      ...(document.activeElement && document.activeElement !== document.body ? [document.activeElement] : []),
+    ].map((element) => element.textContent ?? ''),
+  )
+  const heard = told.some((text) => (typeof says === 'string' ? text.includes(says) : says.test(text)))
+  return heard ? [] : [`nobody tells a screen reader: ${says}`]
+}
+
+/** Different pages under one title: a tab, a history and a screen reader cannot tell them apart. */
+export function sharedTitles(walked: readonly Walked[]): Faults {
+  const paths = new Map<string, Set<string>>()
+  for (const { place, titles } of walked) {
+    if ([...pageStates, ...wizardStates].some((state) => state === place && state.act)) continue
+    for (const title of titles) {
+      paths.set(title, (paths.get(title) ?? new Set()).add(place.path.split('?')[0] ?? ''))
+    }
+  }
+  return [...paths].filter(([, at]) => at.size > 1).map(([title, at]) => `${title}: ${[...at].join(', ')}`)
+}
+
+/** The table of docs/accessibility.md: a row for each kind. */
+export function tableOf(walked: readonly Walked[]): string {
+  const kinds = Map.groupBy(walked, ({ place }) => place.kind)
+  const row = (name: string, of: readonly Walked[]) =>
+    `| ${[
+      name,
+      new Set(of.map(({ place }) => place.path)).size,
+      of.length,
+      of.reduce((sum, { looks }) => sum + looks, 0),
+      of.reduce((sum, { stops }) => sum + stops, 0),
+      of.reduce((sum, { faults }) => sum + faults.length, 0),
+    ].join(' | ')} |`
+  return [
+    '| page kind | addresses | states | looks | stops of the Tab key | violations |',
+    '|---|---|---|---|---|---|',
+    ...[...kinds].map(([kind, of]) => row(kind, of)),
+    row('all', walked),
+  ].join('\n')
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{app,server,emails,tests}/**/*.test.{ts,tsx}'],
+    globalSetup: 'scripts/scratch-folder.ts',
+    setupFiles: ['tests/setup.ts'],
+    // Machines with two cores are the yardstick; a third fork only makes timings jump.
+    maxWorkers: 2,
+    restoreMocks: true,
+    // Tests that start programs wait for them; on a busy machine that takes its time.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
