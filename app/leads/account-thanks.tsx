@@ -30,7 +30,7 @@ export function AccountThanks({
       <div className="prose">{children}</div>
       <div className="ground-yellow w-full px-5 py-4">
         <p className="text-sm">Referencenummer</p>
-        <p className="figure">{reference}</p>
+        <p className="text-h3 whitespace-nowrap font-heavy font-display">{reference}</p>
       </div>
       <p className="text-sm text-quiet">
         Vi sender en kvittering på mail. Hav referencenummeret klar, hvis du ringer eller skriver til os.

@@ -49,8 +49,8 @@ export function Footer({ data }: { data: SiteData }) {
     <footer className="site-footer ground-floor no-print relative">
       <Ramp />
       <div className="wrap">
-        <div className="grid grid-cols-2 gap-x-5 gap-y-8 py-10 md:gap-10 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
-          <div className="max-md:col-span-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-5 gap-y-8 py-10 md:gap-10 md:grid-cols-2 md:pt-14 md:pb-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
+          <div className="max-md:col-span-full">
             <Logo site={site} ground="dark" className="mb-4.5 h-9 w-auto" />
             <address className="leading-[1.65] text-quiet">
               {site.companyName && <p>{site.companyName}</p>}

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
+import { takenOver } from '#tests/browser/site.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
 
 // GetLogin, the application for an organiser account (D21): in the modal, as a page, and what becomes of it.
@@ -89,6 +90,20 @@ test('an application from the modal is stored, and reaches CRM and mail without 
   await expectDelivered(leadSite, email)
   await thanks.getByRole('button', { name: 'Luk vindue' }).last().click()
   await expect(thanks).toBeHidden()
+})
+
+test('the widest reference that there can be fits into a window of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.route('**/api/clients/apply', (route) =>
+    route.fulfill({ json: { ok: true, reference: 'WWWW-WWWW' } }),
+  )
+  await page.goto('/ansoeg')
+  await takenOver(page.getByRole('button', { name: 'Send ansøgning' }))
+  await fillIn(page, 'bred@fjordscene.example')
+  await page.getByRole('button', { name: 'Send ansøgning' }).click()
+  await expect(page.getByText('WWWW-WWWW')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test.describe('without JavaScript', () => {
