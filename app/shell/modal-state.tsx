@@ -37,9 +37,13 @@ export function ModalProvider({ children }: { children: ReactNode }) {
 
   const open = useCallback(
     (name: ModalName) => {
-      void navigate(`#${name}`, { preventScrollReset: true, state: { opened: true } })
+      // An address that is still being cleaned after the last time names it already. A second entry of it would be what closing leads
+      // back to, and the modal would open again by itself.
+      const replace = modalOf(window.location) === name
+      const state = replace ? location.state : { opened: true }
+      void navigate(`#${name}`, { preventScrollReset: true, replace, state })
     },
-    [navigate],
+    [navigate, location.state],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who presses the button again before the address is clean asks for the same address anew, and only its key differs.
