@@ -54,6 +54,11 @@ function answeredBeforeScripts(step: Step, shown: Answers, choices: Choices): Fo
   const form = document.getElementById(STEP_FORM_ID)
   if (!(form instanceof HTMLFormElement)) return null
   const fields = new FormData(form)
+  // The slider is no field of its own: the number beside it follows it with scripts alone.
+  const slider = form.querySelector<HTMLInputElement>('input[type="range"]')
+  const number = form.querySelector<HTMLInputElement>('input[name="antal"]')
+  if (slider && slider.value !== slider.defaultValue && number?.value === number?.defaultValue)
+    fields.set('antal', slider.value)
   const { answers } = readStepForm(step, fields, shown, choices)
   return writeQuery(answers) === writeQuery(shown) ? null : fields
 }

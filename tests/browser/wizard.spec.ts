@@ -419,6 +419,20 @@ test.describe('answers', () => {
     await expect(page.getByRole('main')).toContainText('8.999 kr.')
   })
 
+  test('given by the slider before scripts run on a slow line are not lost', async ({ page }) => {
+    const { promise: pulled, resolve: letScriptsCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await pulled
+      await route.continue()
+    })
+    await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100', { waitUntil: 'commit' })
+    await page.getByRole('slider', { name: 'Antal billetter' }).press('End')
+    letScriptsCome()
+    await expect(page.getByRole('textbox', { name: 'Antal billetter' })).toHaveValue('2500+')
+    await expect(page).toHaveURL(/pris=100&antal=2500/)
+    await expect(page.getByRole('slider', { name: 'Antal billetter' })).toHaveValue('2500')
+  })
+
   test('given and sent on while the scripts are just starting are not lost', async ({ page }) => {
     // The industry is chosen on the server's page, and 'Næste' pressed as soon as React has come by that button.
     await page.addInitScript(() => {
