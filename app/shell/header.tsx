@@ -140,10 +140,10 @@ function Dropdown({ title, entries, under, aside }: DropdownContent) {
   const { pathname, key } = useLocation()
   const current = under.some((start) => pathname === start || pathname.startsWith(`${start}/`))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is each navigation, also one to the same address.
-  useEffect(() => {
-    panel.current?.hidePopover()
-  }, [key])
+  // At the end of each `key`, which is each navigation, also one to the same address; not at its beginning, since the panel may stand
+  // open before it is taken over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => () => panel.current?.hidePopover(), [key])
 
   function leave(event: FocusEvent) {
     const to = event.relatedTarget

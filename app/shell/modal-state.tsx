@@ -1,12 +1,4 @@
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-} from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
 import type { ModalName, ModalProps } from './modal.tsx'
 
@@ -35,16 +27,13 @@ export function ModalProvider({ children }: { children: ReactNode }) {
   const wanted = modalOf(location)
   const [shown, setShown] = useState<{ name: ModalName; Modal: ComponentType<ModalProps> } | null>(null)
 
-  const open = useCallback(
-    (name: ModalName) => {
-      // An address that is still being cleaned after the last time names it already. A second entry of it would be what closing leads
-      // back to, and the modal would open again by itself.
-      const replace = modalOf(window.location) === name
-      const state = replace ? location.state : { opened: true }
-      void navigate(`#${name}`, { preventScrollReset: true, replace, state })
-    },
-    [navigate, location.state],
-  )
+  function open(name: ModalName) {
+    // An address that is still being cleaned after the last time names it already. A second entry of it would be what closing leads
+    // back to, and the modal would open again by itself.
+    const replace = modalOf(window.location) === name
+    const state = replace ? location.state : { opened: true }
+    void navigate(`#${name}`, { preventScrollReset: true, replace, state })
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who presses the button again before the address is clean asks for the same address anew, and only its key differs.
   useEffect(() => {
@@ -69,11 +58,7 @@ export function ModalProvider({ children }: { children: ReactNode }) {
     }
     const left = new URLSearchParams(location.search)
     left.delete('modal')
-    const search = left.size > 0 ? `?${left}` : ''
-    void navigate(
-      { pathname: location.pathname, search, hash: '' },
-      { replace: true, preventScrollReset: true },
-    )
+    void navigate({ search: String(left) }, { replace: true, preventScrollReset: true })
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './site.ts'
+import { expect, takenOver, test } from './site.ts'
 
 /** Without the banner in the way: the choice has been made. */
 test.beforeEach(async ({ context, site }) => {
@@ -69,6 +69,26 @@ test.describe('the header', () => {
       .click()
     await page.waitForURL('**/branche/festival')
     await expect(page.getByRole('button', { name: 'Brancher' })).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('leaves a dropdown open that was opened before the scripts had come', async ({ page }) => {
+    const { promise: opened, resolve: letScriptsCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const button = page.getByRole('button', { name: 'Brancher' })
+    const entry = page.getByRole('navigation', { name: 'Hovedmenu' }).getByRole('link', { name: /^Festival/ })
+    await button.click()
+    await expect(entry).toBeVisible()
+    letScriptsCome()
+    await page.waitForLoadState('networkidle')
+    await takenOver(button)
+    await expect(entry).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await expect(entry).toBeHidden()
   })
 
   test('takes its low form after 48 pixels, and nothing below it moves', async ({ page }) => {
