@@ -10,9 +10,10 @@ import type { Log } from './log.ts'
 import { type Caller, identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, Pages } from './pages/pages.ts'
 import { json, redirect, text } from './pages/plain-answers.ts'
-import { keepAliveTimeout, type Representation } from './pages/representation.ts'
+import { keepAliveTimeout, type Prepared, type Representation } from './pages/representation.ts'
 import { bareContentSecurityPolicy, commonHeaders, type Header } from './pages/security-headers.ts'
-import { send } from './pages/send.ts'
+import { choose, send } from './pages/send.ts'
+import { answerAhead } from './pages/shortcut.ts'
 import { StartError } from './start-error.ts'
 
 /** Whether a part of the program can do its work. The detail is for the operator: no secret, no address. */
@@ -109,7 +110,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (stopping) outgoing.shouldKeepAlive = false
-    if (answerFromMemory(incoming, outgoing)) return
+    const kept = incoming.method === 'GET' || incoming.method === 'HEAD' ? find(incoming) : null
+    if (kept) return send(incoming, outgoing, kept)
     logWhenDone(incoming, outgoing)
     if (!methods.includes(incoming.method ?? '')) {
       outgoing.writeHead(405, {
@@ -123,12 +125,9 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     void listener(incoming, outgoing)
   }
 
-  function answerFromMemory(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    if (pages.answerKept({ incoming, outgoing })) return true
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
-    const asset = assets.get(incoming.url?.split('?', 1)[0] ?? '')
-    if (asset) send(incoming, outgoing, asset)
-    return asset !== undefined
+  /** What is in memory for a GET or HEAD. */
+  function find(incoming: IncomingMessage): Representation | null {
+    return pages.find(incoming) ?? assets.get(incoming.url?.split('?', 1)[0] ?? '') ?? null
   }
 
   /** No query strings, addresses or bodies: they may hold what a person wrote. */
@@ -151,7 +150,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       headersTimeout: patience.headers,
       requestTimeout: patience.request,
       keepAliveTimeout: patience.between,
-      // A request without a body then costs no stream of its own: a tenth of a kept page.
+      // A request without a body then costs no stream of its own.
       optimizeEmptyRequests: true,
       connectionsCheckingInterval: patience.look,
     },
@@ -167,7 +166,14 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
+    // While developing Vite hears of each request first.
+    if (!before) answerAhead(server, socket, findPrepared)
   })
+
+  function findPrepared(incoming: IncomingMessage): Prepared | null {
+    const kept = stopping ? null : find(incoming)
+    return kept && choose(incoming, kept)
+  }
 
   return {
     listen: (port, host) => listen(server, port, host),

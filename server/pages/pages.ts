@@ -74,8 +74,8 @@ export interface Exchange {
 }
 
 export interface Pages {
-  /** Answers from memory. false: nothing is kept for this request, `answer` has to. */
-  answerKept(exchange: Exchange): boolean
+  /** The page that is kept for a GET or HEAD; null: `answer` has to make it. */
+  find(request: IncomingMessage): Representation | null
   /** Answers any request: with a Response, or null when the answer went out on `exchange`. */
   answer(request: Request, exchange: Exchange, caller: Caller): Promise<Response | null>
   /**
@@ -301,14 +301,10 @@ export function createPages(options: PagesOptions): Pages {
   content.changed(() => void look())
 
   return {
-    answerKept({ incoming, outgoing }) {
-      if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
-      const cookie = rawHeader(incoming.rawHeaders, 'cookie')
-      if (cookie !== undefined && content.isPreview(cookie)) return false
-      const page = kept(incoming.url ?? '')
-      if (!page) return false
-      send(incoming, outgoing, page)
-      return true
+    find({ rawHeaders, url }) {
+      const cookie = rawHeader(rawHeaders, 'cookie')
+      if (cookie !== undefined && content.isPreview(cookie)) return null
+      return kept(url ?? '')
     },
 
     async answer(request, exchange, caller) {

@@ -8,6 +8,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** One answer as it goes over the wire, and in the parts that node's own way of answering takes. */
 export interface Prepared {
+  status: number
   /** Status line, headers and body, for a connection that stays open. */
   wire: Buffer
   /** Names and values in turn, without those that node adds. */
@@ -102,6 +103,7 @@ function prepare(status: number, headers: readonly Header[], body: Buffer): Prep
   const afterDate = `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeout / 1000}\r\n\r\n`
   const head = Buffer.from(`${beforeDate}${date}${afterDate}`, 'latin1')
   return {
+    status,
     wire: Buffer.concat([head, body]),
     head: own.flat(),
     dateAt: beforeDate.length,

@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Encoding, Prepared, Representation } from './representation.ts'
 
-/** Answers with a kept representation: the encoding that the caller takes, 304 for a copy that it has, HEAD. */
-export function send(request: IncomingMessage, response: ServerResponse, kept: Representation): void {
-  const { rawHeaders } = request
+/** The form of a kept answer for this request: in the encoding that the caller takes, or 304 for a copy that it has. */
+export function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared {
   const known = rawHeader(rawHeaders, 'if-none-match')
-  if (known !== undefined && kept.status === 200 && matches(known, kept.etag)) {
-    sendPrepared(request, response, 304, kept.unchanged)
-  } else {
-    const encoding = encodingFor(rawHeader(rawHeaders, 'accept-encoding'))
-    sendPrepared(request, response, kept.status, kept.answers[encoding])
-  }
+  if (known !== undefined && kept.status === 200 && matches(known, kept.etag)) return kept.unchanged
+  return kept.answers[encodingFor(rawHeader(rawHeaders, 'accept-encoding'))]
+}
+
+/** Answers with a kept representation in node's own way. (The shorter one: shortcut.ts) */
+export function send(request: IncomingMessage, response: ServerResponse, kept: Representation): void {
+  const { status, head, wire, bodyAt } = choose(request, kept)
+  response.writeHead(status, head)
+  response.end(wire.subarray(bodyAt))
 }
 
 /**
@@ -27,52 +29,11 @@ export function rawHeader(rawHeaders: readonly string[], name: string): string |
   return undefined
 }
 
-/**
- * The two fields by which node's ServerResponse knows that its headers are written. They are not documented:
- * where a response has none, node's own way is taken, which is as right and a third slower.
- */
-interface HeadState {
-  _header: string | null
-  _headerSent: boolean
-}
-
-function hasHeadState(response: object): response is HeadState {
-  return (
-    '_header' in response &&
-    '_headerSent' in response &&
-    response._header === null &&
-    response._headerSent === false
-  )
-}
-
-/**
- * Node writes a status line and twenty headers anew for each answer, checks them, and hands them to the system
- * apart from the body. Here they are in one piece with it already. (Measured: docs/performance.md.)
- */
-function sendPrepared(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  prepared: Prepared,
-): void {
-  const whole = response.shouldKeepAlive && request.method === 'GET' && hasHeadState(response)
-  if (!whole) {
-    response.writeHead(status, prepared.head)
-    response.end(prepared.wire.subarray(prepared.bodyAt))
-    return
-  }
-  writeDate(prepared)
-  response.statusCode = status
-  const state: HeadState = response
-  state._header = 'prepared'
-  state._headerSent = true
-  response.end(prepared.wire)
-}
-
 let second = 0
 let date = Buffer.alloc(0)
 
-function writeDate(prepared: Prepared): void {
+/** Sets the Date header of an answer, whose second may be over. */
+export function dateNow(prepared: Prepared): void {
   const now = Math.floor(Date.now() / 1000)
   if (prepared.dated === now) return
   if (second !== now) {

@@ -77,3 +77,42 @@ test('the names of request headers are read in any case', async () => {
   const heard = await conversation(port, get('/branche', 'ACCEPT-ENCODING: gzip', 'connection: CLOSE'))
   expect(heard).toMatch(/\r\nContent-Encoding: gzip\r\n/i)
 })
+
+test('what is no plain request is answered as any other, also where the page is kept', async () => {
+  const { ask, port } = await startSmallSite()
+  await ask('/branche')
+  const statuses = async (...requests: string[]) =>
+    [...(await conversation(port, requests.join(''))).matchAll(/HTTP\/1\.1 (\d+) /g)].map(
+      ([, status]) => status,
+    )
+  const last = get('/branche', 'Connection: close')
+  expect(await statuses(`${get('/branche', 'Content-Length: 5')}hello`, last)).toEqual(['200', '200'])
+  const chunks = '5\r\nhello\r\n0\r\n\r\n'
+  expect(await statuses(get('/branche', 'Transfer-Encoding: chunked') + chunks, last)).toEqual(['200', '200'])
+  expect(await statuses(get('/branche', 'Expect: 100-continue'), last)).toEqual(['100', '200', '200'])
+  expect(await statuses(get('/branche', 'Expect: more'), last)).toEqual(['417', '200'])
+  expect(await statuses('GET /branche HTTP/1.1\r\n\r\n')).toEqual(['400'])
+  expect(await statuses(get('/branche'), 'GET /branche HTTP/1.1\r\n\r\n')).toEqual(['200', '400'])
+})
+
+test('somebody who asks for much at once and reads slowly gets each page whole and in order', async () => {
+  const { ask, port } = await startSmallSite()
+  const pages = [(await ask('/branche')).text, (await ask('/kunder')).text]
+  const asked = Array.from({ length: 3000 }, (_, at) => get(at % 2 ? '/kunder' : '/branche'))
+  const heard = await new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(asked.join('') + get('/branche', 'Connection: close'))
+    })
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      socket.pause()
+      setTimeout(() => socket.resume(), chunks.length < 20 ? 20 : 0)
+    })
+    socket.on('end', () => resolve(Buffer.concat(chunks).toString()))
+    socket.on('error', reject)
+  })
+  const bodies = heard.split(/HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)+\r\n/).slice(1)
+  expect(bodies.length).toBe(asked.length + 1)
+  expect(bodies.every((body, at) => body === pages[at % 2])).toBe(true)
+})

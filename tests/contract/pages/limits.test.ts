@@ -80,6 +80,25 @@ test('a connection on which nothing more is asked is closed, and so is one that 
   expect(mute.heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
 })
 
+test('a kept answer leaves its connection the time between two requests, and the next request the time of any other', async () => {
+  const { port, ask, hold } = await startSmallSite({ patience: { ...patience, silence: 60_000 } })
+  await ask('/branche')
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
+  const release = hold()
+  // Node waits a second longer than it says.
+  setTimeout(release, patience.between + 1_500)
+  const [idle, slow] = await Promise.all([
+    talk(port, request('/branche')),
+    talk(port, request('/branche') + request('/langsom')),
+  ])
+  for (const { heard, ms } of [idle, slow]) {
+    expect(ms).toBeGreaterThanOrEqual(patience.between + 1_000 - 20)
+    expect(ms).toBeLessThan(30_000)
+    expect(heard).toMatch(/^HTTP\/1\.1 200 /)
+  }
+  expect(slow.heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
+})
+
 test('somebody who asks for page after page and reads none is let go', async () => {
   const { port, ask } = await startSmallSite({ patience })
   const request = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'
