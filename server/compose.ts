@@ -4,6 +4,7 @@ import { editorsContext, leadsContext, measurementsContext, ownerContext, siteCo
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import { createFixedAnswers } from './fixed-answers.ts'
 import { createHttpServer, type HttpOptions, type HttpServer, type PartStatus } from './http.ts'
 import type { Log } from './log.ts'
 import { rememberAssets, rememberedAsset } from './pages/asset-archive.ts'
@@ -93,6 +94,9 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     })
   }
 
+  const fixed = createFixedAnswers()
+  services.content.changed(() => fixed.forget())
+
   const http = createHttpServer({
     siteUrl,
     trustProxy,
@@ -100,6 +104,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     assets,
     earlierAsset: (name) => rememberedAsset(options.assetArchive, name),
     pages,
+    fixed,
     media: (request) => services.content.media(request),
     shareImage: createShareImages({
       siteUrl,

@@ -6,6 +6,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { FixedAnswers } from './fixed-answers.ts'
 import type { Log } from './log.ts'
 import { type Caller, identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, Pages } from './pages/pages.ts'
@@ -31,6 +32,8 @@ export interface HttpOptions {
   /** A file of an earlier build by its name below /assets/; null: there was none. */
   earlierAsset: (name: string) => Promise<Response | null>
   pages: Pages
+  /** Keeps of what the next two answer what never changes. */
+  fixed: FixedAnswers
   /** Answers what is below /media/. */
   media: (request: Request) => Promise<Response>
   /** Answers with the picture of a page's link preview. */
@@ -88,7 +91,7 @@ const lastRequests = 15_000
 
 /** The way in: from memory where possible, through the routes of the process otherwise. */
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const { assets, pages, log, before } = options
+  const { assets, pages, fixed, log, before } = options
   const patience = { ...usualPatience, ...options.patience }
   const common = commonHeaders({ https: options.siteUrl.startsWith('https:') })
   const app = createApplication(options, () => stopping)
@@ -127,7 +130,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   /** What is in memory for a GET or HEAD. */
   function find(incoming: IncomingMessage): Representation | null {
-    return pages.find(incoming) ?? assets.get(incoming.url?.split('?', 1)[0] ?? '') ?? null
+    const asset = () => assets.get(incoming.url?.split('?', 1)[0] ?? '') ?? null
+    return pages.find(incoming) ?? fixed.find(incoming) ?? asset()
   }
 
   /** No query strings, addresses or bodies: they may hold what a person wrote. */
@@ -222,6 +226,17 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
   const common = commonHeaders({ https: siteUrl.startsWith('https:') })
   const app = new Hono<Bindings>()
 
+  for (const path of ['/media/*', '/delebillede.png', '/delebillede/*']) {
+    app.use(path, async (context, next) => {
+      await next()
+      const { incoming, outgoing } = context.env
+      const kept = await options.fixed.keep(incoming, context.res)
+      if (!kept) return
+      send(incoming, outgoing, kept)
+      context.res = RESPONSE_ALREADY_SENT
+    })
+  }
+
   app.use(async (context, next) => {
     await next()
     // Sent as a kept page, with all its headers.
@@ -257,8 +272,8 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
     return (await options.earlierAsset(context.req.param('name'))) ?? text(404, 'Not Found')
   })
   app.get('/media/*', (context) => options.media(context.req.raw))
-  for (const pictures of ['/delebillede.png', '/delebillede/*']) {
-    app.get(pictures, (context) => options.shareImage(context.req.raw))
+  for (const path of ['/delebillede.png', '/delebillede/*']) {
+    app.get(path, (context) => options.shareImage(context.req.raw))
   }
 
   app.onError((error, context) => {

@@ -23,7 +23,7 @@ export interface Prepared {
 /** A finished answer: compressed once, with its headers as they go on the wire, for every visitor the same. */
 export interface Representation {
   status: number
-  /** Weak: the same for every encoding of the same content. */
+  /** Weak where it is the same for every encoding of the same content. */
   etag: string
   answers: Record<Encoding, Prepared>
   /** For a caller whose copy is still right. */
@@ -54,11 +54,8 @@ export async function createRepresentation(
   const etag = `W/"${hash.digest('base64url').slice(0, 22)}"`
   const all: Header[] = [...headers, ['ETag', etag]]
   if (compressible) all.push(['Vary', 'Accept-Encoding'])
-  const validators = all.filter(([name]) =>
-    /^(?:etag|vary|cache-control|content-location|expires)$/i.test(name),
-  )
   const identity = prepare(status, [...all, lengthOf(content)], content)
-  const unchanged = prepare(304, validators, Buffer.alloc(0))
+  const unchanged = prepareUnchanged(all)
   const answers = { br: identity, gzip: identity, identity }
   if (compressible) {
     const [br, gz] = await Promise.all([brotliAt(quick, content), zip(content, { level: 6 })])
@@ -66,6 +63,17 @@ export async function createRepresentation(
     answers.gzip = prepare(status, [...all, ['Content-Encoding', 'gzip'], lengthOf(gz)], gz)
   }
   return { status, etag, answers, unchanged, bytes: bytesOf(answers) }
+}
+
+/** A finished answer that has its ETag and its one form already. */
+export function fixedRepresentation(
+  headers: readonly Header[],
+  etag: string,
+  content: Buffer,
+): Representation {
+  const whole = prepare(200, [...headers, lengthOf(content)], content)
+  const answers = { br: whole, gzip: whole, identity: whole }
+  return { status: 200, etag, answers, unchanged: prepareUnchanged(headers), bytes: bytesOf(answers) }
 }
 
 /** Compresses as small as it gets, in the background. Replaces the quick forms in place. */
@@ -83,6 +91,13 @@ export async function compressFurther(representation: Representation): Promise<v
     answers[encoding] = prepare(status, [...pairs(now.head), lengthOf(smaller)], smaller)
   }
   representation.bytes = bytesOf(answers)
+}
+
+function prepareUnchanged(headers: readonly Header[]): Prepared {
+  const kept = headers.filter(([name]) =>
+    /^(?:etag|vary|cache-control|content-location|expires)$/i.test(name),
+  )
+  return prepare(304, kept, Buffer.alloc(0))
 }
 
 function prepare(status: number, headers: readonly Header[], body: Buffer): Prepared {

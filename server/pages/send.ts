@@ -46,7 +46,7 @@ export function dateNow(prepared: Prepared): void {
 
 function matches(known: string, etag: string): boolean {
   if (known === etag || known === '*') return true
-  const opaque = etag.slice(2)
+  const opaque = etag.replace(/^W\//, '')
   return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
 }
 

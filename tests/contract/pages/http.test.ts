@@ -67,6 +67,45 @@ test('a page that was opened before a deploy gets its files by their old names',
   expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
 })
 
+test('a picture that never changes is made once, and kept in each form until there is other content', async () => {
+  const site = await startSmallSite()
+  const picture = (headers: Record<string, string>, path = '/media/a.png?v=1', method = 'GET') =>
+    site.ask(path, { headers, method })
+  const [first, kept] = [await picture({ Accept: '*/*' }), await picture({ Accept: '*/*' })]
+  const made = () => site.renders.get('/media/a.png')
+  expect(made()).toBe(1)
+  const named = ({ headers: { date, connection, 'keep-alive': _, ...rest }, status, text }: typeof first) =>
+    ({ ...rest, status, text }) as Record<string, unknown>
+  expect(named(kept)).toEqual(named(first))
+  expect(named(kept)).toMatchObject({
+    status: 200,
+    text: 'a picture as png',
+    'content-length': '16',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: '"png"',
+    vary: 'Accept',
+  })
+  expect(named(await picture({ Accept: '*/*', Connection: 'close' }))).toEqual(named(first))
+  const head = await picture({ Accept: '*/*' }, '/media/a.png?v=1', 'HEAD')
+  expect([head.status, head.raw.length, head.headers['content-length']]).toEqual([200, 0, '16'])
+  for (const known of ['"png"', 'W/"png"', '"x", "png"']) {
+    const answer = await picture({ Accept: '*/*', 'If-None-Match': known })
+    expect([known, answer.status, answer.raw.length]).toEqual([known, 304, 0])
+  }
+  expect((await picture({ Accept: '*/*', 'If-None-Match': '"x"' })).status).toBe(200)
+  expect(made()).toBe(1)
+
+  expect((await picture({ Accept: 'image/avif' })).text).toBe('a picture as avif')
+  expect((await picture({ Accept: '*/*' })).text).toBe('a picture as png')
+  expect(made()).toBe(2)
+  for (let time = 0; time < 2; time++) await picture({}, '/media/a.png')
+  expect(made()).toBe(4)
+  site.publish('second')
+  expect((await picture({ Accept: '*/*' })).text).toBe('a picture as png')
+  expect(made()).toBe(5)
+})
+
 test('every answer carries the security headers, and only an https site asks for https', async () => {
   const plain = await startSmallSite()
   const secure = await startSmallSite({ siteUrl: 'https://www.example.dk' })

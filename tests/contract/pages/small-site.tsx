@@ -52,6 +52,7 @@ export async function startSmallSite(
 ): Promise<SmallSite> {
   const renders = new Map<string, number>()
   const logged: string[] = []
+  const listeners = new Set<(ref: string) => void>()
   let ref = 'first'
   let broken = settings.contentDown ?? false
   let held: Promise<void> = Promise.resolve()
@@ -261,8 +262,25 @@ export async function startSmallSite(
         }),
         invitation: () => null,
         editors: {} as Editors,
-        changed: () => () => {},
-        media: async () => new Response('picture', { headers: { 'Content-Type': 'image/png' } }),
+        changed: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        media: async (request) => {
+          count(new URL(request.url).pathname)
+          if (!request.url.includes('?v='))
+            return new Response('picture', { headers: { 'Content-Type': 'image/png' } })
+          const format = request.headers.get('accept')?.includes('avif') ? 'avif' : 'png'
+          return new Response(request.method === 'HEAD' ? null : `a picture as ${format}`, {
+            headers: {
+              'Content-Type': `image/${format}`,
+              'Content-Length': String(`a picture as ${format}`.length),
+              'Cache-Control': 'public, max-age=31536000, immutable',
+              ETag: `"${format}"`,
+              Vary: 'Accept',
+            },
+          })
+        },
         status: () => ({ ok: !broken }),
       },
       owner: null,
@@ -290,6 +308,7 @@ export async function startSmallSite(
     publish: (next) => {
       ref = next
       broken = false
+      for (const listener of listeners) listener(next)
     },
     breakContent: () => {
       broken = true
