@@ -154,8 +154,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       headersTimeout: patience.headers,
       requestTimeout: patience.request,
       keepAliveTimeout: patience.between,
-      // A request without a body then costs no stream of its own.
-      optimizeEmptyRequests: true,
       connectionsCheckingInterval: patience.look,
     },
     before ? (incoming, outgoing) => before(incoming, outgoing, () => answer(incoming, outgoing)) : answer,
