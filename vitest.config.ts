@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     // Tests that start programs wait for them; on a busy machine that takes its time.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -22,11 +22,14 @@ if (data) {
   window.__reactRouterContext?.streamController.close()
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+// In a task of its own: React's own start has just taken what a slow phone can bear at once.
+setTimeout(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  }),
+)

@@ -8,13 +8,13 @@ import {
   ServerRouter,
 } from 'react-router'
 import { startAfterPaint } from './after-paint.ts'
-import css from './app.css?inline'
 import stylesheetFile from './app.css?url'
 import { renderingContext } from './context.ts'
 import { pageDataBlock } from './page-data.ts'
 import { partsOfPage, readStylesheet } from './page-styles.ts'
+import { stylesheet } from './stylesheet.ts'
 
-const stylesheet = readStylesheet(css)
+const styles = readStylesheet(stylesheet)
 
 /** Milliseconds that a page's data may take before the rendering is given up. */
 export const streamTimeout = 10_000
@@ -56,7 +56,7 @@ function withoutStream({ serverHandoffStream, ...context }: EntryContext): Entry
 function withOwnStyles(html: string): string {
   return html.replace(
     /(<style>)[\s\S]*?(<\/style>)/,
-    (_, opening: string, closing: string) => `${opening}${stylesheet.for(partsOfPage(html))}${closing}`,
+    (_, opening: string, closing: string) => `${opening}${styles.for(partsOfPage(html))}${closing}`,
   )
 }
 

@@ -18,17 +18,12 @@ import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import { Measuring } from '#app/shell/measuring.tsx'
 import { errorMeta } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/root.ts'
-import css from './app.css?inline'
 import { contentContext, previewContext, renderingContext, siteContext } from './context.ts'
+import { stylesheet } from './stylesheet.ts'
 import displayFont from './ui/fonts/besley-latin-wght-normal.woff2?url&no-inline'
 import textFont from './ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url&no-inline'
 
 const PreviewBar = lazy(async () => ({ default: (await import('#app/shell/preview-bar.tsx')).PreviewBar }))
-
-// The stylesheet travels inside the page: a linked one costs a second on a phone before anything is seen.
-// entry.server.tsx leaves in it what the page itself can use. The browser's copy of the program takes that back from
-// the page instead of carrying it once more; the whole stylesheet has come by then (after-paint.ts).
-const stylesheet = import.meta.env.SSR ? css : (document.querySelector('style')?.textContent ?? '')
 
 /** An address that a preview's link leads to is no page for the cache: its editors get their toolbar. */
 export const handle: RouteHandle = { page: { personal: [SHARED_PREVIEW] } }

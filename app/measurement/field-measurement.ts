@@ -1,7 +1,7 @@
 import { type LeadStored, MEASURED_STEPS, type MeasuredStep, pageKind } from './page-kinds.ts'
 
 // Web Vitals as this visit met them, and the calculator's steps that it reached, for the site itself: no cookie, no id, no address
-// (docs/field-measurement.md). Fetched when the page has stood for a while.
+// (docs/field-measurement.md). Fetched with upkeep, when the page has stood for a while.
 
 /** Where measurements go. */
 const ENDPOINT = '/api/maalinger'

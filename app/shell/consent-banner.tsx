@@ -27,18 +27,23 @@ export function ConsentBanner({ asked, onDone }: { asked: boolean; onDone: () =>
 
   // The page keeps that much free below: what has focus is never hidden by the banner (WCAG 2.4.11).
   useEffect(() => {
-    const { style } = document.documentElement
+    // Not by a custom property: one on html makes the browser look at the style of the whole page.
+    const { documentElement, body } = document
     const element = banner.current
     if (!element) return
-    const measure = () =>
-      style.setProperty('--consent-height', `${window.innerHeight - element.getBoundingClientRect().top}px`)
+    const measure = () => {
+      const height = element.offsetHeight === 0 ? 0 : window.innerHeight - element.getBoundingClientRect().top
+      documentElement.style.scrollPaddingBottom = `${height + 16}px`
+      body.style.paddingBottom = `${height}px`
+    }
     const size = new ResizeObserver(measure)
     size.observe(element)
     window.addEventListener('resize', measure)
     return () => {
       size.disconnect()
       window.removeEventListener('resize', measure)
-      style.removeProperty('--consent-height')
+      documentElement.style.removeProperty('scroll-padding-bottom')
+      body.style.removeProperty('padding-bottom')
     }
   }, [])
 

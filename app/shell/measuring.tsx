@@ -8,17 +8,15 @@ const Services = lazy(async () => ({ default: (await import('./measuring-service
 /** Milliseconds that a page is left in peace before its field measurement is fetched. */
 const MEASURE_AFTER = 2500
 
-let measurement: Promise<typeof import('#app/measurement/field-measurement.ts')> | undefined
+let measurement: Promise<typeof import('./upkeep.ts')> | undefined
 
 /** The site's own measurement: no cookie, no consent (docs/field-measurement.md). */
 function useFieldMeasurement(): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    measurement ??= new Promise((done) => setTimeout(done, MEASURE_AFTER)).then(
-      () => import('#app/measurement/field-measurement.ts'),
-    )
+    measurement ??= new Promise((done) => setTimeout(done, MEASURE_AFTER)).then(() => import('./upkeep.ts'))
     measurement.then(
-      ({ visit }) => visit(pathname),
+      ({ noteVisit }) => noteVisit(pathname),
       () => undefined, // A page that is not measured is a page all the same.
     )
   }, [pathname])

@@ -1,6 +1,12 @@
+import { visit } from '#app/measurement/field-measurement.ts'
 import { buildId, reloadOnce } from '#app/ui/reload-once.ts'
 import { mayPrefetch, prefetchLinksInSight } from './prefetch.ts'
 import { followLinksInFull, watchForUpdate } from './update-check.ts'
+
+/** Notes a visit of a page for the field measurement; in this file, which is here by then, to save a request. */
+export function noteVisit(path: string): void {
+  visit(path)
+}
 
 let watching = false
 

@@ -43,9 +43,6 @@ const sizes: Record<ButtonSize, string> = {
 const base =
   'inline-flex items-center justify-center gap-2.5 py-2 border-2 rounded-lamp font-strong leading-tight text-center no-underline transition-colors duration-(--duration-hover) print:hidden'
 
-const off =
-  'disabled:bg-(--disabled) disabled:border-(--disabled-border) disabled:border-dashed disabled:text-(--on-disabled) disabled:cursor-not-allowed aria-disabled:bg-(--disabled) aria-disabled:border-(--disabled-border) aria-disabled:border-dashed aria-disabled:text-(--on-disabled)'
-
 interface Shared {
   look?: ButtonLook
   size?: ButtonSize
@@ -80,7 +77,7 @@ export function Button(props: ButtonProps) {
     sizes[size],
     full ? 'w-full' : 'whitespace-nowrap',
     // A link cannot be disabled.
-    rest.href === undefined && off,
+    rest.href === undefined && 'dashed-when-off',
     className,
   )
   if (rest.href !== undefined) {
@@ -117,7 +114,7 @@ export function IconButton({
       aria-label={label}
       className={classNames(
         'inline-grid size-11 flex-none place-items-center rounded-lamp border-2 border-current p-0 transition-colors duration-(--duration-hover) hover:bg-ink hover:text-white in-[.ground-hall]:hover:bg-white in-[.ground-hall]:hover:text-ink',
-        off,
+        'dashed-when-off',
         className,
       )}
     >

@@ -36,7 +36,17 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
     const page = await context.newPage()
-    const seen = () => page.screenshot({ fullPage: true, animations: 'disabled' })
+    const seen = async () => {
+      // A picture of the whole page waits neither for letters nor for pictures further down.
+      await page.locator('img').evaluateAll(async (all) => {
+        await document.fonts.ready
+        for (const each of all as HTMLImageElement[]) {
+          each.loading = 'eager'
+          await each.decode()
+        }
+      })
+      return page.screenshot({ fullPage: true, animations: 'disabled' })
+    }
     // Without scripts a page asks for the whole stylesheet by itself: here the page has its own rules alone, then all.
     const withLink = (link: (file: string) => string) =>
       page.route(site.url + path, async (route) => {
