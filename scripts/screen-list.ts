@@ -19,6 +19,8 @@ export interface Screen {
 const answers = 'branche=sportsklub&tilvalg=eget-domaene&pris=145&antal=800'
 
 export const screens: Record<string, Screen> = {
+  // The first look, for the README.
+  forside: { path: '/', windowOnly: true, width: 1280 },
   hjem: { path: '/', footer: true },
   produkter: { path: '/produkt' },
   produkt: { path: '/produkt/adgangskontrol' },
