@@ -99,6 +99,30 @@ test('a kept answer leaves its connection the time between two requests, and the
   expect(slow.heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
 })
 
+test('a connection on which kept pages are asked for now and then stays open all the while', async () => {
+  const { port, ask } = await startSmallSite({ patience })
+  await ask('/branche')
+  let asked = 0
+  const { heard, ms } = await new Promise<Talk>((resolve) => {
+    const begun = performance.now()
+    let heard = ''
+    const socket = connect(port, '127.0.0.1')
+    const asking = setInterval(() => {
+      socket.write('GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')
+      if (++asked === 8) clearInterval(asking)
+    }, 300)
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      heard += chunk
+    })
+    socket.on('close', () => {
+      clearInterval(asking)
+      resolve({ heard, ms: performance.now() - begun })
+    })
+  })
+  expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(8)
+  expect(ms).toBeGreaterThan(8 * 300 + patience.between)
+})
+
 test('somebody who asks for page after page and reads none is let go', async () => {
   const { port, ask } = await startSmallSite({ patience })
   const request = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'
