@@ -13,16 +13,7 @@ export function Industries({ loaderData: { industries } }: Route.ComponentProps)
         lead="Vælg din branche, og se, hvordan andre som dig sælger billetter."
       />
       <div className="mt-10">
-        <PosterGrid
-          entries={industries}
-          rest={
-            <CalculatorCall
-              ground="green"
-              tall
-              text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
-            />
-          }
-        />
+        <PosterGrid entries={industries} rest={<CalculatorCall ground="green" tall />} />
       </div>
     </SidePage>
   )

@@ -40,10 +40,7 @@ export function PricePage({ loaderData: { page, models, calculator, section } }:
           <DataBlock key={card.id} node={packageProduct(card, models, { ...site, path: page.href })} />
         ))}
       <div className="mt-(--spacing-stack)">
-        <CalculatorCall
-          ground="green"
-          text="Svar på tre spørgsmål om dit arrangement. Så ved du, hvad det koster, og hvilken pakke der passer."
-        />
+        <CalculatorCall ground="green" />
       </div>
     </SidePage>
   )

@@ -19,10 +19,7 @@ export function PricingPages() {
         <PageCards entries={pages} />
       </div>
       <div className="mt-(--spacing-stack)">
-        <CalculatorCall
-          ground="green"
-          text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
-        />
+        <CalculatorCall ground="green" />
       </div>
     </SidePage>
   )

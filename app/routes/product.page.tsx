@@ -39,10 +39,7 @@ export function Product({ loaderData: { category } }: Route.ComponentProps) {
       />
       <Blocks blocks={withCases([], 'De benytter også vores billetsystem', category.cases)} place="column" />
       <div className="mt-(--spacing-stack)">
-        <CalculatorCall
-          ground="green"
-          text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
-        />
+        <CalculatorCall ground="green" />
       </div>
     </SidePage>
   )

@@ -27,10 +27,7 @@ export function Products({ loaderData: { categories, tiles, words } }: Route.Com
         </Section>
       )}
       <div className="mt-(--spacing-stack)">
-        <CalculatorCall
-          ground="green"
-          text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
-        />
+        <CalculatorCall ground="green" />
       </div>
     </SidePage>
   )

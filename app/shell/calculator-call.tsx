@@ -43,7 +43,9 @@ export function CalculatorCall({
             />
           )}
           <h2 className="text-h2">{title || 'Beregn din pris'}</h2>
-          {text && <p className="mt-3 max-w-136 text-lead">{text}</p>}
+          <p className="mt-3 max-w-136 text-lead">
+            {text || 'Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster.'}
+          </p>
         </>
       }
       stub={
