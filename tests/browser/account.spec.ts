@@ -80,7 +80,9 @@ test('an application from the modal is stored, and reaches CRM and mail without 
 }) => {
   const email = 'modal@fjordscene.example'
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
+  await takenOver(opener)
+  await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
   await expect(dialog).toBeVisible()
   await fillIn(page, email)
@@ -161,6 +163,7 @@ test('a wrong field takes no call; put right, the form is sent with everything k
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
   })
+  await takenOver(page.getByRole('button', { name: 'Send ansøgning' }))
   await fillIn(page, 'ret@fjordscene.example')
   await page.getByLabel('Kontonummer').fill('')
   await page.getByRole('button', { name: 'Send ansøgning' }).click()
@@ -181,6 +184,7 @@ test('the modal keeps the focus, closes by Esc, backdrop and Back, and gives the
   const dialog = page.getByRole('dialog')
   const scrolls = () => page.evaluate("getComputedStyle(document.documentElement).overflow !== 'hidden'")
 
+  await takenOver(opener)
   await opener.click()
   await expect(dialog).toHaveAttribute('data-phase', 'open')
   expect(await scrolls()).toBe(false)
@@ -275,6 +279,7 @@ for (const [where, width] of [
     await page.getByText('Tilføj hjemmeside og bankkonto').click()
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
     await page.goto('/ansoeg')
+    await takenOver(page.getByRole('button', { name: 'Send ansøgning' }))
     await page.getByLabel('Fornavn').fill('Mette')
     await page.getByRole('button', { name: 'Send ansøgning' }).click()
     await expect(page.getByRole('alert')).toBeFocused()
@@ -286,7 +291,9 @@ test('from the full-screen menu the modal takes the place of the menu', async ({
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/branche')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Start billetsalg' }).click()
+  const opener = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Start billetsalg' })
+  await takenOver(opener)
+  await opener.click()
   const modal = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
   await expect(modal).toHaveAttribute('data-phase', 'open')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()

@@ -96,7 +96,16 @@ test('a choice is kept, shown again when it is asked for, and can be changed', a
     { name: 'cookievalg', value: 'statistic' },
   ])
 
+  // The page hears that button on its window, and nothing shows from when on.
+  await page.addInitScript(() => {
+    const listen = window.addEventListener
+    window.addEventListener = (...given: Parameters<typeof listen>) => {
+      if (given[0] === 'click') document.documentElement.dataset.hears = ''
+      listen.apply(window, given)
+    }
+  })
   await page.reload()
+  await page.waitForFunction(() => 'hears' in document.documentElement.dataset)
   await page.getByRole('button', { name: 'Ret cookievalg' }).click()
   await expect(banner.getByRole('checkbox', { name: 'Statistik' })).toBeChecked()
   await expect(banner.getByRole('heading')).toBeFocused()

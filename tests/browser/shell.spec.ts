@@ -6,14 +6,6 @@ test.beforeEach(async ({ context, site }) => {
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
 })
 
-/** A page is the visitor's when its program has taken it over and been woken. */
-async function wake(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.mouse.move(40, 400)
-  await page.mouse.move(60, 420)
-  await page.waitForLoadState('networkidle')
-}
-
 test.describe('the header', () => {
   test('has three dropdowns by click, whose entries are sorted as Danish sorts and lead where their type says', async ({
     page,
@@ -26,6 +18,7 @@ test.describe('the header', () => {
       ['Priser', /^\/priser\/[a-z0-9-]+$/],
     ] as const) {
       const button = menu.getByRole('button', { name })
+      await takenOver(button)
       await button.click()
       await expect(button).toHaveAttribute('aria-expanded', 'true')
       const entries = menu.getByRole('listitem').getByRole('link')
@@ -48,6 +41,7 @@ test.describe('the header', () => {
     await page.goto('/')
     const products = page.getByRole('button', { name: 'Funktioner' })
     const industries = page.getByRole('button', { name: 'Brancher' })
+    await takenOver(products)
     await products.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: /^Adgangskontrol/ }).first()).toBeVisible()
@@ -62,13 +56,15 @@ test.describe('the header', () => {
 
   test('closes a dropdown when the page changes', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: 'Brancher' }).click()
+    const button = page.getByRole('button', { name: 'Brancher' })
+    await takenOver(button)
+    await button.click()
     await page
       .getByRole('navigation', { name: 'Hovedmenu' })
       .getByRole('link', { name: /^Festival/ })
       .click()
     await page.waitForURL('**/branche/festival')
-    await expect(page.getByRole('button', { name: 'Brancher' })).toHaveAttribute('aria-expanded', 'false')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
   })
 
   test('leaves a dropdown open that was opened before the scripts had come', async ({ page }) => {
@@ -93,7 +89,9 @@ test.describe('the header', () => {
 
   test('takes its low form after 48 pixels, and nothing below it moves', async ({ page }) => {
     await page.goto('/branche/sportsklub')
-    await wake(page)
+    await takenOver(page.locator('header'))
+    await takenOver(page.getByRole('main').getByRole('heading', { level: 1 }))
+    await page.waitForLoadState('networkidle')
     const shifts = await page.evaluateHandle(() => {
       const seen: number[] = []
       new PerformanceObserver((list) =>
@@ -130,8 +128,9 @@ test.describe('the mobile menu', () => {
 
   test('fills the screen, locks the page behind it, and closes when the page changes', async ({ page }) => {
     await page.goto('/')
-    await wake(page)
-    await page.getByRole('button', { name: 'Åbn menu' }).click()
+    const opener = page.getByRole('button', { name: 'Åbn menu' })
+    await takenOver(opener)
+    await opener.click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
     expect(
@@ -140,7 +139,9 @@ test.describe('the mobile menu', () => {
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
 
     await menu.getByText('Brancher').click()
-    await menu.getByRole('link', { name: 'Sportsklub' }).click()
+    const link = menu.getByRole('link', { name: 'Sportsklub' })
+    await takenOver(link)
+    await link.click()
     await page.waitForURL('**/branche/sportsklub')
     await expect(menu).toBeHidden()
     await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
@@ -148,19 +149,21 @@ test.describe('the mobile menu', () => {
 
   test('closes on Esc and gives the focus back', async ({ page }) => {
     await page.goto('/')
-    await wake(page)
-    await page.getByRole('button', { name: 'Åbn menu' }).click()
+    const opener = page.getByRole('button', { name: 'Åbn menu' })
+    await takenOver(opener)
+    await opener.click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Åbn menu' })).toBeFocused()
+    await expect(opener).toBeFocused()
   })
 
   test('a side list is a select, and choosing leads to the page', async ({ page }) => {
     await page.goto('/branche/sportsklub')
-    await wake(page)
-    await page.getByLabel('Vælg branche').selectOption({ label: 'Festival' })
+    const select = page.getByLabel('Vælg branche')
+    await takenOver(select)
+    await select.selectOption({ label: 'Festival' })
     await page.waitForURL('**/branche/festival')
-    await expect(page.getByLabel('Vælg branche')).toHaveValue('/branche/festival')
+    await expect(select).toHaveValue('/branche/festival')
   })
 })
 
@@ -184,7 +187,7 @@ test.describe('the carousel of industries', () => {
 
   async function toCarousel(page: Page): Promise<void> {
     await page.goto('/')
-    await wake(page)
+    await takenOver(page.locator('.posters'))
     await page.locator('.posters').scrollIntoViewIfNeeded()
     await expect(page.locator('.posters > li[inert]').first()).toBeAttached()
     await page.mouse.move(5, 5)
@@ -230,8 +233,8 @@ test.describe('the carousel of industries', () => {
 test.describe('a tooltip of the price table', () => {
   test('opens on hover and focus, stays under the pointer, and closes on Esc', async ({ page }) => {
     await page.goto('/priser/billetsystem')
-    await wake(page)
     const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
+    await takenOver(button)
     const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
     await expect(tip).toBeHidden()
     await button.hover()
@@ -256,8 +259,9 @@ test.describe('a tooltip of the price table', () => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
     const page = await context.newPage()
     await page.goto('/priser/billetsystem')
-    await wake(page)
-    await page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first().tap()
+    const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
+    await takenOver(button)
+    await button.tap()
     const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
     await expect(tip).toBeVisible()
     const box = await tip.boundingBox()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { test as base, expect } from '#tests/browser/site.ts'
+import { test as base, expect, takenOver } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
@@ -124,6 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
       complaints.allow('favicon.ico')
       await page.goto('/beregner/branche')
       await expect(page.getByRole('radio')).toHaveCount(3)
+      if (javaScriptEnabled) await takenOver(page.getByRole('button', { name: 'Næste' }))
       await page.getByText('Firma & Organisation').click()
       await page.getByRole('button', { name: 'Næste' }).click()
       await expect(page.getByRole('checkbox')).toHaveCount(6)
