@@ -11,6 +11,7 @@ export default defineConfig({
     restoreMocks: true,
     // Tests that start programs wait for them; on a busy machine that takes its time.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

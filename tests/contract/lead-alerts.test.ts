@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAlerts } from '#server/leads/alerts.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
@@ -12,8 +12,6 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startPostgres } from '#tests/postgres.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const postgres = await startPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]

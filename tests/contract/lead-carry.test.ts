@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, type Selectable } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backUp, moveFromSqlite, restore } from '#server/leads/carry.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/engine.ts'
 import { migrate } from '#server/leads/migrations.ts'
@@ -11,8 +11,6 @@ import { CARRIED, type Tables } from '#server/leads/tables.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const postgres = await startPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]

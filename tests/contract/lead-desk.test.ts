@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskFilter } from '#app/internal/desk.ts'
 import { type ApplicationLead, NO_CONTACT } from '#app/leads/lead.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
@@ -27,7 +27,6 @@ import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system
 import { startPostgres } from '#tests/postgres.ts'
 
 // A busy machine with two cores is slow and not wrong.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 // The lead desk, the retention job and applications, over the real store, deliveries, CRM client and mailbox (D21, D34).
 

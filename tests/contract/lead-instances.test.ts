@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { checkSecrets, type SharedSecrets, takeSecrets } from '#server/leads/secret-checks.ts'
 import { LeadStore } from '#server/leads/store.ts'
@@ -10,8 +10,6 @@ import { createVault } from '#server/leads/vault.ts'
 import { createLog } from '#server/log.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const postgres = await startPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Trouble } from '#server/leads/alert-store.ts'
@@ -22,7 +22,6 @@ import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 // A busy machine with two cores is slow and not wrong.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 // The whole lead path through its real parts: store, intake, deliveries, the official CRM client, SMTP.
 

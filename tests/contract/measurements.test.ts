@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { measurement } from '#app/measurement/measurement.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
@@ -11,8 +11,6 @@ import { createLog } from '#server/log.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 // Field measurements from what a browser sends to what the owner reads, on both engines.
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const postgres = await startPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]

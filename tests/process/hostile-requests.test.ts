@@ -35,7 +35,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
   })
   port = Number(new URL(site.url).port)
-}, 60_000)
+})
 
 afterAll(async () => {
   await site.stop()

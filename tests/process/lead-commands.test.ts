@@ -10,7 +10,7 @@ let site: BuiltSite
 
 beforeAll(async () => {
   site = await startBuiltSite()
-}, 60_000)
+})
 
 afterAll(async () => {
   await site.stop()
@@ -82,4 +82,4 @@ test('what a command cannot do is one line and exit code 1', () => {
     '--state is one of dead, quarantined, waiting, kept, delivered\n',
   )
   expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up\n')
-}, 60_000)
+})

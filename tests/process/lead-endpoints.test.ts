@@ -9,7 +9,7 @@ import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 // The built server with real neighbours: what leaves it as HTTP and SMTP, and what a sudden end leaves behind.
 
 // A busy machine with two cores is slow and not wrong.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 90_000 })
 
 let hubspot: FakeHubspot
 let smtp: SmtpSink
@@ -297,7 +297,7 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
     const before = ended()
     hubspot.fail(fault)
     await sendLead()
-    await vi.waitFor(() => expect(ended()).toBeGreaterThan(before), { timeout: 20_000 })
+    await vi.waitFor(() => expect(ended()).toBeGreaterThan(before), { timeout: 30_000 })
   }
   hubspot.fail(answer(401))
   for (const at of ['connect', 'mail-from', 'rcpt-to', 'data'] as const) {

@@ -7,7 +7,7 @@ let leadSite: LeadSite
 
 beforeAll(async () => {
   leadSite = await startLeadSite()
-}, 60_000)
+})
 
 afterAll(() => leadSite.stop())
 
@@ -105,4 +105,4 @@ test('season passes, product sales, users and expected revenue reach revenue, pa
     for (const line of told) expect(words(email.html ?? '')).toContain(line.replace(':', ''))
   for (const line of told) for (const page of [thanks, desk]) expect(page).toContain(line.replace(':', ''))
   expect([note, ...texts, thanks, desk].filter((text) => /Merchandise/.test(text))).toEqual([])
-}, 30_000)
+})

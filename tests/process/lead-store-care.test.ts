@@ -15,7 +15,7 @@ import { startPostgres } from '#tests/postgres.ts'
 // The care of the store as its owner has it: commands on the built server's data, and what arrives in the end.
 
 // Each starts servers and commands; a busy machine is slow and not wrong.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const postgres = await startPostgres()
 const running: BuiltSite[] = []

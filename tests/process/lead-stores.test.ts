@@ -78,7 +78,7 @@ if (postgres !== null) {
     expect(await post('down@b.example')).toBe(503)
     await postgres.start()
     await vi.waitFor(async () => expect(await post('after@b.example')).toBe(200), {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 200,
     })
     const { code, stdout, stderr } = await site.stop()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const left = await post('/preview', new URLSearchParams())
   cookies = [signedIn, thanked, left].flatMap(({ headers }) => headers['set-cookie'] ?? [])
   owner = signedIn.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const each of [site, withServices]) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = copyShippedContent()
   service = await startFaultyService(folder)
   site = await startBuiltSite(settings())
-}, 60_000)
+})
 
 afterAll(async () => {
   await site.stop()
@@ -59,7 +59,7 @@ test('the webhook shows a publish at once, the old page serving until the new on
   expect((await tell()).status).toBe(200)
   await vi.waitFor(
     async () => expect(await headlineOf('/branche/cirkus')).toBe('Cirkus, første udgave'),
-    10_000,
+    30_000,
   )
 
   publish('cirkus', 'Cirkus, anden udgave')
@@ -73,7 +73,7 @@ test('the webhook shows a publish at once, the old page serving until the new on
       seen.add(headline)
       expect(headline).toBe('Cirkus, anden udgave')
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )
   expect([...seen].filter((headline) => !headline?.startsWith('Cirkus'))).toEqual([])
 })
@@ -90,21 +90,21 @@ test('without the webhook a publish is seen within 5 seconds of the next request
   for (const instance of [site, other]) {
     await vi.waitFor(
       async () => expect(await headlineOf('/branche/cirkus', instance)).toBe('Cirkus før'),
-      10_000,
+      30_000,
     )
   }
   publish('cirkus', 'Cirkus efter')
   const begun = performance.now()
   const instances = [site, other].map(async (instance) => {
     await vi.waitFor(async () => expect(await headlineOf('/branche/cirkus', instance)).toBe('Cirkus efter'), {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 100,
     })
     return performance.now() - begun
   })
   // 5 s until it is looked for, and then the time that reading and rendering take.
   for (const ms of await Promise.all(instances)) expect(ms).toBeLessThan(9000)
-}, 60_000)
+}, 120_000)
 
 test('a webhook with another secret triggers nothing, and is limited', async () => {
   const before = service.requests
@@ -114,7 +114,7 @@ test('a webhook with another secret triggers nothing, and is limited', async () 
   const many = await Promise.all(Array.from({ length: 15 }, () => tell('forkert')))
   expect(many.map(({ status }) => status)).toContain(429)
   expect((await tell()).status).toBe(200)
-  await vi.waitFor(() => expect(service.requests).toBeGreaterThan(before))
+  await vi.waitFor(() => expect(service.requests).toBeGreaterThan(before), 30_000)
 })
 
 const FAULTS: Fault[] = [
@@ -138,7 +138,7 @@ test('however the service fails under load, every visitor gets the last good pag
   await tell()
   await vi.waitFor(
     async () => expect(await headlineOf('/branche/cirkus')).toBe('Cirkus, før det hele'),
-    10_000,
+    30_000,
   )
 
   const statuses = new Map<string, number>()
@@ -175,7 +175,7 @@ test('however the service fails under load, every visitor gets the last good pag
     publish('cirkus', `Cirkus med ${fault}`)
     const before = service.requests
     expect((await tell()).status, fault).toBe(200)
-    await vi.waitFor(() => expect(service.requests, fault).toBeGreaterThan(before), 10_000)
+    await vi.waitFor(() => expect(service.requests, fault).toBeGreaterThan(before), 30_000)
     expect((await ask(firstTime[index] ?? '/')).status, `${firstTime[index]} while ${fault}`).toBe(200)
     if (fault !== 'slow') expect(await headlineOf('/branche/cirkus'), fault).toMatch(/før det hele|med slow/)
   }
@@ -193,9 +193,9 @@ test('however the service fails under load, every visitor gets the last good pag
       await tell()
       expect(await headlineOf('/branche/cirkus')).toBe('Cirkus, da det var ovre')
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: 30_000, interval: 500 },
   )
-}, 120_000)
+}, 240_000)
 
 test('a page that nobody can tell of while the service is down is 503, never a 404', async () => {
   service.fault = 'stopped'
@@ -205,13 +205,13 @@ test('a page that nobody can tell of while the service is down is 503, never a 4
     const unknown = await ask('/branche/maaske-et-tidligere-navn')
     expect(unknown.status).toBe(503)
     expect(await unknown.text()).toContain('Kunne ikke hente data')
-  }, 10_000)
+  }, 30_000)
   service.fault = 'none'
   await vi.waitFor(async () => {
     await tell()
     expect((await ask('/branche/maaske-et-tidligere-navn')).status).toBe(404)
-  }, 20_000)
-}, 60_000)
+  }, 30_000)
+}, 120_000)
 
 test.each<Fault>(['stopped', 'silent', 'empty object'])(
   'a cold start with the service %s serves the wizard and takes leads, is 503 elsewhere, and recovers by itself',
@@ -261,9 +261,9 @@ test.each<Fault>(['stopped', 'silent', 'empty object'])(
     service.fault = 'none'
     await vi.waitFor(
       async () => expect((await ask('/branche/sportsklub', {}, cold)).status).toBe(200),
-      20_000,
+      30_000,
     )
     expect((await ask('/ready', {}, cold)).status).toBe(200)
   },
-  60_000,
+  120_000,
 )

@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   closed = await startBuiltSite(outside)
   open = await startBuiltSite({ ...outside, INTERNAL_SECRET: SECRET })
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const site of [closed, open]) {
@@ -245,4 +245,4 @@ test('an embedded start prints a link that signs in once', async () => {
   expect(await second.text()).toContain('Linket virker ikke længere')
   await site.stop()
   await removeDataFolder(site)
-}, 30_000)
+})

@@ -50,7 +50,7 @@ beforeAll(async () => {
     PRISMIC_ENDPOINT: served.endpoint,
     LOG_LEVEL: 'silent',
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   await site.stop()
@@ -162,7 +162,7 @@ test('an editor whose session is over is told, and sees what is published', asyn
       expect(seen.html.includes('Forhåndsvisningen er udløbet. Du ser det udgivne indhold.')).toBe(true)
       return seen
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
   expect(answer.status).toBe(200)
   expect(html).not.toContain('i kladde')

@@ -131,7 +131,7 @@ describe('the end', () => {
           const next = await start()
           return Promise.race([ready(next), next.ended.then(({ stderr }) => stderr)])
         },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toMatch(/^http/)
   })

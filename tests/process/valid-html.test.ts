@@ -25,7 +25,7 @@ let leadSite: LeadSite
 
 beforeAll(async () => {
   leadSite = await startLeadSite()
-}, 60_000)
+})
 
 afterAll(async () => {
   await leadSite.stop()
@@ -126,7 +126,7 @@ test('every step of the wizard is valid, with its answers, its messages, its pan
     ...(await faultsOf('thanks', await ask('/beregner/tak-for-din-henvendelse', undefined, cookie), 200)),
   )
   expect(faults).toEqual([])
-}, 60_000)
+})
 
 test("the owner's pages are valid", async () => {
   const faults = await faultsOf('sign-in', await ask('/intern/log-ind'), 200)
@@ -159,4 +159,4 @@ test("the owner's pages are valid", async () => {
   const parts = await ask('/intern/komponenter', undefined, cookie)
   faults.push(...(await faultsOf('parts', parts, 200, ['form-dup-name', 'unique-landmark'])))
   expect(faults).toEqual([])
-}, 60_000)
+})
