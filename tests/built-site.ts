@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -120,13 +121,17 @@ export async function removeDataFolder({ dataDir }: { dataDir: string }): Promis
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().on('error', fail)
-    probe.listen(0, () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+/**
+ * A port that nobody listens on. Not one that the system gives: those it gives to every connection as well (32768 and up on Linux,
+ * 49152 and up on macOS), and on a busy machine one may come before the server that is to listen there.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer().on('error', () => done(false))
+      probe.listen(port, () => probe.close(() => done(true)))
     })
-  })
+    if (isFree) return port
+  }
 }

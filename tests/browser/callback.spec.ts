@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import { takenOver } from '#tests/browser/site.ts'
+import { takenOver } from '#tests/taken-over.ts'
 
 async function fillIn(page: Page) {
   await page.getByLabel('Fornavn').fill('Mette')

@@ -66,7 +66,7 @@ test('no page complains: no console message, no failed request, no answer of an 
   page,
   request,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const failed: string[] = []
   page.on('requestfailed', (one) => {
     // What was fetched ahead is given up when the crawl moves on.

@@ -1,4 +1,5 @@
-import { expect, takenOver, test } from '#tests/browser/site.ts'
+import { expect, test } from '#tests/browser/site.ts'
+import { takenOver } from '#tests/taken-over.ts'
 
 /** Spec 2 §2 "Price pages"; D11 and D20. */
 

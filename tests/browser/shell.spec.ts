@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, takenOver, test } from './site.ts'
+import { takenOver } from '#tests/taken-over.ts'
+import { expect, test } from './site.ts'
 
 /** Without the banner in the way: the choice has been made. */
 test.beforeEach(async ({ context, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import { takenOver } from '#tests/browser/site.ts'
+import { takenOver } from '#tests/taken-over.ts'
 
 const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 

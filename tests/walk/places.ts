@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { takenOver } from '#tests/taken-over.ts'
 
 /** A page of the site in one of its states. */
 export interface Place {
@@ -112,10 +113,9 @@ export const pageStates: Place[] = [
     needs: 'scripts',
     act: async (page) => {
       const calculator = page.locator('.ticket').filter({ hasText: 'Hvem betaler gebyret?' })
-      await expect(async () => {
-        await calculator.getByRole('slider').press('End', { timeout: 1_000 })
-        await expect(calculator).toContainText('Lad os tage en snak', { timeout: 1_000 })
-      }).toPass()
+      await takenOver(calculator.getByRole('slider'))
+      await calculator.getByRole('slider').press('End')
+      await expect(calculator).toContainText('Lad os tage en snak')
     },
   },
   {
@@ -176,7 +176,9 @@ export const pageStates: Place[] = [
     path: '/produkt',
     needs: 'scripts',
     act: async (page) => {
-      await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
+      const opener = page.getByRole('link', { name: 'Start billetsalg' }).first()
+      await takenOver(opener)
+      await opener.click()
       await page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' }).waitFor()
     },
   },
@@ -270,6 +272,7 @@ export const wizardStates: Place[] = [
       await page.route('**/api/leads/hubspot', (route) =>
         route.fulfill({ status: 403, json: { error: 'Vi kan ikke tage imod lige nu.' } }),
       )
+      await takenOver(page.getByRole('button', { name: 'Book en personlig demo' }))
       await press(page, 'Book en personlig demo')
       await expect(page.getByRole('alert')).toContainText('Vi kan ikke tage imod lige nu.')
     },
@@ -285,6 +288,7 @@ export const wizardStates: Place[] = [
         window.open = () => null
       })
       await page.route('**/api/leads/*', (route) => route.fulfill({ json: { ok: true, reference: 'x' } }))
+      await takenOver(page.getByRole('button', { name: 'Book en personlig demo' }))
       await press(page, 'Book en personlig demo')
       await page.getByLabel('Telefon').fill('20 34')
       await page.getByLabel('E-mail').fill('mette@')
@@ -321,6 +325,7 @@ export const wizardStates: Place[] = [
     says: 'Der opstod en fejl. Prøv igen.',
     act: async (page: Page) => {
       await page.route('**/api/leads/hubspot', (route) => route.fulfill({ status: 403, json: {} }))
+      await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInInformation(page)
       await press(page, 'Send forespørgsel')
       await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
@@ -332,6 +337,7 @@ export const wizardStates: Place[] = [
     needs: 'scripts' as const,
     says: /Mente du/,
     act: async (page: Page) => {
+      await takenOver(page.getByLabel('E-mail'))
       await page.getByLabel('E-mail').fill('mette@gmial.com')
       await page.getByLabel('Telefon').focus()
       await expect(page.getByText('Mente du')).toBeVisible()
@@ -343,6 +349,7 @@ export const wizardStates: Place[] = [
     needs: 'scripts' as const,
     says: 'Tak for din henvendelse',
     act: async (page: Page) => {
+      await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInInformation(page)
       await press(page, 'Send forespørgsel')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
