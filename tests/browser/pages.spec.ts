@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
+import { takenOver } from '#tests/taken-over.ts'
 
 const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
@@ -74,14 +75,7 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
 test('a link inside the site is followed without loading a page anew', async ({ page }) => {
   await page.goto('/branche')
   const link = page.locator('main a[href^="/branche/"]').first()
-  // A sign of life lets the page be taken over (decision 0007): a hand that moves the mouse moves it on and on.
-  let x = 40
-  await expect
-    .poll(async () => {
-      await page.mouse.move(x++, 400)
-      return link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react')))
-    })
-    .toBe(true)
+  await takenOver(link)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await link.click()
   await expect(page).toHaveURL(/\/branche\/.+/)

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
+import { takenOver } from '#tests/taken-over.ts'
 
 /** What the page's browser refused, by the directive that it broke. */
 const VIOLATIONS =
@@ -9,7 +10,9 @@ test('a navigation inside the browser brings the data of the next page, as text 
 }) => {
   await page.addInitScript(VIOLATIONS)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Se alle vores produkter' }).first().click()
+  const link = page.getByRole('link', { name: 'Se alle vores produkter' }).first()
+  await takenOver(link)
+  await link.click()
   await page.waitForURL('**/produkt')
   const blocks = page.locator('script[type="application/ld+json"]')
   const kinds = async () => (await blocks.allTextContents()).map((text) => JSON.parse(text)['@type'])
