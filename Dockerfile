@@ -27,4 +27,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # exec form: signals reach the server itself, which ends what is under way.
-CMD ["node", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=16", "build/server/index.js"]

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,6 +34,11 @@ export interface BuiltSite extends RunningProgram {
 const projectFolder = resolve(import.meta.dirname, '..')
 const builtServer = 'build/server/index.js'
 
+/** What Node is told for the server, as by `npm start`. */
+export const serverFlags = (
+  JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { config: { serverFlags: string } }
+).config.serverFlags
+
 type Settings = Partial<Record<(typeof settingNames)[number], string>>
 
 /** Only these settings: neither the developer's environment nor a `.env` file reaches the program. */
@@ -48,7 +53,8 @@ export function runProgram(
   args: string[] = [],
   folder = projectFolder,
 ): RunningProgram {
-  const child = spawn(process.execPath, [join(folder, script), ...args], {
+  const flags = script === builtServer ? [serverFlags] : []
+  const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
     cwd: folder,
     env: { ...onlySettings(settings), NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
