@@ -35,6 +35,15 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
   }
   const count = (what: string) => wrong.set(what, (wrong.get(what) ?? 0) + 1)
 
+  /** What a first visit loads besides the page: the files that the home page names. */
+  const filesOfHome = ask(`${site.url}/`).then(({ body }) => {
+    const found = body.toString('utf8').match(/\/(?:assets\/[\w.-]+|media\/[\w.-]+\?v=\w+)/g)
+    return [...new Set(found)]
+  })
+  const loadFiles = async () => {
+    await Promise.all((await filesOfHome).map((file) => load(file, {}, [200])))
+  }
+
   const visitor = async (number: number) => {
     for (let visit = number; performance.now() < end; visit += VISITORS) {
       const etags = new Map<string, string>()
@@ -45,7 +54,7 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
         const page = await load(path, mark ? { 'If-None-Match': mark } : {}, mark ? [200, 304] : [200])
         const etag = page && headerOf(page, 'etag')
         if (etag) etags.set(path, etag)
-        if (seen === 0 && page?.status === 200) await loadFiles(load)
+        if (seen === 0 && page?.status === 200) await loadFiles()
         const thinks = THINKS.least + Math.random() * (THINKS.most - THINKS.least)
         await new Promise((resolve) => setTimeout(resolve, thinks))
       }
@@ -87,19 +96,4 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
   )
   table(['minute', 'memory MB', 'requests so far'], rows)
   if (wrong.size > 0) process.exitCode = 1
-
-  /** What a first visit loads besides the page: the files that the home page names. */
-  async function loadFiles(get: typeof load): Promise<void> {
-    const files = await filesOfHome()
-    await Promise.all(files.map((file) => get(file, {}, [200])))
-  }
-
-  let named: Promise<string[]> | undefined
-  function filesOfHome(): Promise<string[]> {
-    named ??= ask(`${site.url}/`).then(({ body }) => {
-      const found = body.toString('utf8').match(/\/(?:assets\/[\w.-]+|media\/[\w.-]+\?v=\w+)/g)
-      return [...new Set(found)]
-    })
-    return named
-  }
 }
