@@ -366,6 +366,12 @@ test('a block of an unknown type is left out and told once', async () => {
   expect(warnings).toEqual(['A block of an unknown type was left out'])
 })
 
+test('what somebody sent to the block simulator stays out of the log', async () => {
+  const { content, warnings } = contentOf([])
+  expect(await content.blocksOf([slice('mette@fjordscenen.example', {})])).toEqual([null])
+  expect(warnings).toEqual([])
+})
+
 const BLOCK_TYPES = [
   'addon',
   'article',
