@@ -68,6 +68,10 @@ export async function walk(
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(`threw: ${error.message}`))
       await arrive(page, place)
+      // Whoever is slow still gets the question about cookies before the walk by keyboard begins, and not in the middle of it.
+      if (javaScriptEnabled && asPage && !place.owner) {
+        await page.locator('.consent-banner').waitFor({ state: 'attached' })
+      }
       if (javaScriptEnabled && place.says) note('live regions', await silence(page, place.says))
       const title = await page.title()
       walked.titles.push(title)
