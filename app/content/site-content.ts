@@ -226,7 +226,7 @@ export function createContent(
     }
 
     // What a request brought along (the block simulator) has no id: its sender's words stay out of the log.
-    const tell: typeof warnOnce = (...line) => document?.id && warnOnce(...line)
+    const isStored = Boolean(document?.id)
 
     const self: Related = {
       hrefOf,
@@ -244,17 +244,19 @@ export function createContent(
         const place = category ?? categoryListing(value.id)
         if (!article) {
           const message = `Artikel med id ${value.id} blev ikke fundet`
-          tell(`article ${value.id}`, message)
+          if (isStored) warnOnce(`article ${value.id}`, message)
           return { id: value.id, title: 'Ukendt artikel', teaser: '', href: null }
         }
         return articleEntry(article, place)
       },
       packages: () => toPrices(byType.get('prices') ?? [], { ...self, packages: () => [] }).packages,
-      unknownBlock: (type) =>
-        tell(`block ${type}`, 'A block of an unknown type was left out', {
+      unknownBlock: (type) => {
+        if (!isStored) return
+        warnOnce(`block ${type}`, 'A block of an unknown type was left out', {
           block: type,
           document: document?.id,
-        }),
+        })
+      },
     }
     return self
   }
