@@ -142,7 +142,7 @@ function Dropdown({ title, entries, under, aside }: DropdownContent) {
 
   // At the end of each `key`, which is each navigation, also one to the same address; not at its beginning, since the panel may stand
   // open before it is taken over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for each navigation, and nothing of it is used.
   useEffect(() => () => panel.current?.hidePopover(), [key])
 
   function leave(event: FocusEvent) {
