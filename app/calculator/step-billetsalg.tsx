@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,6 +5,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
+import { useDraft } from '#app/ui/use-draft.ts'
 import { parseTicketCount, ticketCountText } from './answers.ts'
 import { PayersCompared } from './payers-compared.tsx'
 import { quoteOf } from './payload.ts'
@@ -17,7 +17,7 @@ export const TICKETS_ID = 'antal-billetter'
 /** Step 2: who pays the fee, price and number of tickets, and at once what comes of it (spec 1 §2, D12, D15, D18). */
 export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
   const { ticketDetails } = answers
-  const [draft, setDraft] = useState<string | null>(typed?.pris ?? null)
+  const [draft, setDraft] = useDraft(typed?.pris ?? null)
   const quote = quoteOf(answers, content.rates)
   const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
     change({ ...answers, ticketDetails: { ...ticketDetails, ...details } }, typing)

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import {
   type Answers,
-  type Choices,
   hasAnswers,
   matchChoices,
   readContactMethod,
@@ -11,7 +10,8 @@ import {
 } from './answers.ts'
 import { readStep, type Step, whereTo } from './journey.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
-import { readStepForm } from './step-form.ts'
+import { readStepForm, type TypedNumbers } from './step-form.ts'
+import type { Posted } from './step-props.ts'
 import type { WizardContent } from './wizard-content.ts'
 
 /** The address of a step with the answers in its query (D16). */
@@ -46,25 +46,29 @@ export function answersToShow(
 /** The form of the first three steps. */
 export const STEP_FORM_ID = 'wizard-step'
 
-/**
- * What the visitor answered on the server's page before scripts took over (a slow line): null when nothing. `shown` are
- * the answers that page was made of.
- */
-function answeredBeforeScripts(step: Step, shown: Answers, choices: Choices): FormData | null {
+/** The form as the visitor filled it in on the server's page before scripts took over (a slow line): null when untouched. */
+function answeredBeforeScripts(): FormData | null {
   const form = document.getElementById(STEP_FORM_ID)
   if (!(form instanceof HTMLFormElement)) return null
+  const touched = [...form.elements].some(
+    (field) =>
+      field instanceof HTMLInputElement &&
+      (field.value !== field.defaultValue || field.checked !== field.defaultChecked),
+  )
+  if (!touched) return null
   const fields = new FormData(form)
   // The slider is no field of its own: the number beside it follows it with scripts alone.
   const slider = form.querySelector<HTMLInputElement>('input[type="range"]')
   const number = form.querySelector<HTMLInputElement>('input[name="antal"]')
   if (slider && slider.value !== slider.defaultValue && number?.value === number?.defaultValue)
     fields.set('antal', slider.value)
-  const { answers } = readStepForm(step, fields, shown, choices)
-  return writeQuery(answers) === writeQuery(shown) ? null : fields
+  return fields
 }
 
 export interface AnswersInHand {
   answers: Answers
+  /** What stands in the number fields from before the scripts, though it need be no number. */
+  typed: TypedNumbers | null
   /** The visitor answered: shown, stored and written into the address. `typing` waits with the address for a pause. */
   change: (answers: Answers, typing?: boolean) => void
   /** Whether the browser's storage is read (never on the server). */
@@ -75,7 +79,11 @@ export interface AnswersInHand {
 const TYPING_PAUSE = 300
 
 /** The answers of the wizard's page: from the address on the server and the first render, then with the store. */
-export function useAnswers(step: Step, content: WizardContent, posted: Answers | null): AnswersInHand {
+export function useAnswers(
+  step: Step,
+  content: WizardContent,
+  posted: Pick<Posted, 'answers' | 'typed'> | null,
+): AnswersInHand {
   const location = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
@@ -84,15 +92,16 @@ export function useAnswers(step: Step, content: WizardContent, posted: Answers |
     [content],
   )
   const [answers, setAnswers] = useState(
-    () => posted ?? readQuery(new URLSearchParams(location.search), choices),
+    () => posted?.answers ?? readQuery(new URLSearchParams(location.search), choices),
   )
+  const [typed, setTyped] = useState(posted?.typed ?? null)
   const [opened, setOpened] = useState(false)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
   const [early] = useState<{ fields: FormData | null }>(() => ({ fields: null }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as scripts run
   useEffect(() => {
-    early.fields = posted ? null : answeredBeforeScripts(step, answers, choices)
+    early.fields = posted ? null : answeredBeforeScripts()
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry; the rest is of that entry.
@@ -117,8 +126,10 @@ export function useAnswers(step: Step, content: WizardContent, posted: Answers |
       )
       const { fields } = early
       early.fields = null
-      const shown = fields ? readStepForm(step, fields, known, choices).answers : known
-      if (fields) useAnswersStore.getState().keep(shown)
+      const filledIn = fields && readStepForm(step, fields, known, choices)
+      const shown = filledIn?.answers ?? known
+      if (filledIn) useAnswersStore.getState().keep(shown)
+      setTyped(filledIn?.typed ?? null)
       setAnswers(shown)
       const asked = query.get(ASKED_STEP)
       const target = whereTo(asked === null ? step : readStep(asked), shown)
@@ -128,7 +139,7 @@ export function useAnswers(step: Step, content: WizardContent, posted: Answers |
     void look()
     return () => {
       current = false
-      clearTimeout(typing.current)
+      clearTimeout(pause.current)
     }
   }, [location.key])
 
@@ -136,15 +147,15 @@ export function useAnswers(step: Step, content: WizardContent, posted: Answers |
     (next: Answers, isTyping = false) => {
       setAnswers(next)
       useAnswersStore.getState().keep(next)
-      clearTimeout(typing.current)
+      clearTimeout(pause.current)
       const address = addressOf(step, next)
-      if (isTyping) typing.current = setTimeout(writeAddress, TYPING_PAUSE, address)
+      if (isTyping) pause.current = setTimeout(writeAddress, TYPING_PAUSE, address)
       else writeAddress(address)
     },
     [step],
   )
 
-  return { answers, change, opened }
+  return { answers, typed, change, opened }
 }
 
 /**

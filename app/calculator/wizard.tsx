@@ -43,7 +43,7 @@ export function Wizard({
   step: Step
   posted: Posted | null
 }) {
-  const inHand = useAnswers(step, content, posted?.answers ?? null)
+  const inHand = useAnswers(step, content, posted)
   const { answers } = inHand
   const { logo, productName, buttons } = content
   return (
@@ -140,7 +140,7 @@ function WizardStep({
   content,
   step,
   posted,
-  inHand: { answers, change, opened },
+  inHand: { answers, typed, change, opened },
 }: {
   content: WizardContent
   step: Step
@@ -166,7 +166,7 @@ function WizardStep({
     content,
     answers,
     errors,
-    typed: posted?.typed ?? null,
+    typed,
     posted,
     opened,
     change: (next: Answers, typing?: boolean) => {

@@ -1,6 +1,7 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { controlGround, FieldError, inputLook } from './field.tsx'
+import { useDraft } from './use-draft.ts'
 
 export interface SliderProps {
   label: ReactNode
@@ -38,7 +39,7 @@ export function Slider(props: SliderProps) {
   const { toPosition = (number) => number, fromPosition = (number) => number } = props
   const ownId = useId()
   const id = props.id ?? ownId
-  const [draft, setDraft] = useState<string | null>(props.typed ?? null)
+  const [draft, setDraft] = useDraft(props.typed ?? null)
   const position = Math.min(max, Math.max(min, toPosition(value)))
   const filled = `${((position - min) / (max - min || 1)) * 100}%`
   const hintId = hint ? `${id}-hint` : undefined

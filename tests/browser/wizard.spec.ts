@@ -422,6 +422,29 @@ test.describe('answers', () => {
     await expect(page.getByRole('main')).toContainText('8.999 kr.')
   })
 
+  test('typed before scripts run on a slow line stay as they were typed, though they are no numbers', async ({
+    page,
+  }) => {
+    const { promise: typed, resolve: letScriptsCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
+    const price = page.getByLabel('Billetpris')
+    const tickets = page.getByRole('textbox', { name: 'Antal billetter' })
+    await price.fill('gratis')
+    await tickets.fill('mange')
+    letScriptsCome()
+    await takenOver(page.getByRole('button', { name: 'Få mit tilbud' }))
+    await page.getByText('Arrangør', { exact: true }).click()
+    await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
+    await expect(price).toHaveAccessibleDescription('Indtast venligst en gyldig billetpris')
+    await expect(price).toHaveValue('gratis')
+    await expect(tickets).toHaveAccessibleDescription('Vælg venligst et antal billetter på mindst 100')
+    await expect(tickets).toHaveValue('mange')
+  })
+
   test('given by the slider before scripts run on a slow line are not lost', async ({ page }) => {
     const { promise: pulled, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
