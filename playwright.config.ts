@@ -22,7 +22,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'da-DK',
     timezoneId: 'Europe/Copenhagen',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath,
       // Chromium has no sandbox for root; the others keep it from calling its maker while tests run.

@@ -54,7 +54,7 @@ export function DemoThanks({
       {bookingUrl && (
         <p className="text-sm">
           <a
-            className="link inline-flex items-center gap-1.5"
+            className="link inline-flex min-h-6 items-center gap-1.5"
             href={bookingUrl}
             target="_blank"
             rel="noopener"

@@ -38,15 +38,22 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
     const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const seen = async () => {
-      // A picture of the whole page waits neither for letters nor for pictures further down.
+      // A picture of the whole page waits neither for letters nor for pictures further down, and Chromium paints one that may be
+      // decoded later without it at first.
       await page.locator('img').evaluateAll(async (all) => {
         await document.fonts.ready
         for (const each of all as HTMLImageElement[]) {
           each.loading = 'eager'
+          each.decoding = 'sync'
           await each.decode()
         }
       })
-      return page.screenshot({ fullPage: true, animations: 'disabled' })
+      let last: Buffer = Buffer.alloc(0)
+      for (;;) {
+        const next = await page.screenshot({ fullPage: true, animations: 'disabled' })
+        if (next.equals(last)) return next
+        last = next
+      }
     }
     // Without scripts a page asks for the whole stylesheet by itself: here the page has its own rules alone, then all.
     const withLink = (link: (file: string) => string) =>

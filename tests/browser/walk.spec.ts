@@ -1,8 +1,8 @@
-import { expect, test } from '#tests/browser/site.ts'
+import { test as base, expect } from '#tests/browser/site.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
 import { ANSWERS, oneOfEach, ownerPlaces, type Place, pageStates, wizardStates } from '#tests/walk/places.ts'
-import { sharedTitles, type Walked, walk } from '#tests/walk/walk.ts'
+import { sharedTitles, walk } from '#tests/walk/walk.ts'
 
 // The walker over one page of each kind and every state, as far as a test run can wait: every place at both widths with axe and
 // all that can be measured; a few of them in every way. `npm run walk` goes through every page in every way.
@@ -19,43 +19,54 @@ const closely = new Set([
   'a lead',
 ])
 
-async function faultsOf(
-  places: readonly Place[],
-  step: (place: Place) => Promise<Walked>,
-): Promise<{ walked: Walked[]; faults: string[] }> {
-  const walked: Walked[] = []
-  for (const place of places) walked.push(await step(place))
-  return { walked, faults: [...walked.flatMap(({ faults }) => faults), ...sharedTitles(walked)] }
+interface Owner {
+  cookie: string
+  reference: string
+  held: string
 }
+
+const test = base.extend<object, { owner: Owner }>({
+  owner: [
+    async ({ site }, use) => {
+      const cookie = await signInAsOwner(site.url, OWNER_SECRET)
+      await use({ cookie, ...(await storeTwoLeads(site.url)) })
+    },
+    { scope: 'worker' },
+  ],
+})
 
 const ways = ({ name }: Place) =>
   closely.has(name) ? { keyboardAt: [390] } : { keyboardAt: [], bare: false }
 
-for (const [part, places] of Object.entries({
-  'the first half of the page kinds': oneOfEach.slice(0, 11),
-  'the second half of the page kinds': oneOfEach.slice(11),
-  'the states of pages': pageStates,
-  'the first steps of the wizard': wizardStates.slice(0, 11),
-  'the last steps of the wizard': wizardStates.slice(11),
-})) {
-  test(`a visitor meets no barrier in ${part}`, async ({ browser, site }) => {
-    test.setTimeout(600_000)
-    const { walked, faults } = await faultsOf(places, (place) =>
-      walk(browser, { url: site.url, ownerCookie: '' }, place, ways(place)),
-    )
-    expect(walked).toHaveLength(places.length)
+for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
+  test(`a visitor meets no barrier: ${place.kind}, ${place.name}`, async ({ browser, site }) => {
+    const { faults } = await walk(browser, { url: site.url, ownerCookie: '' }, place, ways(place))
     expect(faults).toEqual([])
   })
 }
 
-test('the owner meets no barrier on the internal pages', async ({ browser, site }) => {
-  test.setTimeout(600_000)
-  const ownerCookie = await signInAsOwner(site.url, OWNER_SECRET)
-  const { reference, held } = await storeTwoLeads(site.url)
-  const { faults } = await faultsOf(ownerPlaces(reference, held), (place) =>
-    walk(browser, { url: site.url, ownerCookie }, place, ways(place)),
+for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
+  test(`the owner meets no barrier: ${kind}, ${name}`, async ({ browser, site, owner }) => {
+    const place = ownerPlaces(owner.reference, owner.held)[index] as Place
+    const { faults } = await walk(browser, { url: site.url, ownerCookie: owner.cookie }, place, ways(place))
+    expect(faults).toEqual([])
+  })
+}
+
+test('no two pages share a title', async ({ site, owner }) => {
+  const places = [...oneOfEach, ...pageStates, ...wizardStates, ...ownerPlaces(owner.reference, owner.held)]
+  const seen = await Promise.all(
+    places
+      .filter(({ act }) => !act)
+      .map(async (place) => {
+        const headers = place.owner ? { cookie: owner.cookie } : undefined
+        const answer = await fetch(site.url + place.path, { headers })
+        const title = /<title>(.*?)<\/title>/.exec(await answer.text())?.[1]
+        expect(title, place.path).toBeTruthy()
+        return { place, titles: [title ?? ''] }
+      }),
   )
-  expect(faults).toEqual([])
+  expect(sharedTitles(seen)).toEqual([])
 })
 
 test('the wizard can be used where the window is as low as at 400 % zoom', async ({ page }) => {
