@@ -13,4 +13,8 @@ export async function takenOver(element: Locator): Promise<void> {
       return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
     })
     .toBe(true)
+  // The props are there a moment before what React made of them is in force.
+  await element.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { chooseConsent, consentNow } from './consent.ts'
+import { type ConsentChoice, chooseConsent, consentNow } from './consent.ts'
 import { useSiteData } from './site-data.ts'
 
 const switches = [
@@ -9,18 +9,24 @@ const switches = [
   { name: 'marketing', label: 'Marketing' },
 ] as const
 
+/** What a press on each says; null: as the switches stand. */
+const answers = [
+  ['Kun nødvendige', { functional: false, statistic: false, marketing: false }],
+  ['Gem mine valg', null],
+  ['Accepter alle', { functional: true, statistic: true, marketing: true }],
+] as const
+
+/** Without content. */
+const TEXT =
+  'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
+
 /** The site's own consent banner (D35): accept and reject weigh the same, every switch but the first starts off. */
 export function ConsentBanner({ asked, onDone }: { asked: boolean; onDone: () => void }) {
   const words = useSiteData()?.consent
   const heading = useRef<HTMLHeadingElement>(null)
   const banner = useRef<HTMLElement>(null)
-  const before = consentNow()
-  const [choice, setChoice] = useState({
-    functional: before.functional,
-    statistic: before.statistic,
-    marketing: before.marketing,
-  })
-  const done = (chosen: typeof choice) => {
+  const [choice, setChoice] = useState<ConsentChoice>(consentNow)
+  const done = (chosen: ConsentChoice) => {
     chooseConsent(chosen)
     onDone()
   }
@@ -32,18 +38,23 @@ export function ConsentBanner({ asked, onDone }: { asked: boolean; onDone: () =>
     const element = banner.current
     if (!element) return
     const measure = () => {
-      const height = element.offsetHeight === 0 ? 0 : window.innerHeight - element.getBoundingClientRect().top
-      documentElement.style.scrollPaddingBottom = `${height + 16}px`
-      body.style.paddingBottom = `${height}px`
+      const { top, height } = element.getBoundingClientRect()
+      const kept = height && window.innerHeight - top
+      documentElement.style.scrollPaddingBottom = `${kept + 16}px`
+      body.style.paddingBottom = `${kept}px`
     }
+    measure()
+    // Whoever walks the page by keyboard while the question comes still sees where they are.
+    const focused = document.activeElement
+    const box = focused?.getBoundingClientRect()
+    if (box && box.top < window.innerHeight && box.bottom > element.getBoundingClientRect().top)
+      focused?.scrollIntoView({ block: 'nearest' })
+    // Its distance from the window's lower edge changes with its own size alone.
     const size = new ResizeObserver(measure)
     size.observe(element)
-    window.addEventListener('resize', measure)
     return () => {
       size.disconnect()
-      window.removeEventListener('resize', measure)
-      documentElement.style.removeProperty('scroll-padding-bottom')
-      body.style.removeProperty('padding-bottom')
+      documentElement.style.scrollPaddingBottom = body.style.paddingBottom = ''
     }
   }, [])
 
@@ -64,26 +75,19 @@ export function ConsentBanner({ asked, onDone }: { asked: boolean; onDone: () =>
           {words?.title || 'Må vi tænde for flere cookies?'}
         </h2>
         <div className="prose max-w-none">
-          {words?.text ? (
-            <p>
-              {words.text.split('cookiepolitikken').flatMap((part, index) =>
-                index === 0
-                  ? [part]
-                  : [
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
-                      <a key={index} href="/cookiepolitik">
-                        cookiepolitikken
-                      </a>,
-                      part,
-                    ],
-              )}
-            </p>
-          ) : (
-            <p>
-              De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan
-              ændre dit valg nederst på alle sider. Læs mere i <a href="/cookiepolitik">cookiepolitikken</a>.
-            </p>
-          )}
+          <p>
+            {(words?.text || TEXT).split('cookiepolitikken').flatMap((part, index) =>
+              index === 0
+                ? [part]
+                : [
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
+                    <a key={index} href="/cookiepolitik">
+                      cookiepolitikken
+                    </a>,
+                    part,
+                  ],
+            )}
+          </p>
         </div>
         <fieldset className="mt-4.5 grid grid-cols-2 gap-x-6 gap-y-2.5 border-0 p-0 md:flex md:flex-wrap">
           <legend className="sr-only">Vælg cookies</legend>
@@ -104,23 +108,11 @@ export function ConsentBanner({ asked, onDone }: { asked: boolean; onDone: () =>
         </fieldset>
       </div>
       <div className="grid gap-2.5">
-        <Button
-          look="border"
-          full
-          onClick={() => done({ functional: false, statistic: false, marketing: false })}
-        >
-          Kun nødvendige
-        </Button>
-        <Button look="border" full onClick={() => done(choice)}>
-          Gem mine valg
-        </Button>
-        <Button
-          look="border"
-          full
-          onClick={() => done({ functional: true, statistic: true, marketing: true })}
-        >
-          Accepter alle
-        </Button>
+        {answers.map(([label, chosen]) => (
+          <Button key={label} look="border" full onClick={() => done(chosen ?? choice)}>
+            {label}
+          </Button>
+        ))}
       </div>
     </section>
   )

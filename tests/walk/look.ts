@@ -100,7 +100,7 @@ export function structureFaults(page: Page): Promise<Faults> {
         const own = element.getBoundingClientRect()
         const label =
           element instanceof HTMLInputElement ? element.labels?.[0]?.getBoundingClientRect() : undefined
-        const box = label && label.width * label.height > own.width * own.height ? label : own
+        const box = label && Math.min(own.width, own.height) < 24 ? label : own
         return { element, box }
       })
       .filter(
