@@ -52,9 +52,18 @@ export function toKroner(amount: Money): number {
   return Number(toOre(amount)) / 100
 }
 
-const wholeAmount = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 0 })
-const brokenAmount = new Intl.NumberFormat('da-DK', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const rateNumber = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 3 })
+/** Made when it is first used: a browser takes milliseconds to make one, and no page should start later for it. */
+function danish(options: Intl.NumberFormatOptions): (value: number | bigint) => string {
+  let made: Intl.NumberFormat | undefined
+  return (value) => {
+    made ??= new Intl.NumberFormat('da-DK', options)
+    return made.format(value)
+  }
+}
+
+const wholeAmount = danish({ maximumFractionDigits: 0 })
+const brokenAmount = danish({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const rateNumber = danish({ maximumFractionDigits: 3 })
 
 /** '1.200 kr.' and '154,80 kr.': whole amounts without decimals, broken ones with two (D12). Never breaks a line. */
 export function formatAmount(amount: Money): string {
@@ -64,7 +73,7 @@ export function formatAmount(amount: Money): string {
 /** As `formatAmount`, without the unit: '1.200', '154,80'. */
 export function formatAmountNumber(amount: Money): string {
   const ore = toOre(amount)
-  return ore % 100n === 0n ? wholeAmount.format(ore / 100n) : brokenAmount.format(Number(ore) / 100)
+  return ore % 100n === 0n ? wholeAmount(ore / 100n) : brokenAmount(Number(ore) / 100)
 }
 
 /** Kroner from a payload in the one format: 7903.58 → '7.903,58 kr.'. */
@@ -74,12 +83,12 @@ export function formatKroner(kroner: number): string {
 
 /** A rate or a share as Danes write it, without superfluous zeros: 3.2 → '3,2', 4 → '4'. */
 export function formatRate(value: number): string {
-  return rateNumber.format(value)
+  return rateNumber(value)
 }
 
 /** A whole number with grouped thousands: 1200 → '1.200'. */
 export function formatCount(count: number): string {
-  return wholeAmount.format(count)
+  return wholeAmount(count)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FaqBlock, PricingCalculatorBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
+import { formatRate } from '#app/pricing/money.ts'
 import { Section } from '#app/shell/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
@@ -7,12 +8,10 @@ import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-const rate = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 3 })
-
 /** The calculator's rates as a sentence, ekskl. moms: content holds them inkl. moms (D13). Null where it has none. */
 export function feeSentence(calculator: PricingCalculatorBlock | null | undefined): string | null {
   if (calculator?.fee == null || calculator.feePercentage == null) return null
-  return `Gebyret er ${rate.format(calculator.fee * 0.8)} kr. + ${rate.format(calculator.feePercentage * 0.8)} % ekskl. moms pr. solgt billet.`
+  return `Gebyret er ${formatRate(calculator.fee * 0.8)} kr. + ${formatRate(calculator.feePercentage * 0.8)} % ekskl. moms pr. solgt billet.`
 }
 
 /** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo' (spec 1 §2 "Reusable blocks"). */
