@@ -22,8 +22,15 @@ import { contentContext, previewContext, renderingContext, siteContext } from '.
 import { stylesheet } from './stylesheet.ts'
 import displayFont from './ui/fonts/besley-latin-wght-normal.woff2?url&no-inline'
 import textFont from './ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url&no-inline'
+import { wholeStylesheet } from './ui/whole-stylesheet.ts'
 
-const PreviewBar = lazy(async () => ({ default: (await import('#app/shell/preview-bar.tsx')).PreviewBar }))
+const PreviewBar = lazy(async () => {
+  const [{ PreviewBar }] = await Promise.all([
+    import('#app/shell/preview-bar.tsx'),
+    import.meta.env.SSR || wholeStylesheet(),
+  ])
+  return { default: PreviewBar }
+})
 
 /** An address that a preview's link leads to is no page for the cache: its editors get their toolbar. */
 export const handle: RouteHandle = { page: { personal: [SHARED_PREVIEW] } }

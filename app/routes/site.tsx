@@ -7,6 +7,8 @@ import { Shell } from '#app/shell/shell.tsx'
 import { readSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/site.ts'
 
+export const handle: RouteHandle = { stylesLater: true }
+
 /** Header and footer of every page but the wizard's, which fills the screen. */
 export function loader({ context }: Route.LoaderArgs) {
   return readSiteData(context.get(contentContext), context.get(siteContext).siteUrl)

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { wholeStylesheet } from '#app/ui/whole-stylesheet.ts'
 import type { ErrorPageProps } from './error-scene.tsx'
 
 /**
@@ -22,7 +23,11 @@ export function errorTitle(error: unknown): string {
 
 const Scene = lazy(async () => {
   try {
-    return { default: (await import('./error-scene.tsx')).ErrorScene }
+    const [{ ErrorScene }] = await Promise.all([
+      import('./error-scene.tsx'),
+      import.meta.env.SSR || wholeStylesheet(),
+    ])
+    return { default: ErrorScene }
   } catch {
     // The error may be that nothing can be fetched: then the message stands alone.
     return { default: ({ message }: ErrorPageProps) => <p className="wrap py-20">{message}</p> }

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
+import { wholeStylesheet } from '#app/ui/whole-stylesheet.ts'
 import type { ModalName, ModalProps } from './modal.tsx'
 
 const MODALS: ModalName[] = ['GetLogin']
@@ -39,8 +40,8 @@ export function ModalProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (wanted === null) return
     let given = true
-    import('./modal.tsx').then(
-      ({ Modal }) => given && setShown({ name: wanted, Modal }),
+    Promise.all([import('./modal.tsx'), wholeStylesheet()]).then(
+      ([{ Modal }]) => given && setShown({ name: wanted, Modal }),
       // Not to be had any more, as after a new version: the same form is a page of its own.
       () => given && window.location.assign('/ansoeg'),
     )

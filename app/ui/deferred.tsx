@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { reloadOnce } from './reload-once.ts'
+import { wholeStylesheet } from './whole-stylesheet.ts'
 
 /** Signs that somebody is there. Each is passive: nothing is held up. */
 const SIGNS = [
@@ -39,14 +40,16 @@ function isChanged(field: Field): boolean {
   return ticked ? field.checked && !field.defaultChecked : field.value !== field.defaultValue
 }
 
-/** Whether somebody filled in something before the scripts were there. */
+/** Whether somebody filled in something before the scripts were there, or has read on. */
 function hasBeenHere(): boolean {
-  return [...document.querySelectorAll<Field>('main :is(input, select, textarea)')].some(isChanged)
+  return (
+    scrollY > 0 || [...document.querySelectorAll<Field>('main :is(input, select, textarea)')].some(isChanged)
+  )
 }
 
-/** Settles at the visitor's first sign of life: a pointer, a key, a scroll. */
-function visitor(): Promise<void> {
-  wake ??= new Promise((resolve) => {
+/** Settles at the visitor's first sign of life: a pointer, a key, a scroll. The whole stylesheet is there then. */
+export function visitor(): Promise<void> {
+  wake ??= new Promise<void>((resolve) => {
     if (hasBeenHere()) {
       awake = true
       resolve()
@@ -58,7 +61,7 @@ function visitor(): Promise<void> {
       resolve()
     }
     for (const sign of SIGNS) addEventListener(sign, up, { capture: true, passive: true })
-  })
+  }).then(wholeStylesheet)
   return wake
 }
 
@@ -79,6 +82,7 @@ const Around = createContext(page)
 export function useTakenOver(): void {
   useEffect(() => {
     page.underWay = false
+    void visitor()
   }, [])
 }
 
@@ -90,7 +94,8 @@ export function useTakenOver(): void {
 export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
   const fetchNow = async () => {
     try {
-      return { default: await load() }
+      const [part] = await Promise.all([load(), import.meta.env.SSR || wholeStylesheet()])
+      return { default: part }
     } catch (error) {
       if (!import.meta.env.SSR && reloadOnce()) return unsettled
       throw error

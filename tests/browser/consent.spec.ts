@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { takenOver } from '#tests/taken-over.ts'
 import { expect, test } from './site.ts'
 
 const PIXEL_HOST = 'https://connect.facebook.net'
@@ -183,4 +184,27 @@ test('the question about cookies covers nothing that has focus when it comes', a
       return link && banner && link.y + link.height <= banner.y
     })
     .toBe(true)
+})
+
+test.describe('the question about cookies', () => {
+  const question = (page: Page) => page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
+
+  test('waits for a sign of life, and for a first tap to have landed', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/branche/sportsklub')
+    await page.mouse.move(5, 5)
+    await takenOver(page.locator('main a').first())
+    await page.clock.fastForward(500)
+    await expect(question(page)).toBeVisible()
+  })
+
+  test('comes at last to whoever gives no sign', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/branche/sportsklub')
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+    await page.clock.fastForward(5_000)
+    await expect(question(page)).toHaveCount(0)
+    await page.clock.fastForward(1_000)
+    await expect(question(page)).toBeVisible()
+  })
 })

@@ -79,6 +79,35 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
   })
 }
 
+test('the whole stylesheet is for paper alone until somebody is there', async ({ page }) => {
+  await page.goto('/')
+  const sheet = page.locator('head link[rel=stylesheet]')
+  await expect(sheet).toHaveAttribute('media', 'print')
+  await hydrated(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await expect(sheet).toHaveAttribute('media', 'print')
+  await page.mouse.move(5, 5)
+  await expect(sheet).toHaveAttribute('media', 'all')
+})
+
+test('a page whose whole stylesheet cannot be fetched can be used all the same', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('net::ERR_FAILED')
+  await page.route('**/assets/*.css', (route) => route.abort())
+  await page.goto('/branche')
+  const link = page.locator('main a[href^="/branche/"]').first()
+  await takenOver(link)
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await link.click()
+  await page.waitForURL('**/branche/*')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
 test('a link inside the site is followed without loading a page anew', async ({ page }) => {
   await page.goto('/branche')
   const link = page.locator('main a[href^="/branche/"]').first()
