@@ -46,22 +46,24 @@ export function answersToShow(
 /** The form of the first three steps. */
 export const STEP_FORM_ID = 'wizard-step'
 
+/** Whether a field is no longer as the server sent it. A browser moves a slider to its nearest position by itself. */
+function isTouched(field: HTMLInputElement): boolean {
+  const untouched = document.createElement('input')
+  for (const { name, value } of field.attributes) untouched.setAttribute(name, value)
+  return field.value !== untouched.value || field.checked !== untouched.checked
+}
+
 /** The form as the visitor filled it in on the server's page before scripts took over (a slow line): null when untouched. */
 function answeredBeforeScripts(): FormData | null {
   const form = document.getElementById(STEP_FORM_ID)
   if (!(form instanceof HTMLFormElement)) return null
-  const touched = [...form.elements].some(
-    (field) =>
-      field instanceof HTMLInputElement &&
-      (field.value !== field.defaultValue || field.checked !== field.defaultChecked),
-  )
+  const touched = [...form.elements].some((field) => field instanceof HTMLInputElement && isTouched(field))
   if (!touched) return null
   const fields = new FormData(form)
   // The slider is no field of its own: the number beside it follows it with scripts alone.
   const slider = form.querySelector<HTMLInputElement>('input[type="range"]')
   const number = form.querySelector<HTMLInputElement>('input[name="antal"]')
-  if (slider && slider.value !== slider.defaultValue && number?.value === number?.defaultValue)
-    fields.set('antal', slider.value)
+  if (slider && isTouched(slider) && number && !isTouched(number)) fields.set('antal', slider.value)
   return fields
 }
 

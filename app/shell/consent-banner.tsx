@@ -80,7 +80,7 @@ export function ConsentBanner({ asked, onDone }: { asked: boolean; onDone: () =>
               index === 0
                 ? [part]
                 : [
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which keep their places.
                     <a key={index} href="/cookiepolitik">
                       cookiepolitikken
                     </a>,

@@ -445,6 +445,15 @@ test.describe('answers', () => {
     await expect(tickets).toHaveValue('mange')
   })
 
+  test('of a link stay as they are, also a number between two positions of the slider', async ({ page }) => {
+    await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100&antal=1234')
+    await takenOver(page.getByRole('button', { name: 'Få mit tilbud' }))
+    await page.getByText('Arrangør', { exact: true }).click()
+    await expect(page).toHaveURL(/betaler=arrangoer/)
+    await expect(page.getByRole('textbox', { name: 'Antal billetter' })).toHaveValue('1.234')
+    await expect(page).toHaveURL(/antal=1234/)
+  })
+
   test('given by the slider before scripts run on a slow line are not lost', async ({ page }) => {
     const { promise: pulled, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
