@@ -103,7 +103,7 @@ export function useAnswers(
   const [early] = useState<{ fields: FormData | null }>(() => ({ fields: null }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as scripts run
   useEffect(() => {
-    early.fields = posted ? null : answeredBeforeScripts()
+    early.fields = answeredBeforeScripts()
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry; the rest is of that entry.
@@ -113,21 +113,23 @@ export function useAnswers(
       await openStores()
       if (!current) return
       setOpened(true)
-      if (posted) return
+      const { fields } = early
+      early.fields = null
+      if (posted && !fields) return
       const query = new URLSearchParams(location.search)
       const { answers: stored, answeredHere } = useAnswersStore.getState()
       const wentBackOrForward = navigationType === 'POP'
       // Looking back in this tab never brings in what was answered in another one.
       const kept = (wentBackOrForward && answeredHere) || stored
-      const known = answersToShow(
-        query,
-        readQuery(query, choices),
-        matchChoices(kept, choices),
-        wentBackOrForward,
-        answeredHere !== null,
-      )
-      const { fields } = early
-      early.fields = null
+      const known =
+        posted?.answers ??
+        answersToShow(
+          query,
+          readQuery(query, choices),
+          matchChoices(kept, choices),
+          wentBackOrForward,
+          answeredHere !== null,
+        )
       const filledIn = fields && readStepForm(step, fields, known, choices)
       const shown = filledIn?.answers ?? known
       if (filledIn) useAnswersStore.getState().keep(shown)

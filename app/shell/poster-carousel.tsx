@@ -20,6 +20,8 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
   const [moving, setMoving] = useState(false)
   const [ready, setReady] = useState(false)
   const held = useRef({ hover: false, focus: false, away: true })
+  /** The poster that a turn is on its way to: the next press counts from there, not from what is passing by. */
+  const goal = useRef<number | null>(null)
   const count = posters.length
 
   useEffect(() => {
@@ -61,12 +63,29 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
     const element = list.current
     if (!element) return
     const jump = (left: number) => element.scrollTo({ left, behavior: 'instant' })
-    if (by === 1 && element.scrollLeft >= leftOf(count) - 1) jump(element.scrollLeft - leftOf(count))
-    if (by === -1 && element.scrollLeft < leftOf(1) - 1) jump(element.scrollLeft + leftOf(count))
-    const now = position(element)
+    let now = goal.current ?? position(element)
+    if (by === 1 && now >= count) {
+      jump(element.scrollLeft - leftOf(count))
+      now -= count
+    }
+    if (by === -1 && now <= 0) {
+      jump(element.scrollLeft + leftOf(count))
+      now += count
+    }
+    goal.current = now + by
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     element.scrollTo({ left: leftOf(now + by), behavior: still ? 'instant' : 'smooth' })
     setAt((now + by + count) % count)
+  }
+
+  function onScroll(element: HTMLUListElement) {
+    if (goal.current !== null && Math.abs(element.scrollLeft - leftOf(goal.current)) < 2) goal.current = null
+    setAt((goal.current ?? position(element)) % count)
+  }
+
+  /** The visitor goes elsewhere by hand: a turn that was under way is over. */
+  function onHand() {
+    goal.current = null
   }
 
   function position(element: HTMLElement): number {
@@ -111,7 +130,10 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
       <ul
         ref={list}
         className="posters"
-        onScroll={(event) => setAt(position(event.currentTarget) % count)}
+        onScroll={(event) => onScroll(event.currentTarget)}
+        onWheel={onHand}
+        onPointerDown={onHand}
+        onKeyDown={onHand}
         onMouseEnter={() => {
           held.current.hover = true
         }}
@@ -120,6 +142,7 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
         }}
         onFocus={() => {
           held.current.focus = true
+          onHand()
         }}
         onBlur={() => {
           held.current.focus = false

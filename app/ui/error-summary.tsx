@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface SummarisedError {
@@ -9,6 +9,8 @@ export interface SummarisedError {
   message: string
 }
 
+const never = () => () => undefined
+
 /**
  * What is missing after a submit, on top of the form: it takes focus when it appears and when its list changes, and each line leads to
  * its field. Nothing is rendered without errors.
@@ -16,14 +18,24 @@ export interface SummarisedError {
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly SummarisedError[] }) {
   const box = useRef<HTMLDivElement>(null)
   const key = errors.map((error) => `${error.id}:${error.message}`).join('|')
+  const onServersPage = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  // On the server's page the browser itself gave the focus (`autoFocus`). By now the visitor may be putting a field right.
+  const focusedFor = useRef(onServersPage ? key : '')
   useEffect(() => {
-    if (key) box.current?.focus()
+    if (key && key !== focusedFor.current) box.current?.focus()
+    focusedFor.current = key
   }, [key])
   if (errors.length === 0) return null
   return (
     <div
       ref={box}
       tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: what went wrong is read first; a page without errors has no summary
+      autoFocus
       role="alert"
       className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-2 border-error bg-error-tint px-5 py-4 text-ink"
     >

@@ -191,6 +191,9 @@ test.describe('the carousel of industries', () => {
     await takenOver(page.locator('.posters'))
     await page.locator('.posters').scrollIntoViewIfNeeded()
     await expect(page.locator('.posters > li[inert]').first()).toBeAttached()
+    // Nothing turns under the mouse. From here on time stands still but where a test lets it pass.
+    await page.locator('.posters').hover()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.mouse.move(5, 5)
   }
 
@@ -207,6 +210,34 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('7 af 7')
     await page.clock.runFor(6000)
     await expect(position(page)).toHaveText('1 af 7')
+  })
+
+  test('turns once for each press, however fast they come', async ({ page }) => {
+    await page.clock.install()
+    await toCarousel(page)
+    await page.getByRole('button', { name: 'Sæt karrusellen på pause' }).click()
+    const press = (name: string, times: number) =>
+      page.getByRole('button', { name }).evaluate((button: HTMLElement, presses) => {
+        for (let press = 0; press < presses; press += 1) button.click()
+      }, times)
+    /** The place of the first poster in sight, once the list has come to rest. */
+    const inSight = () =>
+      page.locator('.posters').evaluate((list) => {
+        const wide =
+          (list.children[1] as HTMLElement).offsetLeft - (list.children[0] as HTMLElement).offsetLeft
+        return (Math.round((100 * list.scrollLeft) / wide) / 100) % 7
+      })
+    for (const [name, times, index] of [
+      ['Næste branche', 3, 3],
+      ['Forrige branche', 5, 5],
+      ['Næste branche', 9, 0],
+      ['Forrige branche', 2, 5],
+    ] as const) {
+      await press(name, times)
+      await expect(position(page)).toHaveText(`${index + 1} af 7`)
+      await expect.poll(inSight).toBe(index)
+      await expect(position(page)).toHaveText(`${index + 1} af 7`)
+    }
   })
 
   test('can be turned by hand both ways, and be paused', async ({ page }) => {

@@ -98,16 +98,26 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       // What Chromium says of the 422 of a plain post.
       complaints.allow('422')
-      await page.goto('/beregner/branche')
-      await page.getByRole('button', { name: 'Næste' }).dispatchEvent('click')
+      /** Presses a button that may look disabled; without scripts the answer is a page of its own. */
+      const press = async (name: string) => {
+        const loaded = javaScriptEnabled ? null : page.waitForEvent('load')
+        await page.getByRole('button', { name }).dispatchEvent('click')
+        await loaded
+      }
+      const open = async (address: string, name: string) => {
+        await page.goto(address)
+        if (javaScriptEnabled) await takenOver(page.getByRole('button', { name }))
+      }
+      await open('/beregner/branche', 'Næste')
+      await press('Næste')
       await expect(page.getByRole('link', { name: 'Vælg venligst en branche' })).toBeVisible()
       await expect(page).toHaveTitle(/^Fejl: /)
       await expect(page.getByRole('radio', { name: 'Sportsklub' })).toBeVisible()
 
-      await page.goto('/beregner/billetsalg?branche=sportsklub')
+      await open('/beregner/billetsalg?branche=sportsklub', 'Få mit tilbud')
       await page.getByLabel('Billetpris').fill('gratis')
       await page.getByRole('textbox', { name: 'Antal billetter' }).fill('99')
-      await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
+      await press('Få mit tilbud')
       await expect(page.getByRole('link', { name: 'Indtast venligst en gyldig billetpris' })).toBeVisible()
       await expect(
         page.getByRole('link', { name: 'Vælg venligst et antal billetter på mindst 100' }),
@@ -123,19 +133,19 @@ for (const javaScriptEnabled of [true, false]) {
         const tickets = page.getByRole('textbox', { name: 'Antal billetter' })
         await tickets.fill(words)
         await tickets.blur()
-        await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
+        await press('Få mit tilbud')
         await expect(tickets).toHaveAccessibleDescription('Vælg venligst et antal billetter på mindst 100')
         await expect(tickets).toHaveValue(words)
       }
 
       await page.getByLabel('Billetpris').fill('0')
-      await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
+      await press('Få mit tilbud')
       await expect(page.getByText('Er billetterne gratis?')).toBeVisible()
 
-      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      await open(`/beregner/information?${ANSWERS}&kontakt=call`, 'Send forespørgsel')
       await page.getByLabel('E-mail').fill('mette.fjordscenen.dk')
       await page.getByRole('checkbox', { name: /Jeg har læst/ }).uncheck()
-      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      await press('Send forespørgsel')
       for (const message of [
         'Skriv dit fulde navn.',
         'Adressen mangler et @, fx navn@firma.dk.',
@@ -257,6 +267,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       complaints.allow('422')
       await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM')
+      if (javaScriptEnabled) await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInContact(page)
       await page.getByRole('button', { name: 'Send forespørgsel' }).click()
       await expect(page.getByRole('link', { name: /CVR-nummer/ })).toBeVisible()
@@ -443,6 +454,60 @@ test.describe('answers', () => {
     await expect(price).toHaveValue('gratis')
     await expect(tickets).toHaveAccessibleDescription('Vælg venligst et antal billetter på mindst 100')
     await expect(tickets).toHaveValue('mange')
+  })
+
+  test('put right on the page that answered a plain post are not lost when its scripts come', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow('422')
+    const { promise: answered, resolve: letScriptsCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await answered
+      // Those of the first page are no longer waited for.
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
+    const price = page.getByLabel('Billetpris')
+    const next = page.getByRole('button', { name: 'Få mit tilbud' })
+    await price.fill('gratis')
+    await next.dispatchEvent('click')
+    await expect(page.getByRole('link', { name: 'Indtast venligst en gyldig billetpris' })).toBeVisible()
+    await page.getByText('Arrangør', { exact: true }).click()
+    await price.fill('89,99')
+    letScriptsCome()
+    await takenOver(next)
+    await expect(price).toHaveValue('89,99')
+    await expect(page.getByRole('main')).toContainText('8.999 kr.')
+    await next.click()
+    await expect(page).toHaveURL(/\/beregner\/pakkevalg\?branche=sportsklub&betaler=arrangoer&pris=89%2C99/)
+  })
+
+  test('typed on the page that answered a plain post are not interrupted when its scripts come', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow('422')
+    const { promise: typing, resolve: letScriptsCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await typing
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM', { waitUntil: 'commit' })
+    const send = page.getByRole('button', { name: 'Send forespørgsel' })
+    await send.dispatchEvent('click')
+    const summary = page.getByRole('alert')
+    await expect(summary).toContainText('CVR-nummer')
+    await expect(summary).toBeFocused()
+    const name = page.getByLabel('Navn')
+    await name.pressSequentially('Mette')
+    letScriptsCome()
+    await takenOver(send)
+    await expect(name).toBeFocused()
+    await page.keyboard.type(' Østergaard')
+    await expect(name).toHaveValue('Mette Østergaard')
+    await send.dispatchEvent('click')
+    await expect(summary).toBeFocused()
   })
 
   test('of a link stay as they are, also a number between two positions of the slider', async ({ page }) => {

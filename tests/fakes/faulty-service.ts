@@ -33,6 +33,8 @@ export interface FaultyService {
   fault: Fault
   /** Requests that came so far. */
   requests: number
+  /** Those left without an answer whose connection the other side has closed by now. */
+  givenUp: number
   close(): Promise<void>
 }
 
@@ -62,6 +64,9 @@ export async function startFaultyService(folders: {
         case 'stopped':
           return void request.socket.destroy()
         case 'silent':
+          request.socket.once('close', () => {
+            service.givenUp += 1
+          })
           return void held.add(() => request.socket.destroy())
         case 'error 500':
           return answer(500, 'broken')
@@ -107,6 +112,7 @@ export async function startFaultyService(folders: {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
     fault: 'none',
     requests: 0,
+    givenUp: 0,
     async close() {
       for (const end of held) end()
       server.closeAllConnections()
