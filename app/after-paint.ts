@@ -13,9 +13,9 @@ interface RouteModuleFiles {
 /**
  * Moves the start of the page's program behind its first paint: takes out the module preloads, and puts a
  * small script in the place of React Router's own `<script type="module">` that loads the same modules once
- * the browser has painted. Before that nothing competes with HTML, fonts and pictures for the line. All files
- * are asked for at once, so starting late does not mean loading one after the other; each in a task of its own, since asking takes a
- * slow phone some milliseconds.
+ * the browser has painted, and painted once more: its first paint may be of half a page. Before that nothing competes with HTML, fonts
+ * and pictures for the line. All files are asked for at once, so starting late does not mean loading one after the other; each in a task
+ * of its own, since asking takes a slow phone some milliseconds.
  *
  * The whole stylesheet comes along. It is there before the program begins, which may show what the page did not; where the program waits
  * for a sign of life with that (`stylesLater`), it is for paper alone until then (app/ui/whole-stylesheet.ts).
@@ -65,10 +65,11 @@ export function startAfterPaint(
     `const m=await Promise.all([${modules.map((file) => all.indexOf(file))}].map(i=>import(f[i])));`,
     `window.__reactRouterRouteModules={${routes.join(',')}};`,
     `${later ? '' : 'await s;'}import(f[${all.indexOf(manifest.entry.module)}])};`,
+    'const painted=()=>requestAnimationFrame(()=>setTimeout(go));',
     'self.PerformanceObserver?.supportedEntryTypes?.includes("paint")',
-    '?new PerformanceObserver((l,o)=>{if(l.getEntriesByName("first-contentful-paint")[0]){o.disconnect();go()}})',
+    '?new PerformanceObserver((l,o)=>{if(l.getEntriesByName("first-contentful-paint")[0]){o.disconnect();painted()}})',
     '.observe({type:"paint",buffered:true})',
-    ':requestAnimationFrame(()=>setTimeout(go))',
+    ':painted()',
   ].join('')
   return `${withoutPreloads(html.slice(0, start))}<script nonce="${nonce}">{${script}}${withoutPreloads(html.slice(end))}`
 }

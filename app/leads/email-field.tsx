@@ -17,7 +17,11 @@ export function EmailField(props: FieldProps) {
         spellCheck={false}
         onBlur={(event) => {
           const checked = checkEmail(event.currentTarget.value)
-          setSuggestion(checked.ok ? suggestEmail(checked.value) : null)
+          const show = () => setSuggestion(checked.ok ? suggestEmail(checked.value) : null)
+          // Left by a press: a new line now would take the pressed button from under the finger, and the press with it.
+          if (document.querySelector(':active'))
+            addEventListener('mouseup', () => setTimeout(show), { once: true })
+          else show()
         }}
       />
       <p role="status" className="text-sm empty:hidden">

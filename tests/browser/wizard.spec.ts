@@ -667,6 +667,27 @@ test.describe('the information form', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
   })
 
+  test('is sent by the first press, also when that press leaves a field with a likely slip', async ({
+    page,
+    leadSite,
+  }) => {
+    await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+    const send = page.getByRole('button', { name: 'Send forespørgsel' })
+    await takenOver(send)
+    await page.getByLabel('Navn').fill('Mette Østergaard')
+    await page.getByLabel('E-mail').fill('mette@gmial.com')
+    await send.scrollIntoViewIfNeeded()
+    const box = await send.boundingBox()
+    if (!box) throw new Error('the button has no place')
+    await page.mouse.move(box.x + 20, box.y + 4)
+    await page.mouse.down()
+    await expect(page.getByLabel('E-mail')).not.toBeFocused()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+    await page.mouse.up()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+    expect(leadSite.leads()).toMatchObject([{ contact: { email: 'mette@gmial.com' } }])
+  })
+
   test('offers a correction of a likely slip and does not force it', async ({ page }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
     await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
