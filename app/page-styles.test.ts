@@ -22,10 +22,21 @@ test('classes with signs are read as they stand in the page', () => {
   expect(rules(css)).toBe('')
 })
 
-test('classes inside of :is, :not and :where are not needed', () => {
-  expect(rules('.a:is(:where(.group):open *){b:c}', 'a')).toBe('.a:is(:where(.group):open *){b:c}')
+test('of a choice inside of :is, :where and :has one is needed', () => {
+  const css = '.a:is(:where(.group):open *){b:c}:is(.b .c,.d)>p,.e{f:g}li:has(>.h:last-child)+.i{j:k}'
+  expect(rulesFor(css, '<p class="a d">')).toBe(':is(.b .c,.d)>p,.e{f:g}')
+  expect(rulesFor(css, '<p class="b group">')).toBe('')
+  expect(rulesFor(css, '<p class="a b c group">')).toBe(
+    '.a:is(:where(.group):open *){b:c}:is(.b .c,.d)>p,.e{f:g}',
+  )
+  expect(rulesFor(css, '<li class="h i">')).toBe('li:has(>.h:last-child)+.i{j:k}')
+  expect(rulesFor(':is(.\\*\\:p-3>*){a:b}', '<p class="p-3">')).toBe('')
+  expect(rulesFor(':is(.\\*\\:p-3>*){a:b}', '<p class="*:p-3">')).toBe(':is(.\\*\\:p-3>*){a:b}')
+})
+
+test('classes inside of :not and of [] are not needed', () => {
   expect(rules('.a:not(:is(.b .c)){d:e}', 'a')).toBe('.a:not(:is(.b .c)){d:e}')
-  expect(rules(':where(.b,.c) > h1{d:e}')).toBe(':where(.b,.c) > h1{d:e}')
+  expect(rules('.a[data-x=".b:is(.c)"]{d:e}', 'a')).toBe('.a[data-x=".b:is(.c)"]{d:e}')
 })
 
 test('conditions without a rule left in them go, layers keep their place', () => {
@@ -36,7 +47,7 @@ test('conditions without a rule left in them go, layers keep their place', () =>
 
 test('elements that the page has not got need no rules', () => {
   const css = 'h1,h2{a:b}table td{a:b}ul>li:before{a:b}:is(h1,table){a:b}svg linearGradient{a:b}'
-  expect(rulesFor(css, '<h2></h2><ul><li></li></ul>')).toBe('h1,h2{a:b}ul>li:before{a:b}:is(h1,table){a:b}')
+  expect(rulesFor(css, '<h2></h2><ul><li></li></ul>')).toBe('h1,h2{a:b}ul>li:before{a:b}')
   expect(rulesFor(css, '<h1><table><td><ul><li><svg><linearGradient/>')).toBe(css)
 })
 
@@ -48,9 +59,11 @@ test('what is for a pointer or for paper comes with the whole stylesheet', () =>
   )
 })
 
-test('the parts of a date field need a date field', () => {
+test('the parts of a field need such a field', () => {
   const css = '::-webkit-datetime-edit{a:b}::file-selector-button{a:b}::placeholder{a:b}'
+  expect(rulesFor(css, '<p>')).toBe('')
   expect(rulesFor(css, '<input type="text"/>')).toBe('::placeholder{a:b}')
+  expect(rulesFor(css, '<textarea>')).toBe('::placeholder{a:b}')
   expect(rulesFor(css, '<input id="d" type="date"/><input type="file"/>')).toBe(css)
 })
 

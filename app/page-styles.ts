@@ -2,7 +2,7 @@
 export interface PageParts {
   /** All classes that elements have. */
   classes: ReadonlySet<string>
-  /** Names of all elements, and `input:date` and the like for fields of a kind, in lower case. */
+  /** Names of all elements, `input:date` and the like for fields of a kind, `field` for any, in lower case. */
   elements: ReadonlySet<string>
   /** Custom properties that the document itself uses (`style="color:var(--x)"`), outside of its stylesheet. */
   properties: ReadonlySet<string>
@@ -66,6 +66,7 @@ export function partsOfPage(html: string): PageParts {
     Array.from(body.matchAll(/<([a-zA-Z][\w-]*)/g), ([, name = '']) => name.toLowerCase()),
   )
   for (const [, type] of body.matchAll(typedFields)) elements.add(`input:${type}`)
+  if (elements.has('input') || elements.has('textarea')) elements.add('field')
   const properties = new Set(Array.from(body.matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name))
   return { classes, elements, properties }
 }
@@ -165,7 +166,7 @@ function partsOf(css: string): Part[] {
     else {
       const needs = split(head, ',')
         .filter((selector) => !LATER_STATE.test(selector))
-        .map(needOf)
+        .flatMap(needsOf)
       if (needs.length > 0) parts.push({ head, needs, declarations: declarationsOf(block) })
     }
     at = end + 1
@@ -238,21 +239,52 @@ const partsOfFields: readonly [part: RegExp, field: string][] = [
   [/^-webkit-(?:inner|outer)-spin-button/, 'input:number'],
   [/^-webkit-search-/, 'input:search'],
   [/^file-selector-button/, 'input:file'],
+  [/^placeholder$/, 'field'],
 ]
 
-/** What stands outside of `:is(…)`, `:not(…)`, `[…]` and the like. */
-function needOf(selector: string): Need {
+/**
+ * What a selector cannot do without; one of several where it leaves a choice (`:is(h2, h3)`). What stands in `:not(…)`, `[…]` and the
+ * like is asked of nobody.
+ */
+function needsOf(selector: string): Need[] {
   let outside = ''
-  let depth = 0
-  for (let at = 0; at < selector.length; at++) {
-    const character = selector[at] ?? ''
-    const piece = character === '\\' ? character + (selector[++at] ?? '') : character
-    if (character === ')' || character === ']') depth--
-    if (depth === 0) outside += piece
-    if (character === '(' || character === '[') depth++
+  let choices: Need[][] = []
+  for (let at = 0; at < selector.length; ) {
+    const bracket = find(selector, at, '([')
+    const asks = /:(?:is|where|has)$/.exec(selector.slice(at, bracket))
+    outside += selector.slice(at, asks ? bracket - asks[0].length : bracket)
+    if (bracket === selector.length) break
+    const end = endOfBrackets(selector, bracket)
+    if (asks) choices = [...choices, split(selector.slice(bracket + 1, end), ',').flatMap(needsOf)]
+    at = end + 1
   }
+  return choices.reduce(
+    (needs, choice) =>
+      needs.flatMap((need) =>
+        choice.map(({ classes, elements }) => ({
+          classes: [...need.classes, ...classes],
+          elements: [...need.elements, ...elements],
+        })),
+      ),
+    [needOf(outside)],
+  )
+}
+
+/** Where the bracket that opens at `from` is closed. */
+function endOfBrackets(selector: string, from: number): number {
+  let depth = 0
+  let at = from
+  for (; at < selector.length; at++) {
+    at = find(selector, at, '()[]')
+    depth += selector[at] === '(' || selector[at] === '[' ? 1 : -1
+    if (depth === 0) break
+  }
+  return at
+}
+
+function needOf(withoutBrackets: string): Need {
   const classes: string[] = []
-  const withoutClasses = outside.replace(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g, (_, name: string) => {
+  const withoutClasses = withoutBrackets.replace(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g, (_, name: string) => {
     classes.push(name.replace(/\\(.)/g, '$1'))
     return ''
   })

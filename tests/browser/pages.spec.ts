@@ -30,7 +30,25 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
   })
 }
 
-for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatlivspolitik']) {
+for (const path of [
+  '/',
+  '/branche/sportsklub',
+  '/produkt',
+  '/produkt/billetsystem',
+  '/kunder',
+  '/priser/pakker',
+  '/support',
+  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  '/om-os/kontakt',
+  '/medarbejdere',
+  '/ansoeg',
+  '/privatlivspolitik',
+  '/findes-ikke',
+  '/beregner/branche',
+  '/beregner/billetsalg?branche=sportsklub&pris=100&antal=1300',
+  '/beregner/pakkevalg?branche=sportsklub&pris=100&antal=1300&betaler=arrangoer',
+  '/beregner/information?branche=sportsklub&pris=100&antal=1300&kontakt=call',
+]) {
   test(`${path} looks the same with its own few rules as with the whole stylesheet`, async ({
     browser,
     site,
