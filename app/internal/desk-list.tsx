@@ -103,7 +103,7 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
         </form>
       </div>
       <p role="status" className="mt-8">
-        {filter.search !== '' && <>Søgning på „{filter.search}“: </>}
+        {filter.search !== '' && <>Søgning på »{filter.search}«: </>}
         {total === 0
           ? 'Ingen henvendelser her.'
           : `${total.toLocaleString('da-DK')} ${total === 1 ? 'henvendelse' : 'henvendelser'}`}

@@ -151,7 +151,13 @@ export function InformationForm(props: InformationFormProps) {
           <Field {...field('website')} type="url" autoComplete="url" optional />
         </>
       )}
-      <TextArea {...field('comment')} rows={3} optional className="md:col-span-2" />
+      <TextArea
+        {...field('comment')}
+        rows={3}
+        optional
+        // Beside the phone number where that stands alone: the button is in sight on a low screen then.
+        className={withCompany ? 'md:col-span-2' : ''}
+      />
       <Trap />
       <Checkbox
         className="md:col-span-2"

@@ -51,7 +51,7 @@ export function Section({
         Boolean(children) && (place === 'page' && !headingClassName ? 'mb-(--spacing-stack)' : 'mb-6'),
       )}
     >
-      <div className="max-w-176">
+      <div className="max-w-176 min-w-0">
         {title && <h2 className={headingClassName ?? 'text-h2'}>{title}</h2>}
         {text && (
           <p
