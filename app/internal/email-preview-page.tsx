@@ -97,14 +97,19 @@ export function EmailPreviewPage({ example }: { example: OfferExample }) {
             </p>
           </div>
         </form>
-        <iframe
-          key={frame}
-          name={`mail-${frame}`}
-          src={frame === 0 ? FRAME_PATH : undefined}
-          title="Sådan ser mailen ud"
-          sandbox=""
-          className="h-[50rem] w-full border-2 border-line bg-white"
-        />
+        {/* A frame without links cannot be scrolled by keyboard: what is around it can, and the frame is as high as any letter. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <section tabIndex={0} aria-label="Mailen" className="h-[50rem] overflow-auto border-2 border-line">
+          <iframe
+            key={frame}
+            name={`mail-${frame}`}
+            src={frame === 0 ? FRAME_PATH : undefined}
+            title="Sådan ser mailen ud"
+            sandbox=""
+            tabIndex={-1}
+            className="block h-[180rem] w-full bg-white"
+          />
+        </section>
       </div>
     </>
   )

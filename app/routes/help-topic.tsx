@@ -18,11 +18,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { topic } = loaderData
+  const { centre, topic } = loaderData
   const page = fromSeo(topic.seo, topic.href)
   return pageMeta(matches, {
     ...page,
-    title: page.title ?? topic.title,
+    // A help page may go by the topic's name alone.
+    title: page.title ?? `${topic.title}, ${centre.heading}`,
     description: page.description ?? topic.description,
   })
 }

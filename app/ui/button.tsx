@@ -75,7 +75,7 @@ export function Button(props: ButtonProps) {
     base,
     looks[look],
     sizes[size],
-    full ? 'w-full' : 'whitespace-nowrap',
+    full ? 'w-full' : 'sm:whitespace-nowrap',
     // A link cannot be disabled.
     rest.href === undefined && 'dashed-when-off',
     className,

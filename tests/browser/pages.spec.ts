@@ -97,6 +97,46 @@ for (const path of [
   })
 }
 
+for (const path of [
+  '/',
+  '/branche/sportsklub',
+  '/produkt/billetsystem',
+  '/kunder/vestby-revyen',
+  '/priser/billetsystem',
+  '/kundeservice',
+  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  '/om-os/kontakt',
+  '/medarbejdere',
+]) {
+  test(`${path} stays within a small phone, whatever long word an editor writes`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(path)
+    const tooWide = await page.evaluate(() => {
+      const numbers = '[class*="whitespace-nowrap"], .figure, [class*="leading-none"]'
+      const words = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+        (element) =>
+          element.children.length === 0 &&
+          /\p{L}{3}/u.test(element.textContent ?? '') &&
+          element.getClientRects().length > 0 &&
+          !element.closest(`svg, select, .sr-only, script, ${numbers}`),
+      )
+      const isTooWide = (element: HTMLElement) => {
+        const before = element.textContent
+        element.textContent = 'Foreningskassererkursustilmelding'
+        const wide = document.documentElement.scrollWidth > innerWidth
+        element.textContent = before
+        return wide
+      }
+      return {
+        tried: words.length,
+        found: words.filter(isTooWide).map(({ localName, textContent }) => `${localName}: ${textContent}`),
+      }
+    })
+    expect(tooWide.tried).toBeGreaterThan(5)
+    expect(tooWide.found).toEqual([])
+  })
+}
+
 test('the whole stylesheet is for paper alone until somebody is there', async ({ page }) => {
   await page.goto('/')
   const sheet = page.locator('head link[rel=stylesheet]')

@@ -1,7 +1,15 @@
 import { test as base, expect } from '#tests/browser/site.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
-import { ANSWERS, oneOfEach, ownerPlaces, type Place, pageStates, wizardStates } from '#tests/walk/places.ts'
+import {
+  ANSWERS,
+  kindOf,
+  oneOfEach,
+  ownerPlaces,
+  type Place,
+  pageStates,
+  wizardStates,
+} from '#tests/walk/places.ts'
 import { sharedTitles, walk } from '#tests/walk/walk.ts'
 
 // The walker over one page of each kind and every state, as far as a test run can wait: every place at both widths with axe and
@@ -54,7 +62,13 @@ for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
 }
 
 test('no two pages share a title', async ({ site, owner }) => {
-  const places = [...oneOfEach, ...pageStates, ...wizardStates, ...ownerPlaces(owner.reference, owner.held)]
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  const pages = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']): Place => {
+    const { pathname: path } = new URL(address)
+    return { kind: kindOf(path), name: path, path }
+  })
+  const places = [...pages, ...pageStates, ...wizardStates, ...ownerPlaces(owner.reference, owner.held)]
+  expect(places.length).toBeGreaterThan(130)
   const seen = await Promise.all(
     places
       .filter(({ act }) => !act)

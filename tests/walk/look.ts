@@ -219,7 +219,7 @@ export function deadButtons(page: Page): Promise<Faults> {
           button.checkVisibility({ visibilityProperty: true }) &&
           !button.disabled &&
           !button.popoverTargetElement &&
-          !(button.type === 'submit' && button.form) &&
+          !(button.type !== 'button' && button.form) &&
           // Opens on focus and on hover, by its styles alone.
           !button.closest('.tooltip'),
       )
