@@ -250,7 +250,9 @@ export async function keyboardFaults(page: Page): Promise<{ stops: number; fault
   let standing = 0
   for (let presses = 0; presses < names.length * 2 + 20 && reached.size < names.length; presses++) {
     await page.keyboard.press('Tab')
-    const stop: Stop = await page.evaluate(() => (window as unknown as { lookAtFocus(): Stop }).lookAtFocus())
+    let stop = await lookAtFocus(page)
+    // The banner scrolls what it covers free of itself, which takes a busy browser a frame.
+    if (stop.covered) stop = await lookAtFocus(page, 3)
     standing = stop.index !== null && stop.index === last ? standing + 1 : 0
     last = stop.index
     if (standing > 1) {
@@ -270,6 +272,14 @@ export async function keyboardFaults(page: Page): Promise<{ stops: number; fault
     if (!reached.has(index) && !gone[index]) faults.push(`not reached by Tab: ${name}`)
   })
   return { stops: reached.size, faults }
+}
+
+/** What has focus, after so many frames. */
+function lookAtFocus(page: Page, frames = 0): Promise<Stop> {
+  return page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
+    return (window as unknown as { lookAtFocus(): Stop }).lookAtFocus()
+  }, frames)
 }
 
 /** Whether what has focus looks otherwise than without: a slider's outline is that of its thumb, which no style tells. */
