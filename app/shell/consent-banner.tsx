@@ -42,13 +42,14 @@ export function ConsentBanner({ asked, onDone }: { asked: boolean; onDone: () =>
       const kept = height && window.innerHeight - top
       documentElement.style.scrollPaddingBottom = `${kept + 16}px`
       body.style.paddingBottom = `${kept}px`
+      // Whoever walks the page by keyboard while the question comes, or grows, still sees where they are.
+      const focused = document.activeElement
+      const box = focused?.getBoundingClientRect()
+      const outside = focused !== body && !element.contains(focused)
+      if (outside && box && box.top < window.innerHeight && box.bottom > top)
+        focused?.scrollIntoView({ block: 'nearest' })
     }
     measure()
-    // Whoever walks the page by keyboard while the question comes still sees where they are.
-    const focused = document.activeElement
-    const box = focused?.getBoundingClientRect()
-    if (box && box.top < window.innerHeight && box.bottom > element.getBoundingClientRect().top)
-      focused?.scrollIntoView({ block: 'nearest' })
     // Its distance from the window's lower edge changes with its own size alone.
     const size = new ResizeObserver(measure)
     size.observe(element)
