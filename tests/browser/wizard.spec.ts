@@ -19,6 +19,17 @@ async function answerUpToPackage(page: Page, javaScriptEnabled = true) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
 }
 
+/** A slow line: the program's files come when the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: called, resolve: letScriptsCome } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await called
+    // Those of a page that was left meanwhile are no longer waited for.
+    await route.continue().catch(() => undefined)
+  })
+  return letScriptsCome
+}
+
 async function fillInContact(page: Page) {
   await page.getByLabel('Navn').fill('Mette Østergaard')
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
@@ -415,18 +426,11 @@ test.describe('answers', () => {
   })
 
   test('given before scripts run on a slow line are not lost', async ({ page }) => {
-    let letScriptsThrough = () => {}
-    const scripts = new Promise<void>((done) => {
-      letScriptsThrough = done
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await scripts
-      await route.continue()
-    })
+    const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
     await page.getByText('Arrangør', { exact: true }).click()
     await page.getByLabel('Billetpris').fill('89,99')
-    letScriptsThrough()
+    letScriptsCome()
     await expect(page).toHaveURL(/betaler=arrangoer&pris=89%2C99/)
     await expect(page.getByLabel('Billetpris')).toHaveValue('89,99')
     await expect(page.getByRole('radio', { name: 'Arrangør' })).toBeChecked()
@@ -436,11 +440,7 @@ test.describe('answers', () => {
   test('typed before scripts run on a slow line stay as they were typed, though they are no numbers', async ({
     page,
   }) => {
-    const { promise: typed, resolve: letScriptsCome } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await typed
-      await route.continue()
-    })
+    const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
     const price = page.getByLabel('Billetpris')
     const tickets = page.getByRole('textbox', { name: 'Antal billetter' })
@@ -461,12 +461,7 @@ test.describe('answers', () => {
     complaints,
   }) => {
     complaints.allow('422')
-    const { promise: answered, resolve: letScriptsCome } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await answered
-      // Those of the first page are no longer waited for.
-      await route.continue().catch(() => undefined)
-    })
+    const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
     const price = page.getByLabel('Billetpris')
     const next = page.getByRole('button', { name: 'Få mit tilbud' })
@@ -488,11 +483,7 @@ test.describe('answers', () => {
     complaints,
   }) => {
     complaints.allow('422')
-    const { promise: typing, resolve: letScriptsCome } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await typing
-      await route.continue().catch(() => undefined)
-    })
+    const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM', { waitUntil: 'commit' })
     const send = page.getByRole('button', { name: 'Send forespørgsel' })
     await send.dispatchEvent('click')
@@ -520,11 +511,7 @@ test.describe('answers', () => {
   })
 
   test('given by the slider before scripts run on a slow line are not lost', async ({ page }) => {
-    const { promise: pulled, resolve: letScriptsCome } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await pulled
-      await route.continue()
-    })
+    const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100', { waitUntil: 'commit' })
     await page.getByRole('slider', { name: 'Antal billetter' }).press('End')
     letScriptsCome()
