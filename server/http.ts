@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { FixedAnswers } from './fixed-answers.ts'
 import type { Log } from './log.ts'
 import { type Caller, identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, Pages } from './pages/pages.ts'
 import { json, redirect, text } from './pages/plain-answers.ts'
 import { keepAliveTimeout, type Prepared, type Representation } from './pages/representation.ts'
+import { readBody } from './pages/request-body.ts'
 import { bareContentSecurityPolicy, commonHeaders, type Header } from './pages/security-headers.ts'
 import { choose, send } from './pages/send.ts'
 import { answerAhead } from './pages/shortcut.ts'
@@ -281,18 +281,18 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
     options.log.error('A request failed', { error })
     return text(500, 'Internal Server Error')
   })
-  app.post('*', (context, next) => {
-    const { incoming } = context.env
-    if (isForeign(incoming, callerOf(incoming).origin)) return Promise.resolve(text(403, 'Forbidden'))
-    return bodyLimit({
-      maxSize: pages.bodyLimit(incoming.url ?? ''),
-      onError: () => json(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' }),
-    })(context, next)
-  })
   app.all('*', async (context) => {
     const { incoming, outgoing } = context.env
-    const exchange: Exchange = { incoming, outgoing }
-    return (await pages.answer(context.req.raw, exchange, callerOf(incoming))) ?? RESPONSE_ALREADY_SENT
+    const exchange: Exchange = { incoming, outgoing, body: null }
+    const caller = callerOf(incoming)
+    if (incoming.method === 'POST') {
+      if (isForeign(incoming, caller.origin)) return text(403, 'Forbidden')
+      exchange.body = await readBody(context.req.raw, pages.bodyLimit(incoming.url ?? ''))
+      if (!exchange.body) {
+        return json(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' })
+      }
+    }
+    return (await pages.answer(context.req.raw, exchange, caller)) ?? RESPONSE_ALREADY_SENT
   })
   return app
 

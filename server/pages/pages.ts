@@ -71,6 +71,8 @@ export interface PagesOptions {
 export interface Exchange {
   incoming: IncomingMessage
   outgoing: ServerResponse
+  /** The whole body of a POST; null for other methods. */
+  body: Uint8Array<ArrayBuffer> | null
 }
 
 export interface Pages {
@@ -211,6 +213,7 @@ export function createPages(options: PagesOptions): Pages {
   /** Renders a request of one visitor, with all that it brings. */
   async function answerOne(
     request: Request,
+    body: Exchange['body'],
     from: Content | null,
     caller: Caller,
     route: KnownRoute | null,
@@ -218,14 +221,13 @@ export function createPages(options: PagesOptions): Pages {
     preview: Preview | null,
   ): Promise<Response> {
     const { method, headers, signal } = request
-    const body = method === 'GET' || method === 'HEAD' ? null : request.body
     const rendered = await renderPage(
       // React Router compares a form's Origin header with this address, scheme and all.
       new Request(`${caller.origin}${target}`, {
         method: method === 'HEAD' ? 'GET' : method,
         headers,
         signal,
-        ...(body ? { body, duplex: 'half' } : {}),
+        body,
       }),
       from,
       caller,
@@ -339,7 +341,15 @@ export function createPages(options: PagesOptions): Pages {
           return null
         }
       }
-      return answerOne(request, from, caller, route, targetOf(address) + address.search, preview)
+      return answerOne(
+        request,
+        exchange.body,
+        from,
+        caller,
+        route,
+        targetOf(address) + address.search,
+        preview,
+      )
     },
 
     async read(path) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -392,3 +393,24 @@ test('with no service configured, mails lie in the local mailbox and the lead st
   ])
   expect(readFileSync(join(mailbox, files[0] ?? ''), 'utf8')).toContain('From: leads@localhost')
 })
+
+test.each(['/api/leads/hubspot', '/api/leads/create'])(
+  'a lead whose body comes in chunks, without a length, is stored: %s',
+  async (path) => {
+    const { firstname, email, phone } = quote
+    const text = JSON.stringify(
+      path === '/api/leads/create' ? { firstname, lastname: 'Holm', email, phone } : quote,
+    )
+    const half = Math.floor(text.length / 2)
+    const response = await fetch(`${site.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `chunked ${path}` },
+      body: Readable.toWeb(
+        Readable.from([text.slice(0, half), text.slice(half)].map((part) => Buffer.from(part))),
+      ),
+      duplex: 'half',
+    } as RequestInit)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ ok: true, reference: expect.any(String) })
+  },
+)

@@ -189,6 +189,18 @@ test('a post with too large a body is refused by its length and by counting', as
   expect(JSON.parse(fits.text).length).toBe(16 * 1024)
 })
 
+test('a body that comes in chunks is read like one whose length was said', async () => {
+  const { ask } = await startSmallSite()
+  const said = await ask('/api/ekko', { method: 'POST', body: 'navn=Mette' })
+  const chunked = await ask('/api/ekko', {
+    method: 'POST',
+    body: 'navn=Mette',
+    headers: { 'Transfer-Encoding': 'chunked' },
+  })
+  expect(said.status).toBe(200)
+  expect([chunked.status, chunked.text]).toEqual([said.status, said.text])
+})
+
 test('a post from another site is refused, from this site and from no browser it is taken', async () => {
   const { ask } = await startSmallSite()
   const post = async (headers: Record<string, string>, path = '/api/ekko') =>
