@@ -7,11 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { startAfterPaint } from './after-paint.ts'
 import stylesheetFile from './app.css?url'
 import { renderingContext } from './context.ts'
-import { pageDataBlock } from './page-data.ts'
+import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
 import { partsOfPage, readStylesheet } from './page-styles.ts'
+import { ASK_CONSENT_SCRIPT } from './shell/consent.ts'
 import { stylesheet } from './stylesheet.ts'
 
 const styles = readStylesheet(stylesheet)
@@ -19,45 +19,46 @@ const styles = readStylesheet(stylesheet)
 /** Milliseconds that a page's data may take before the rendering is given up. */
 export const streamTimeout = 10_000
 
-/** Renders a page as one whole document: it is kept, compressed and hashed as a whole, and never streamed. */
+/** Renders a page as one whole document: it is cached, compressed and hashed as a whole, and never streamed. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...routerContext }: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce, developing, report } = loadContext.get(renderingContext)
-  const mark = developing ? undefined : nonce
-  const { loaderData, actionData, errors } = routerContext.staticHandlerContext
-  const dataBlock = errors ? null : pageDataBlock({ loaderData, actionData })
-  const context = dataBlock === null ? routerContext : withoutStream(routerContext)
-  const rendered = await render(
-    <ServerRouter context={context} url={request.url} nonce={mark} />,
-    mark,
-    report,
-  )
-  const wholeStylesheet = `<noscript><link rel="stylesheet" href="${stylesheetFile}"/></noscript>`
-  const whole = rendered.html.replace('</body>', () => `${dataBlock ?? ''}${wholeStylesheet}</body>`)
-  const html = developing
-    ? whole
-    : startAfterPaint(withOwnStyles(whole), nonce, routerContext, stylesheetFile)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status: rendered.failed ? 500 : status, headers })
-}
-
-/** The same rendering without React Router's own form of the page's data. */
-function withoutStream({ serverHandoffStream, ...context }: EntryContext): EntryContext {
+  // The browser's router would read the page's data from it; there is none.
   void serverHandoffStream?.cancel()
-  return context
+  const rendered = await render(<ServerRouter context={routerContext} url={request.url} />, report)
+  const html = developing ? rendered.html : withOwnStyles(rendered.html)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(withScripts(html, nonce, routerContext), {
+    headers,
+    status: rendered.failed ? 500 : status,
+  })
 }
 
-/** Leaves in the page the rules that it can use itself; the rest comes after its first paint. */
+/** Leaves the rules in the document that it can use itself; the whole stylesheet comes after its first paint. */
 function withOwnStyles(html: string): string {
   return html.replace(
     /(<style>)[\s\S]*?(<\/style>)/,
     (_, opening: string, closing: string) => `${opening}${styles.for(partsOfPage(html))}${closing}`,
   )
+}
+
+/**
+ * What runs in the document: a line before the first paint, and at its end the client script (app/entry.client.ts). Both are
+ * written here, since components cannot know the script's address.
+ */
+function withScripts(html: string, nonce: string, { manifest }: EntryContext): string {
+  const first = `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT}</script>`
+  const last = [
+    `<noscript><link rel="stylesheet" href="${stylesheetFile}"/></noscript>`,
+    `<script type="module" fetchpriority="low" src="${manifest.entry.module}"`,
+    ` data-build="${manifest.version}" data-stylesheet="${stylesheetFile}"></script>`,
+  ].join('')
+  return html.replace('</head>', () => `${first}</head>`).replace('</body>', () => `${last}</body>`)
 }
 
 /** Unknown addresses and given-up requests are everyday; the rest is the server's to judge and to log. */
@@ -69,14 +70,12 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 function render(
   page: React.ReactNode,
-  nonce: string | undefined,
   report: (error: unknown) => void,
 ): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false
     let complete = false
     const stream = renderToPipeableStream(page, {
-      nonce,
       // A larger page than this would be split and put together by inline scripts; there is none.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {

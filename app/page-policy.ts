@@ -39,6 +39,4 @@ export interface RouteHandle {
   page?: PagePolicy
   /** The page begins with a yellow hero that reaches up behind the header. */
   hero?: boolean
-  /** What the program shows beyond the server's page waits for a sign of life, and the whole stylesheet with it (app/after-paint.ts). */
-  stylesLater?: boolean
 }

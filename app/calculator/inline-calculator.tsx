@@ -70,6 +70,7 @@ export function InlineCalculator({
               onChange={(payer) => set({ feePayer: payer === 'internal' ? 'internal' : 'external' })}
             />
             <Field
+              id={`${block.id}-pris`}
               label="Billetpris inkl. moms"
               unit="kr."
               inputMode="decimal"
@@ -77,7 +78,7 @@ export function InlineCalculator({
               maxLength={20}
               className="max-w-48"
               value={draft ?? priceFieldText(answers.price ?? 0)}
-              onChange={(event) => {
+              onInput={(event) => {
                 const text = event.currentTarget.value
                 setDraft(text)
                 set({ price: parsePrice(text) })
@@ -86,6 +87,7 @@ export function InlineCalculator({
               onBlur={() => setDraft(null)}
             />
             <Slider
+              id={`${block.id}-antal`}
               label="Antal billetter"
               value={result.tickets}
               onChange={(tickets) => set({ count: tickets + 1 })}

@@ -36,11 +36,11 @@ interface AnswersStore {
    * are stored). Another tab writes over `answers` in the browser's storage, never over these.
    */
   answeredHere: Answers | null
-  keep(answers: Answers): void
+  save(answers: Answers): void
 }
 
 /**
- * The lead's answers, kept across visits. Hydrated by the wizard after its first render, so that the server's page
+ * The lead's answers, saved across visits. Hydrated by the wizard after its first render, so that the server's page
  * and the browser's first one are the same.
  */
 export const useAnswersStore = create<AnswersStore>()(
@@ -48,9 +48,9 @@ export const useAnswersStore = create<AnswersStore>()(
     (set) => ({
       answers: NO_ANSWERS,
       answeredHere: null,
-      keep: (answers) => {
-        const kept = { ...answers, selectedPackage: '' }
-        set({ answers: kept, answeredHere: kept })
+      save: (answers) => {
+        const saved = { ...answers, selectedPackage: '' }
+        set({ answers: saved, answeredHere: saved })
       },
     }),
     {
@@ -74,7 +74,7 @@ export function readStoredShape(stored: unknown): Answers {
 
 interface ContactStore {
   contact: ContactInfo
-  keep(contact: ContactInfo): void
+  save(contact: ContactInfo): void
   clear(): void
 }
 
@@ -83,7 +83,7 @@ export const useContactStore = create<ContactStore>()(
   persist(
     (set) => ({
       contact: NO_CONTACT,
-      keep: (contact) => set({ contact }),
+      save: (contact) => set({ contact }),
       clear: () => set({ contact: NO_CONTACT }),
     }),
     {

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { withCampaign } from '#app/leads/attribution.ts'
+import { withMarksOf } from '#app/leads/attribution.ts'
 import { checkDemoContact } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { checkInformation } from '#app/leads/information-form.tsx'
@@ -39,7 +39,7 @@ export async function receiveStep(post: StepRequest) {
   const { answers, typed } = readStepForm(step, form, before, content)
   const again = again422(answers)
   const choice = form.get('valg')
-  const on = (to: Step, shown: Answers) => redirect(withCampaign(addressOf(to, shown), request.url), 303)
+  const on = (to: Step, shown: Answers) => redirect(withMarksOf(request.url, addressOf(to, shown)), 303)
 
   if (step === 'pakkevalg' || step === 'information') {
     const open = whereTo(step, answers)

@@ -20,7 +20,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
   const [draft, setDraft] = useDraft(typed?.pris ?? null)
   const quote = quoteOf(answers, content.rates)
   const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
-    change({ ...answers, ticketDetails: { ...ticketDetails, ...details } }, typing)
+    change((now) => ({ ...now, ticketDetails: { ...now.ticketDetails, ...details } }), typing)
   const free = parsePrice(draft ?? '') === 0
 
   return (
@@ -53,7 +53,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
               value={
                 draft ?? (ticketDetails.ticketPrice > 0 ? priceFieldText(ticketDetails.ticketPrice) : '')
               }
-              onChange={(event) => {
+              onInput={(event) => {
                 const text = event.currentTarget.value
                 setDraft(text)
                 set({ ticketPrice: parsePrice(text) ?? 0 }, true)

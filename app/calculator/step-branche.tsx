@@ -1,4 +1,5 @@
 import { Check, Users } from 'lucide'
+import { ChoiceInput } from '#app/ui/choice-input.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FieldError } from '#app/ui/field.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
@@ -47,13 +48,13 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
           const art = poster ?? PLAIN_POSTER
           return (
             <label key={name} className="poster-choice">
-              <input
+              <ChoiceInput
                 type="radio"
                 id={index === 0 ? INDUSTRY_ID : undefined}
                 name="branche"
                 value={slug(name)}
                 checked={answers.industry === name}
-                onChange={() => change({ ...answers, industry: name })}
+                onChoose={() => change((now) => ({ ...now, industry: name }))}
               />
               <span className="poster-choice__art">
                 <img src={art.unlit} alt="" width={480} height={640} />

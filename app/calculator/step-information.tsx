@@ -21,12 +21,12 @@ import type { WizardContent } from './wizard-content.ts'
 export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
   /** The stored lead's number to read out (D24). */
   const [stored, setStored] = useState<{ reference: string } | null>(null)
-  const [kept, setKept] = useState<FormFields | null>(null)
+  const [savedContact, setSavedContact] = useState<FormFields | null>(null)
   const withCompany = answers.contactMethod === 'start'
   const asLead: Answers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
 
   useEffect(() => {
-    if (opened) setKept({ ...useContactStore.getState().contact })
+    if (opened) setSavedContact({ ...useContactStore.getState().contact })
   }, [opened])
 
   function toContact(fields: FormFields): ContactInfo {
@@ -85,12 +85,12 @@ export function StepInformation({ content, answers, change, posted, opened }: St
                   ? {
                       shown: posted?.held ?? false,
                       label: content.buttons.call,
-                      onRelease: () => change(asLead),
+                      onRelease: () => change(() => asLead),
                     }
                   : null
               }
-              kept={kept}
-              onFieldsChanged={(fields) => useContactStore.getState().keep(toContact(fields))}
+              savedContact={savedContact}
+              onFieldsChanged={(fields) => useContactStore.getState().save(toContact(fields))}
               send={(fields, stamp, touched) =>
                 send(
                   '/api/leads/hubspot',

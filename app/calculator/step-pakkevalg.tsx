@@ -1,6 +1,5 @@
 import { Check, Link2, Minus } from 'lucide'
 import { type MouseEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { attributionOfThisPage } from '#app/leads/attribution.ts'
 import { DemoThanks } from '#app/leads/demo-thanks.tsx'
 import { send, tellLeadStored } from '#app/leads/send.ts'
@@ -13,7 +12,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { autosvarPayload, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
 import { payerSentence, reasonSentence } from './sentences.ts'
-import { focusNextHeading, StepHeading } from './step-heading.tsx'
+import { StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
 import type { Extra } from './wizard-content.ts'
@@ -26,8 +25,7 @@ export function bookingAddress(bookingUrl: string, intentId: string): string {
 }
 
 /** Step 3: the recommended package and the two ways on (spec 1 §2 and §4). */
-export function StepPakkevalg({ content, answers, change, posted }: StepProps) {
-  const navigate = useNavigate()
+export function StepPakkevalg({ content, answers, change, goTo, posted }: StepProps) {
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage]
   const [intentId, setIntentId] = useState<string | null>(posted?.demoIntentId ?? null)
@@ -63,7 +61,7 @@ export function StepPakkevalg({ content, answers, change, posted }: StepProps) {
     tellLeadStored()
     setIntentId(intent.id)
     setReference(number)
-    change(demo)
+    change(() => demo)
     // The visitor is thanked already, whatever the second call answers (D26).
     await send(
       '/api/leads/autosvar',
@@ -72,12 +70,11 @@ export function StepPakkevalg({ content, answers, change, posted }: StepProps) {
     )
   }
 
-  async function askForQuote(event: MouseEvent) {
+  function askForQuote(event: MouseEvent) {
     event.preventDefault()
     const call = { ...answers, contactMethod: 'call' as const }
-    change(call)
-    focusNextHeading()
-    await navigate(addressOf('information', call))
+    change(() => call)
+    goTo('information', call)
   }
 
   const texts = content.steps.pakkevalg
@@ -105,7 +102,7 @@ export function StepPakkevalg({ content, answers, change, posted }: StepProps) {
               </div>
             </div>
             <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2">
-              {card.items.map(({ title, included, help }) => (
+              {card.items.map(({ title, included, help }, index) => (
                 <li
                   key={title}
                   className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3"
@@ -118,7 +115,7 @@ export function StepPakkevalg({ content, answers, change, posted }: StepProps) {
                     {title}
                     <span className="sr-only">{included ? ', inkluderet' : ', ikke inkluderet'}</span>
                   </span>
-                  {help && <Tooltip about={title} text={help} />}
+                  {help && <Tooltip id={`hjaelp-${index}`} about={title} text={help} />}
                 </li>
               ))}
             </ul>

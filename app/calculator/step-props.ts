@@ -1,6 +1,6 @@
 import type { FormResult } from '#app/leads/use-lead-form.ts'
 import type { Answers } from './answers.ts'
-import type { StepErrors } from './journey.ts'
+import type { Step, StepErrors } from './journey.ts'
 import type { TypedNumbers } from './step-form.ts'
 import type { WizardContent } from './wizard-content.ts'
 
@@ -29,7 +29,9 @@ export interface StepProps {
   answers: Answers
   errors: StepErrors
   typed: TypedNumbers | null
-  change: (answers: Answers, typing?: boolean) => void
+  change: (update: (answers: Answers) => Answers, typing?: boolean) => void
+  /** Goes to another step with these answers; the next heading takes the focus. */
+  goTo: (step: Step, answers: Answers) => void
   posted: Posted | null
   /** Whether the browser's storage is read: kept contact details are known. */
   opened: boolean

@@ -46,7 +46,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
                 )
               }
               checked={answers.other.some(({ name }) => name === addOn.name)}
-              onChange={() => change(toggleAddOn(answers, addOn, content))}
+              onChoose={() => change((now) => toggleAddOn(now, addOn, content))}
             />
             {addOn.text && (
               <p id={`tilvalg-${slug(addOn.name)}`} className="mt-1.5 px-5 text-sm text-quiet">

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useErrorTitle } from '#app/leads/use-error-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -20,10 +19,11 @@ import { INDUSTRY_ID, StepBranche } from './step-branche.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import { StepInformation } from './step-information.tsx'
 import { StepPakkevalg } from './step-pakkevalg.tsx'
-import type { Posted } from './step-props.ts'
+import type { Posted, StepProps } from './step-props.ts'
 import { StepTilvalg } from './step-tilvalg.tsx'
 import { Stepper } from './stepper.tsx'
-import { type AnswersInHand, addressOf, STEP_FORM_ID, useAnswers } from './use-answers.ts'
+import { type AnswersState, addressOf, STEP_FORM_ID, useAnswers } from './use-answers.ts'
+import { type Place, usePlace } from './use-place.ts'
 import type { WizardContent } from './wizard-content.ts'
 
 /** Ids of the controls that a step's messages belong to, in the order of the page. */
@@ -33,18 +33,26 @@ const CONTROL_IDS: Record<keyof StepErrors, string> = {
   numberOfTickets: TICKETS_ID,
 }
 
-/** The calculator: full screen, one step at a time (spec 1 §2). */
-export function Wizard({
-  content,
-  step,
-  posted,
-}: {
+export interface WizardProps {
   content: WizardContent
+  /** The step and the query that the document was asked for. */
   step: Step
+  search: string
   posted: Posted | null
-}) {
-  const inHand = useAnswers(step, content, posted)
-  const { answers } = inHand
+}
+
+/** The calculator: full screen, one step at a time (spec 1 §2). */
+export function Wizard({ content, step: loadedStep, search, posted: ofDocument }: WizardProps) {
+  const [place, goToAddress] = usePlace(loadedStep, search)
+  const { step } = place
+  const posted = place.by === 'load' ? ofDocument : null
+  const state = useAnswers(place, goToAddress, content, ofDocument)
+  const { answers } = state
+  useStepTitle(place, content)
+  const goTo = (to: Step, shown: Answers) => {
+    focusNextHeading()
+    goToAddress(addressOf(to, shown))
+  }
   const { logo, productName, buttons } = content
   return (
     <div className="wizard ground-hall">
@@ -64,19 +72,37 @@ export function Wizard({
           {buttons.close}
         </Button>
       </header>
-      <WizardStep key={step} content={content} step={step} posted={posted} inHand={inHand} />
+      <WizardStep key={step} content={content} step={step} posted={posted} state={state} goTo={goTo} />
       <nav className="wizard__ramp" aria-label="Trin i beregneren">
         <div className="wizard__back">
-          <Back step={step} answers={answers} label={buttons.back} />
+          <Back step={step} answers={answers} label={buttons.back} goTo={goTo} />
         </div>
         <Stepper step={step} answers={answers} />
-        <Next step={step} open={!inHand.opened || mayLeave(step, answers)} buttons={buttons} />
+        <Next step={step} open={!state.opened || mayLeave(step, answers)} buttons={buttons} />
       </nav>
     </div>
   )
 }
 
-function Back({ step, answers, label }: { step: Step; answers: Answers; label: string }) {
+/** The document's title follows the step. */
+function useStepTitle(place: Place, content: WizardContent): void {
+  useEffect(() => {
+    if (place.by === 'load') return
+    document.title = stepTitle(place.step, content)
+  }, [place, content])
+}
+
+/** Title of a step's page, without what a form that was posted may add. */
+export function stepTitle(step: Step, { steps, productName }: WizardContent): string {
+  return [steps[step].metaTitle, productName].filter(Boolean).join(' | ')
+}
+
+function Back({
+  step,
+  answers,
+  label,
+  goTo,
+}: Pick<StepProps, 'goTo'> & { step: Step; answers: Answers; label: string }) {
   const to = backFrom(step, answers)
   const arrow = <Icon of={ArrowLeft} className="size-4.5" />
   if (to === null)
@@ -90,7 +116,12 @@ function Back({ step, answers, label }: { step: Step; answers: Answers; label: s
       look="border-white"
       before={arrow}
       href={to === 'prices' ? '/priser' : addressOf(to.step, answers)}
-      onClick={focusNextHeading}
+      onClick={(event: MouseEvent) => {
+        const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        if (to === 'prices' || newTab) return
+        event.preventDefault()
+        goTo(to.step, answers)
+      }}
       className="w-full max-lg:px-3 lg:w-auto"
     >
       {label}
@@ -140,14 +171,9 @@ function WizardStep({
   content,
   step,
   posted,
-  inHand: { answers, typed, change, opened },
-}: {
-  content: WizardContent
-  step: Step
-  posted: Posted | null
-  inHand: AnswersInHand
-}) {
-  const navigate = useNavigate()
+  state: { answers, typed, change, opened },
+  goTo,
+}: Pick<StepProps, 'content' | 'posted' | 'goTo'> & { step: Step; state: AnswersState }) {
   const [errors, setErrors] = useState<StepErrors>(posted?.errors ?? {})
   // The summary keeps what the last attempt found; the messages at the fields go as the visitor puts them right.
   const [summary, setSummary] = useState<StepErrors>(errors)
@@ -169,11 +195,14 @@ function WizardStep({
     typed,
     posted,
     opened,
-    change: (next: Answers, typing?: boolean) => {
-      change(next, typing)
-      if (Object.keys(errors).length === 0) return
-      const found = validateStep(step, next)
-      setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => field in errors)))
+    goTo,
+    change: (update: (answers: Answers) => Answers, typing?: boolean) => {
+      change((now) => {
+        const next = update(now)
+        const found = validateStep(step, next)
+        setErrors((before) => Object.fromEntries(Object.entries(found).filter(([field]) => field in before)))
+        return next
+      }, typing)
     },
   }
 
@@ -200,8 +229,7 @@ function WizardStep({
     setErrors(found)
     setSummary({ ...found })
     if (Object.keys(found).length > 0) return
-    focusNextHeading()
-    void navigate(addressOf(nextStep(step), answers))
+    goTo(nextStep(step), answers)
   }
 
   const Content = { branche: StepBranche, tilvalg: StepTilvalg, billetsalg: StepBilletsalg }[step]

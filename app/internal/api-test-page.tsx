@@ -6,7 +6,6 @@ import { Tag } from '#app/ui/chip.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import type { ApiTest } from './api-test.ts'
-import { useCsrf } from './owner-frame.tsx'
 import { CSRF_HEADER } from './sign-in.ts'
 
 type Fields = Record<string, string>
@@ -95,8 +94,7 @@ const FIELDS = [
 ] as const
 
 /** /api-test (spec 1 §2). What it makes in the store and the CRM is real. */
-export function ApiTestPage({ configured }: { configured: ApiTest['configured'] }) {
-  const csrf = useCsrf()
+export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configured']; csrf: string }) {
   const [results, setResults] = useState<CallResult[]>([])
   const [running, setRunning] = useState(false)
 
@@ -137,7 +135,7 @@ export function ApiTestPage({ configured }: { configured: ApiTest['configured'] 
           <Segmented
             legend="Pakke"
             name="tier"
-            defaultValue="PRO"
+            value="PRO"
             options={[
               { value: 'PRO', label: 'PRO' },
               { value: 'PREMIUM', label: 'PREMIUM' },

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Minus, RotateCcw } from 'lucide'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatMoment } from '#app/leads/describe.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -8,7 +7,7 @@ import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { DeskDelivery, DeskLead } from './desk.ts'
 import { leadAddress, StateTag } from './desk-list.tsx'
-import { CsrfField } from './owner-frame.tsx'
+import { OwnerCsrfField } from './owner-frame.tsx'
 
 /** What a press on one of the page's buttons came to; shown on top. */
 export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
@@ -20,9 +19,9 @@ export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNot
   return (
     <>
       <p>
-        <Link className="link inline-flex min-h-11 items-center" to="/intern">
+        <a className="link inline-flex min-h-11 items-center" href="/intern">
           Alle henvendelser
-        </Link>
+        </a>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
         <h1 className="text-h2">{reference}</h1>
@@ -97,9 +96,9 @@ export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNot
               <ul className="mt-3 grid gap-2">
                 {others.map((other) => (
                   <li key={other.reference}>
-                    <Link className="link" to={leadAddress(other.reference)}>
+                    <a className="link" href={leadAddress(other.reference)}>
                       {other.reference}
-                    </Link>{' '}
+                    </a>{' '}
                     {other.kind}
                     <span className="block text-sm text-quiet">{formatMoment(other.receivedAt)}</span>
                   </li>
@@ -188,7 +187,7 @@ function Action({
 }) {
   return (
     <form method="post" action={leadAddress(reference)} className={className}>
-      <CsrfField />
+      <OwnerCsrfField />
       <input type="hidden" name="handling" value={action} />
       {task !== undefined && <input type="hidden" name="levering" value={task} />}
       {children}

@@ -1,5 +1,4 @@
 import { ArrowRight, Search } from 'lucide'
-import { Link } from 'react-router'
 import { formatMoment } from '#app/leads/describe.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,7 +15,7 @@ import {
   leadStateWords,
   STATES,
 } from './desk.ts'
-import { CsrfField } from './owner-frame.tsx'
+import { OwnerCsrfField } from './owner-frame.tsx'
 
 const TONES: Record<LeadState, 'grey' | 'yellow' | 'pink' | 'green'> = {
   dead: 'pink',
@@ -57,7 +56,7 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
             {formatMoment(pause.nextAttemptAt)}.
           </p>
           <form method="post" action="/intern" className="mt-3">
-            <CsrfField />
+            <OwnerCsrfField />
             <input type="hidden" name="genoptag" value={pause.channel} />
             <Button type="submit" look="border" size="small">
               Prøv nu
@@ -87,7 +86,7 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
           </Button>
         </form>
         <form method="post" action="/intern" className="flex flex-wrap items-end gap-4">
-          <CsrfField />
+          <OwnerCsrfField />
           <Field
             id="soeg"
             name="soeg"
@@ -120,17 +119,17 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
       {pages > 1 && filter.search === '' && (
         <nav aria-label="Sider" className="mt-8 flex items-center gap-5">
           {filter.page > 1 && (
-            <Link className="link" to={`/intern${filterQuery({ ...filter, page: filter.page - 1 })}`}>
+            <a className="link" href={`/intern${filterQuery({ ...filter, page: filter.page - 1 })}`}>
               Nyere
-            </Link>
+            </a>
           )}
           <span>
             Side {filter.page} af {pages}
           </span>
           {filter.page < pages && (
-            <Link className="link" to={`/intern${filterQuery({ ...filter, page: filter.page + 1 })}`}>
+            <a className="link" href={`/intern${filterQuery({ ...filter, page: filter.page + 1 })}`}>
               Ældre
-            </Link>
+            </a>
           )}
         </nav>
       )}
@@ -158,13 +157,13 @@ function Rows({ rows }: { rows: readonly DeskRow[] }) {
             className="grid gap-1 border-b border-line py-4 align-top hover:bg-glow md:table-row md:*:py-3.5 md:*:pe-6"
           >
             <th scope="row" className="text-start font-strong whitespace-nowrap">
-              <Link
+              <a
                 className="link inline-flex min-h-11 items-center gap-2 md:min-h-0"
-                to={leadAddress(row.reference)}
+                href={leadAddress(row.reference)}
               >
                 {row.reference}
                 <Icon of={ArrowRight} className="size-4 md:hidden" />
-              </Link>
+              </a>
             </th>
             <td className="text-sm text-quiet md:text-base md:text-ink">{formatMoment(row.receivedAt)}</td>
             <td>{row.kind}</td>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { CsrfField } from './csrf-field.tsx'
 import type { OfferExample } from './offer-example.ts'
-import { CsrfField } from './owner-frame.tsx'
 
 /** Shows a mail's HTML; the answer runs no script, whatever stands in it (D33). */
 export const FRAME_PATH = '/email-preview/vis'
@@ -13,7 +13,7 @@ export const FRAME_PATH = '/email-preview/vis'
 const SETTLED = 400
 
 /** /email-preview: the offer mail from sample data, its HTML to edit and copy (spec 1 §2, spec 2 §2). */
-export function EmailPreviewPage({ example }: { example: OfferExample }) {
+export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csrf: string }) {
   const [html, setHtml] = useState(example.html)
   /** Which frame is shown: each edit gets a new one, so that the browser's Back does not walk through them. */
   const [frame, setFrame] = useState(0)
@@ -57,13 +57,13 @@ export function EmailPreviewPage({ example }: { example: OfferExample }) {
           target={`mail-${frame}`}
           className="grid content-start gap-4"
         >
-          <CsrfField />
+          <CsrfField token={csrf} />
           <TextArea
             id="html"
             name="html"
             label="HTML"
             value={html}
-            onChange={(event) => {
+            onInput={(event) => {
               setHtml(event.currentTarget.value)
               setCopied(null)
             }}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
-import { CSRF_FIELD } from './sign-in.ts'
+import { CsrfField } from './csrf-field.tsx'
 
 /** What routes/internal.tsx loads for every page below it. */
 export type OwnerFrameData = {
@@ -52,7 +52,7 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
                 ))}
               </nav>
               <form method="post" action="/intern/log-ud" className="ms-auto">
-                <CsrfField />
+                <CsrfField token={data.csrf} />
                 <button type="submit" className="min-h-11 underline">
                   Log ud
                 </button>
@@ -73,7 +73,7 @@ export function useCsrf(): string {
   return useRouteLoaderData<OwnerFrameData>(ownerRouteId)?.csrf ?? ''
 }
 
-/** Stands in every form of the owner's pages: without it the post is refused (D33). */
-export function CsrfField() {
-  return <input type="hidden" name={CSRF_FIELD} value={useCsrf()} />
+/** The session's token in a form of a document; islands get it as a prop. */
+export function OwnerCsrfField() {
+  return <CsrfField token={useCsrf()} />
 }

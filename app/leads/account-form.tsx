@@ -99,7 +99,7 @@ export function AccountForm({
           { value: 'BASIS', label: 'BASIS' },
           { value: 'PREMIUM', label: 'PREMIUM' },
         ]}
-        defaultValue={posted?.fields.package === 'PREMIUM' ? 'PREMIUM' : 'BASIS'}
+        value={posted?.fields.package === 'PREMIUM' ? 'PREMIUM' : 'BASIS'}
       />
       <details
         className="group md:col-span-2"

@@ -2,36 +2,61 @@ import type { Attribution } from './intake.ts'
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
+/** What a link of this site carries of an earlier page: the outside referrer's host, and the path landed on (D36). */
+const REFERRER = 'henvist_fra'
+const LANDING = 'landing'
+
+/** Everything of a query that says where a visitor came from; an empty or overlong value says nothing. */
+export function marksIn(query: URLSearchParams): [name: string, value: string][] {
+  return [...CAMPAIGN, REFERRER, LANDING].flatMap((name) => {
+    const value = query.get(name)?.trim().slice(0, 200)
+    if (!value) return []
+    const shape = { [REFERRER]: /^[\w.-]+(?::\d+)?$/, [LANDING]: /^\/[\w/-]*$/ }[name]
+    return shape && !shape.test(value) ? [] : [[name, value]]
+  })
+}
+
 /**
  * Where a visitor came from, as far as this page load shows it (D35): kept in no store, so that it needs no consent.
  * Addresses lose their query, in which somebody else may have put what is personal.
- * @param landing address that the page was loaded from, before any navigation inside the browser
+ * @param landing address that the page was loaded from, with what an earlier page of this site gave its link
  * @param referrer address of the page that linked to it; one of this site says nothing and is left out
  */
 export function readAttribution(landing: string, referrer: string): Attribution | null {
   const page = new URL(landing)
   const from = URL.canParse(referrer) ? new URL(referrer) : null
-  const found: [string, string][] = CAMPAIGN.flatMap((name) => {
-    const value = page.searchParams.get(name)?.trim().slice(0, 200)
-    return value ? [[name, value] as [string, string]] : []
-  })
-  if (from && from.origin !== page.origin) found.push(['referrer', from.origin + from.pathname])
-  return found.length > 0 ? Object.fromEntries([...found, ['landing_page', page.pathname]]) : null
+  const {
+    [REFERRER]: earlier,
+    [LANDING]: landedOn,
+    ...found
+  } = Object.fromEntries(marksIn(page.searchParams))
+  if (earlier) found.referrer = earlier
+  else if (from && from.origin !== page.origin) found.referrer = from.origin + from.pathname
+  return Object.keys(found).length > 0 ? { ...found, landing_page: landedOn ?? page.pathname } : null
+}
+
+/** The marks that a link to another page of this site carries, so that nothing need be stored (D36). */
+export function marksToCarry(attribution: Attribution | null): [name: string, value: string][] {
+  const { referrer, landing_page: landing, ...campaign } = attribution ?? {}
+  const host = referrer && (URL.canParse(referrer) ? new URL(referrer).host : referrer)
+  const all = { ...campaign, [REFERRER]: host, [LANDING]: landing }
+  return Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []))
+}
+
+/** A path of this site with these marks, where it has none of that name itself. */
+export function withMarks(path: string, marks: readonly (readonly [name: string, value: string])[]): string {
+  const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
+  const query = new URLSearchParams(search)
+  for (const [name, value] of marks) if (!query.has(name)) query.set(name, value)
+  return `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`
 }
 
 /**
- * A path of this site with the campaign marks of the address that led to it: a form that is posted without scripts has
- * nothing else that remembers them, and an address stores nothing (D35).
+ * A path of this site with the marks of the address that led to it: a form that is posted without scripts has nothing else
+ * that remembers them, and an address stores nothing (D35).
  */
-export function withCampaign(path: string, from: string): string {
-  const marks = new URL(from).searchParams
-  const [pathname = '', search = ''] = path.split('?')
-  const query = new URLSearchParams(search)
-  for (const name of CAMPAIGN) {
-    const value = marks.get(name)?.trim().slice(0, 200)
-    if (value) query.set(name, value)
-  }
-  return query.size > 0 ? `${pathname}?${query}` : pathname
+export function withMarksOf(from: string, path: string): string {
+  return withMarks(path, marksIn(new URL(from).searchParams))
 }
 
 /** Where the first touch is kept, with consent to statistics or marketing alone (D35). */
@@ -42,7 +67,8 @@ export function attributionOfThisPage(): Attribution | null {
   return readFirstTouch() ?? attributionOfThisLoad()
 }
 
-function attributionOfThisLoad(): Attribution | null {
+/** What this page load shows: the calculator's steps are all of one load. */
+export function attributionOfThisLoad(): Attribution | null {
   const [load] = performance.getEntriesByType('navigation')
   return readAttribution(load?.name || window.location.href, document.referrer)
 }

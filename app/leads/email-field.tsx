@@ -34,11 +34,7 @@ export function EmailField(props: FieldProps) {
               onClick={() => {
                 const field = input()
                 if (!field) return
-                // Through the native setter, so that React and the form hear of it as of typing.
-                Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-                  field,
-                  suggestion,
-                )
+                field.value = suggestion
                 field.dispatchEvent(new Event('input', { bubbles: true }))
                 setSuggestion(null)
                 field.focus()

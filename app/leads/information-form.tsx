@@ -46,8 +46,8 @@ export interface InformationFormProps {
   submitLabel: string
   /** A demo is asked for already: a submit makes no call, says so and offers the quote instead (D22). */
   hold: { shown: boolean; label: string; onRelease: () => void } | null
-  /** Kept contact details, once the browser's storage is read; null before. */
-  kept: FormFields | null
+  /** Contact details of this session, once the browser's storage is read; null before. */
+  savedContact: FormFields | null
   onFieldsChanged: (fields: FormFields) => void
   send: (fields: FormFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
   onStored: (body: Record<string, unknown>, fields: FormFields) => void
@@ -56,7 +56,7 @@ export interface InformationFormProps {
 
 /** The wizard's contact form (spec 1 §2 and §5, D23). It works as a plain form where scripts do not run. */
 export function InformationForm(props: InformationFormProps) {
-  const { withCompany, result, kept, gdprPrechecked } = props
+  const { withCompany, result, savedContact, gdprPrechecked } = props
   const form = useRef<HTMLFormElement>(null)
   const gdprTouched = useRef(false)
   const [held, setHeld] = useState(props.hold?.shown ?? false)
@@ -67,14 +67,15 @@ export function InformationForm(props: InformationFormProps) {
     onStored: props.onStored,
   })
 
-  // Details kept from before fill the empty fields: never over what was typed while the page was loading.
+  // Saved details fill the empty fields: never over what was typed while the page was loading.
   useEffect(() => {
-    if (!kept || !form.current) return
+    if (!savedContact || !form.current) return
     for (const control of form.current.elements) {
       const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
-      if (isText && control.value === '' && kept[control.name]) control.value = kept[control.name] ?? ''
+      if (isText && control.value === '' && savedContact[control.name])
+        control.value = savedContact[control.name] ?? ''
     }
-  }, [kept])
+  }, [savedContact])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -106,7 +107,8 @@ export function InformationForm(props: InformationFormProps) {
       {...formProps}
       ref={form}
       onSubmit={onSubmit}
-      onChange={(event) => {
+      onInput={(event) => {
+        formProps.onInput(event)
         const data = new FormData(event.currentTarget)
         props.onFieldsChanged(Object.fromEntries(Object.keys(TEXTS).map((name) => [name, text(data, name)])))
       }}
@@ -165,7 +167,7 @@ export function InformationForm(props: InformationFormProps) {
         name="gdprConsent"
         label={props.gdprLabel}
         defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
-        onChange={() => {
+        onInput={() => {
           gdprTouched.current = true
         }}
         error={errors.gdprConsent}

@@ -13,23 +13,18 @@ export function newKey(): string {
 }
 
 export interface SubmitIntent {
-  /** The visitor came to the form: the clock starts (once). */
-  touch(): void
   /**
    * The stamp of these fields: the same one for as long as the fields stay as they are, so that a form that failed can be
    * sent again with the same key and body; a new one for other fields (D25).
+   * @param touchedAt `performance.now()` of the first touch; null when there was none
    */
-  stamp(fields: unknown): Stamp
+  stamp(fields: unknown, touchedAt: number | null): Stamp
 }
 
 export function createSubmitIntent(now: () => number = () => performance.now()): SubmitIntent {
-  let touchedAt: number | null = null
   let last: { fields: string; stamp: Stamp } | null = null
   return {
-    touch() {
-      touchedAt ??= now()
-    },
-    stamp(fields) {
+    stamp(fields, touchedAt) {
       const text = JSON.stringify(fields)
       if (last?.fields !== text) {
         const elapsedMs = touchedAt === null ? null : Math.round(now() - touchedAt)

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { firstTouched } from '#app/islands/early-input.ts'
 import { type Sent, tellLeadStored } from './send.ts'
 import { createSubmitIntent, type Stamp } from './submit-intent.ts'
 import { useErrorTitle } from './use-error-title.ts'
@@ -71,7 +72,7 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
       const found = await checked(fields)
       showErrors(found)
       if (Object.keys(found).length > 0) return
-      const sent = await submit(fields, intent.stamp(fields))
+      const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
       if (sent.ok) {
         tellLeadStored()
         onStored(sent.body, fields)
@@ -95,9 +96,7 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
       method: 'post',
       // The schema's Danish messages instead of the browser's own bubbles; without JavaScript the server gives them.
       noValidate: true,
-      onFocus: () => intent.touch(),
       onInput: (event: FormEvent<HTMLFormElement>) => {
-        intent.touch()
         if (Object.keys(errors).length === 0) return
         const fields = readFields(new FormData(event.currentTarget))
         void checked(fields).then((found) =>

@@ -1,4 +1,4 @@
-import { type LeadStored, MEASURED_STEPS, type MeasuredStep, pageKind } from './page-kinds.ts'
+import { type LeadStored, MEASURED_STEPS, type MeasuredStep, pageKind, STEP_SHOWN } from './page-kinds.ts'
 
 // Web Vitals as this visit met them, and the calculator's steps that it reached, for the site itself: no cookie, no id, no address
 // (docs/field-measurement.md). Fetched with upkeep, when the page has stood for a while.
@@ -17,18 +17,19 @@ let pending: MeasuredStep[] = []
 let kind = ''
 let sent = false
 
-/** Notes the page that the visitor has come to. The first call begins to measure. */
-export function visit(pathname: string): void {
-  if (kind === '') {
-    kind = pageKind(location.pathname)
-    if (
-      navigator.doNotTrack === '1' ||
-      (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl
-    )
-      return
-    watch()
-  }
-  const [, first, step] = pathname.split('/')
+/** Measures this document, and the calculator's steps that are reached in it. */
+export function measureVisit(): void {
+  kind = pageKind(location.pathname)
+  const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator
+  if (doNotTrack === '1' || globalPrivacyControl) return
+  watch()
+  noteStep()
+  addEventListener(STEP_SHOWN, noteStep)
+  addEventListener('pageshow', ({ persisted }) => persisted && noteStep())
+}
+
+function noteStep(): void {
+  const [, first, step] = location.pathname.split('/')
   if (first === 'beregner') note(MEASURED_STEPS.find((each) => each === step && each !== 'sendt'))
 }
 

@@ -38,4 +38,7 @@ export const MEASURED_STEPS = [
 /** The event on the window when a lead was stored. A type, so that a page with a form carries nothing of this. */
 export type LeadStored = 'henvendelse-sendt'
 
+/** On the window when the calculator shows another of its steps: to the visitor a page of its own. */
+export const STEP_SHOWN = 'beregner-trin'
+
 export type MeasuredStep = (typeof MEASURED_STEPS)[number]

@@ -1,7 +1,8 @@
 import { contentContext } from '#app/context.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
 import { menuEntries } from '#app/shell/site-data.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { ArticleRows } from '#app/slices/support-category-item/article-rows.tsx'
 import type { Route } from './+types/about.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,5 +16,34 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/om-os',
   })
 
+/** Pages of the company that are no info pages. */
+const neighbours = [
+  { title: 'Medarbejdere', line: 'Dem, der svarer, tegner salen og retter fejlene.', href: '/medarbejdere' },
+  {
+    title: 'Kunder',
+    line: 'Klubber, kulturhuse og festivaler, der sælger billetter med os.',
+    href: '/kunder',
+  },
+]
+
 /** The info pages to choose from (spec 2 §2 "About and employees"). */
-export default deferred(async () => (await import('./about.page.tsx')).About)
+export default function About({ loaderData: { pages } }: Route.ComponentProps) {
+  return (
+    <SidePage
+      trail={[{ title: 'Virksomheden' }]}
+      side={{ heading: 'Om virksomheden', selectLabel: 'Vælg side', items: pages }}
+    >
+      <PageTop title="Virksomheden" lead="Hvem vi er, hvordan du får fat i os, og hvad pressen kan bruge." />
+      <div className="mt-8">
+        <ArticleRows
+          articles={[...pages, ...neighbours].map((page) => ({
+            id: page.href,
+            title: page.title,
+            teaser: page.line,
+            href: page.href,
+          }))}
+        />
+      </div>
+    </SidePage>
+  )
+}

@@ -1,9 +1,13 @@
 import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import ApplyIsland from '#app/leads/apply.island.tsx'
 import { APPLY_PATH } from '#app/leads/apply-path.ts'
 import { receiveApplication } from '#app/leads/receive-application.server.ts'
+import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { pageMeta, pageTitle } from '#app/shell/page-meta.ts'
+import { PlainPage } from '#app/shell/page-top.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/apply.ts'
 
 /** GetLogin as a page of its own: where its buttons lead without JavaScript (D19, D21). */
@@ -37,4 +41,29 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
       })
     : []
 
-export default deferred(async () => (await import('./apply.page.tsx')).Apply)
+export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, text, image, thanks } = loaderData
+  const site = useSiteData()?.site
+  const wrong = actionData?.stored === false
+  return (
+    <PlainPage trail={[{ title }]}>
+      {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
+      <title>{`${wrong ? ERROR_TITLE_PREFIX : ''}${pageTitle(title, site?.productName ?? '', APPLY_PATH)}`}</title>
+      <div className="grid gap-10 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-16">
+        <div className="ground-yellow relative max-lg:hidden">
+          <Picture image={image} sizes="19rem" className="absolute inset-0 size-full object-cover" />
+        </div>
+        <div className="max-w-form">
+          <ApplyIsland
+            title={title}
+            text={text}
+            thanks={thanks}
+            phone={site?.phone ?? ''}
+            phoneHref={site?.phoneHref ?? null}
+            result={actionData ?? null}
+          />
+        </div>
+      </div>
+    </PlainPage>
+  )
+}

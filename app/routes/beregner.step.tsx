@@ -1,13 +1,14 @@
-import { redirect, type ShouldRevalidateFunction } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { readQuery } from '#app/calculator/answers.ts'
 import { readStep, whereTo } from '#app/calculator/journey.ts'
 import { receiveStep } from '#app/calculator/receive-step.server.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
 import { ASKED_STEP, addressOf } from '#app/calculator/use-answers.ts'
-import { Wizard } from '#app/calculator/wizard.tsx'
+import WizardIsland from '#app/calculator/wizard.island.tsx'
+import { stepTitle } from '#app/calculator/wizard.tsx'
 import { readWizardContent } from '#app/calculator/wizard-content.ts'
 import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
-import { withCampaign } from '#app/leads/attribution.ts'
+import { withMarksOf } from '#app/leads/attribution.ts'
 import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/page-meta.ts'
@@ -29,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const target = whereTo(step, answers)
   // The store may know the answers that the address lacks: the browser hears which step was asked for (D16).
   if (target !== step) {
-    const address = withCampaign(addressOf(target, answers), request.url)
+    const address = withMarksOf(request.url, addressOf(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
   }
   return { content, head }
@@ -45,9 +46,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     secure: context.get(siteContext).siteUrl.startsWith('https:'),
   })
 }
-
-/** The content is the same on every step: moving between them asks the server for nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => false
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   if (!loaderData) return []
@@ -68,10 +66,8 @@ export default function Step({ loaderData, actionData, params }: Route.Component
   return (
     <>
       {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
-      <title>
-        {`${hasErrors(actionData) ? ERROR_TITLE_PREFIX : ''}${[content.steps[step].metaTitle, content.productName].filter(Boolean).join(' | ')}`}
-      </title>
-      <Wizard content={content} step={step} posted={actionData ?? null} />
+      <title>{`${hasErrors(actionData) ? ERROR_TITLE_PREFIX : ''}${stepTitle(step, content)}`}</title>
+      <WizardIsland content={content} step={step} search={useLocation().search} posted={actionData ?? null} />
     </>
   )
 }

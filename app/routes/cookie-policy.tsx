@@ -1,8 +1,10 @@
 import { contentContext, siteContext } from '#app/context.ts'
 import { usedItems } from '#app/shell/browser-storage.ts'
+import { LegalText } from '#app/shell/legal-text.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { StoredItems } from '#app/shell/stored-items.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/cookie-policy.ts'
 
 /** The cookie policy: the editor's text, and every cookie and key that this site uses as it is set up. */
@@ -15,4 +17,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default deferred(async () => (await import('./cookie-policy.page.tsx')).CookiePolicy)
+export default function CookiePolicy({ loaderData: { page, items } }: Route.ComponentProps) {
+  return (
+    <LegalText page={page}>
+      <StoredItems items={items} />
+      <BlockList blocks={page.blocks} place="wide" />
+    </LegalText>
+  )
+}

@@ -1,8 +1,13 @@
 import { contentContext } from '#app/context.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
+import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
+import { Section } from '#app/shell/section.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
+import { PageChips } from '#app/slices/categories/category-chips.tsx'
 import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
-import { deferred } from '#app/ui/deferred.tsx'
+import { TileGrid } from '#app/slices/image-tiles/tile-grid.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/customer.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -14,4 +19,30 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.client.seo, loaderData.client.href)) : []
 
-export default deferred(async () => (await import('./customer.page.tsx')).Customer)
+export default function Customer({ loaderData: { client } }: Route.ComponentProps) {
+  const named = client.blocks.some((block) => block.type === 'categories')
+  return (
+    <PlainPage trail={[{ title: 'Kunder', href: '/kunder' }, { title: client.title }]}>
+      <PageTop title={client.title} lead={client.subtitle} />
+      {client.image && (
+        <Picture
+          image={client.image}
+          first
+          sizes="(width >= 80rem) 75rem, 100vw"
+          className="mt-10 aspect-3/2 w-full object-cover md:aspect-5/2"
+        />
+      )}
+      <BlockList blocks={client.blocks} place="wide" />
+      {!named && client.categories.length > 0 && (
+        <Section place="wide" title="De bruger" headingClassName="text-h3">
+          <PageChips entries={client.categories} />
+        </Section>
+      )}
+      {client.similar.length > 0 && (
+        <Section place="wide" title="Lignende cases">
+          <TileGrid tiles={client.similar} />
+        </Section>
+      )}
+    </PlainPage>
+  )
+}

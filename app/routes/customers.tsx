@@ -1,7 +1,9 @@
 import { contentContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { FilterChips } from '#app/shell/filter-chips.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
+import { TileGrid } from '#app/slices/image-tiles/tile-grid.tsx'
 import type { Route } from './+types/customers.ts'
 
 /** Which products there are is for content to say, so no fixed list of values could keep made-up ones out of the page cache. */
@@ -34,4 +36,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** All customer cases, with a filter by product (D11). The filter is links: it works without scripts and can be shared. */
-export default deferred(async () => (await import('./customers.page.tsx')).Customers)
+export default function Customers({ loaderData: { tiles, products, chosen } }: Route.ComponentProps) {
+  return (
+    <PlainPage trail={[{ title: 'Kunder' }]}>
+      <PageTop
+        title="Kunder"
+        lead="De samler folk om håndbold, koncerter, løb og markeder. Læs, hvordan de sælger billetter."
+      />
+      <FilterChips
+        label="Vis kunder efter produkt"
+        options={[
+          { title: 'Alle', href: '/kunder', chosen: chosen === null },
+          ...products.map((product) => ({
+            title: product.title,
+            href: `/kunder?produkt=${product.uid}`,
+            chosen: product.uid === chosen,
+          })),
+        ]}
+      />
+      <TileGrid tiles={tiles} />
+    </PlainPage>
+  )
+}

@@ -1,6 +1,8 @@
 import { contentContext } from '#app/context.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/employees.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,4 +15,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /** Everybody who works here (spec 2 §2 "About and employees"); the list always has a heading of its own. */
-export default deferred(async () => (await import('./employees.page.tsx')).Employees)
+export default function Employees({ loaderData: { about } }: Route.ComponentProps) {
+  const blocks = (about?.blocks ?? []).map((block) =>
+    block.type === 'employees' && !block.title ? { ...block, title: 'Mød os' } : block,
+  )
+  return (
+    <PlainPage trail={[{ title: 'Medarbejdere' }]}>
+      <PageTop title={about?.title || 'Medarbejdere'} />
+      <Prose text={about?.introduction ?? null} className="mt-4 text-lead" />
+      <BlockList blocks={blocks} place="wide" />
+    </PlainPage>
+  )
+}

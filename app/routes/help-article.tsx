@@ -1,8 +1,14 @@
 import { contentContext } from '#app/context.ts'
+import { DataBlock } from '#app/shell/data-block.tsx'
 import { helpCentreAt } from '#app/shell/help.ts'
+import { HelpContact } from '#app/shell/help-contact.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { helpArticle } from '#app/shell/structured-data.ts'
+import { Trail } from '#app/shell/trail.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import type { Route } from './+types/help-article.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -24,4 +30,52 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(matches, { ...page, title: page.title ?? article.title, kind: 'article' })
 }
 
-export default deferred(async () => (await import('./help-article.page.tsx')).HelpArticle)
+const day = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' })
+
+export default function HelpArticle({ loaderData: { centre, article, others } }: Route.ComponentProps) {
+  const { category } = article
+  const site = useSiteData()
+  return (
+    <div className="wrap pt-6 pb-section">
+      <Trail
+        trail={[
+          { title: centre.heading, href: centre.path },
+          { title: category.title, href: category.href },
+          { title: article.title },
+        ]}
+      />
+      <div className="mt-8 grid gap-12 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <article className="min-w-0">
+          <h1 className="max-w-176 text-h1">{article.title}</h1>
+          <Prose text={article.body} className="mt-8" />
+          {article.modified && (
+            <p className="mt-10 text-sm text-quiet">
+              Opdateret <time dateTime={article.modified}>{day.format(new Date(article.modified))}</time>
+            </p>
+          )}
+          {site && <DataBlock node={helpArticle({ ...article, section: category.title }, site)} />}
+        </article>
+        <div className="grid h-fit gap-10">
+          {others.length > 0 && (
+            <nav aria-label={`Mere om ${category.title}`} className="no-print">
+              <h2 className="mb-3 text-[1.1875rem] leading-tight">Mere om {category.title}</h2>
+              <ul className="border-t border-line">
+                {others.map((other) => (
+                  <li key={other.id} className="border-b border-line">
+                    <SiteLink
+                      href={other.href ?? category.href}
+                      className="flex min-h-12 items-center py-2 leading-snug no-underline hover:underline"
+                    >
+                      {other.title}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <HelpContact centre={centre} />
+        </div>
+      </div>
+    </div>
+  )
+}

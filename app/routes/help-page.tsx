@@ -1,7 +1,10 @@
 import { redirect } from 'react-router'
 import { contentContext } from '#app/context.ts'
+import { HelpContact } from '#app/shell/help-contact.tsx'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/help-page.ts'
 
 /** An unknown help page leads to / (spec 2 §2 "Help pages"). */
@@ -14,4 +17,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default deferred(async () => (await import('./help-page.page.tsx')).HelpPage)
+export default function HelpPage({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <PlainPage trail={[{ title: page.title }]}>
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <div className="min-w-0">
+          <PageTop title={page.title} lead={page.subtitle} />
+          <Prose text={page.body} className="mt-10" />
+          <BlockList blocks={page.blocks} place="column" />
+        </div>
+        <HelpContact />
+      </div>
+    </PlainPage>
+  )
+}

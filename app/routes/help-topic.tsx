@@ -1,8 +1,13 @@
 import { contentContext } from '#app/context.ts'
+import { EmptyState } from '#app/shell/empty-state.tsx'
 import { helpCentreAt } from '#app/shell/help.ts'
+import { HelpContact } from '#app/shell/help-contact.tsx'
+import { HelpSearch } from '#app/shell/help-search.tsx'
+import { HelpTop } from '#app/shell/help-top.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
+import { ArticleRows } from '#app/slices/support-category-item/article-rows.tsx'
 import type { Route } from './+types/help-topic.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -28,4 +33,36 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default deferred(async () => (await import('./help-topic.page.tsx')).HelpTopic)
+export default function HelpTopic({ loaderData: { centre, topic, picture, empty } }: Route.ComponentProps) {
+  return (
+    <>
+      <HelpTop
+        trail={[{ title: centre.heading, href: centre.path }, { title: topic.title }]}
+        title={topic.title}
+        lead={topic.description}
+        picture={picture}
+      />
+      <div className="wrap grid gap-10 pt-12 pb-section lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16 lg:pt-16">
+        <div className="min-w-0">
+          {topic.articles.length > 0 ? (
+            <ArticleRows articles={topic.articles} />
+          ) : (
+            <EmptyState
+              title="Ingen artikler endnu"
+              text="Skriv til os, så hjælper vi imens."
+              picture={empty}
+            />
+          )}
+          <BlockList
+            blocks={topic.blocks.filter((block) => block.type !== 'support_category_item')}
+            place="column"
+          />
+          <div className="ground-grey mt-12 p-6">
+            <HelpSearch centre={centre} />
+          </div>
+        </div>
+        <HelpContact centre={centre} />
+      </div>
+    </>
+  )
+}

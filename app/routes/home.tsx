@@ -1,7 +1,11 @@
 import { contentContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { DataBlock } from '#app/shell/data-block.tsx'
+import { HomeHero } from '#app/shell/home-hero.tsx'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { organization, webSite } from '#app/shell/structured-data.ts'
+import { HomeBody } from '#app/slices/home-body.tsx'
 import type { Route } from './+types/home.ts'
 
 export const handle: RouteHandle = { hero: true }
@@ -30,4 +34,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, fromSeo(loaderData?.home?.seo, '/'))
 
-export default deferred(async () => (await import('./home.page.tsx')).HomePage)
+export default function HomePage({ loaderData: { home, prices, industries } }: Route.ComponentProps) {
+  const site = useSiteData()
+  return (
+    <>
+      {site && (
+        <>
+          <DataBlock node={organization(site)} />
+          <DataBlock node={webSite(site)} />
+        </>
+      )}
+      <HomeHero hero={home?.hero[0]} />
+      <HomeBody home={home} prices={prices} industries={industries} />
+    </>
+  )
+}

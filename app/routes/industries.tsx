@@ -1,6 +1,9 @@
 import { contentContext } from '#app/context.ts'
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { PosterGrid } from '#app/shell/poster-grid.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/industries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -17,4 +20,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** All industries: the list beside, and their posters. */
-export default deferred(async () => (await import('./industries.page.tsx')).Industries)
+export default function Industries({ loaderData: { industries } }: Route.ComponentProps) {
+  return (
+    <SidePage trail={[{ title: 'Brancher' }]} side={industrySide(useSiteData()?.menu.industries ?? [])}>
+      <PageTop
+        title="Hvad samler du folk om?"
+        lead="Vælg din branche, og se, hvordan andre som dig sælger billetter."
+      />
+      <div className="mt-10">
+        <PosterGrid entries={industries} rest={<CalculatorCall ground="green" tall />} />
+      </div>
+    </SidePage>
+  )
+}
+
+function industrySide(items: NonNullable<ReturnType<typeof useSiteData>>['menu']['industries']) {
+  return { heading: 'Brancher', selectLabel: 'Vælg branche', items }
+}

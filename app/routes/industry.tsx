@@ -1,10 +1,20 @@
 import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import CallbackForm from '#app/leads/callback-form.island.tsx'
 import { receiveCallback } from '#app/leads/receive-callback.server.ts'
+import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { CallbackSection } from '#app/shell/callback-section.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
-import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
+import { fromSeo, pageMeta, pageTitle } from '#app/shell/page-meta.ts'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { StartSelling } from '#app/shell/start-selling.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
+import { withCases } from '#app/slices/image-tiles/case-blocks.ts'
 import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
-import { deferred } from '#app/ui/deferred.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/industry.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -38,4 +48,56 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     ? pageMeta(matches, { ...fromSeo(loaderData.industry.seo, loaderData.industry.href), ownTitle: true })
     : []
 
-export default deferred(async () => (await import('./industry.page.tsx')).IndustryPage)
+export default function IndustryPage({
+  loaderData: { industry, callbackImage },
+  actionData,
+}: Route.ComponentProps) {
+  const data = useSiteData()
+  const blocks = withCases(industry.blocks, 'Relaterede cases', industry.cases)
+  const title = pageTitle(industry.seo.title, data?.site.productName ?? '', industry.href)
+  return (
+    <>
+      {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
+      <title>{`${actionData?.stored === false ? ERROR_TITLE_PREFIX : ''}${title}`}</title>
+      <SidePage
+        trail={[{ title: 'Brancher', href: '/branche' }, { title: industry.title }]}
+        side={{
+          heading: 'Brancher',
+          selectLabel: 'Vælg branche',
+          items: data?.menu.industries ?? [],
+          current: industry.href,
+        }}
+      >
+        <PageTop
+          title={industry.headline}
+          lead={industry.subtitle}
+          actions={
+            <>
+              <StartSelling size="large" />
+              <Button href="#kontakt" look="border" size="large">
+                Bliv ringet op
+              </Button>
+            </>
+          }
+          picture={
+            <Picture
+              image={industry.image}
+              first
+              sizes="(width >= 64rem) 18rem, (width >= 48rem) 14rem, 100vw"
+              className="w-full object-cover max-md:aspect-square max-md:object-bottom"
+            />
+          }
+        />
+        <Prose text={industry.body} className="mt-(--spacing-stack)" />
+        <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="column" />
+      </SidePage>
+      <CallbackSection {...industry.callback} picture={callbackImage}>
+        <CallbackForm
+          phone={data?.site.phone ?? ''}
+          phoneHref={data?.site.phoneHref ?? null}
+          result={actionData ?? null}
+        />
+      </CallbackSection>
+    </>
+  )
+}

@@ -1,7 +1,10 @@
 import { contentContext } from '#app/context.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/info-page.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -13,4 +16,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default deferred(async () => (await import('./info-page.page.tsx')).InfoPage)
+export default function InfoPage({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <SidePage
+      trail={[{ title: 'Virksomheden', href: '/om-os' }, { title: page.title }]}
+      side={{
+        heading: 'Om virksomheden',
+        selectLabel: 'Vælg side',
+        items: useSiteData()?.menu.infoPages ?? [],
+        current: page.href,
+      }}
+    >
+      <PageTop title={page.title} lead={page.subtitle} />
+      <Prose text={page.body} className="mt-8" />
+      <BlockList blocks={page.blocks} place="column" />
+    </SidePage>
+  )
+}

@@ -1,5 +1,6 @@
 import { ownerContext } from '#app/context.ts'
-import { ApiTestPage } from '#app/internal/api-test-page.tsx'
+import ApiTestPage from '#app/internal/api-test.island.tsx'
+import { useCsrf } from '#app/internal/owner-frame.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import type { Route } from './+types/internal.api-test.ts'
 
@@ -11,5 +12,5 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'API-test')
 
 export default function ApiTestRoute({ loaderData }: Route.ComponentProps) {
-  return <ApiTestPage configured={loaderData} />
+  return <ApiTestPage configured={loaderData} csrf={useCsrf()} />
 }

@@ -1,5 +1,6 @@
 import { ownerContext } from '#app/context.ts'
-import { EmailPreviewPage } from '#app/internal/email-preview-page.tsx'
+import EmailPreviewPage from '#app/internal/email-preview.island.tsx'
+import { useCsrf } from '#app/internal/owner-frame.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
@@ -16,5 +17,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Mailen med tilbud')
 
 export default function EmailPreview({ loaderData }: Route.ComponentProps) {
-  return <EmailPreviewPage example={loaderData} />
+  return <EmailPreviewPage example={loaderData} csrf={useCsrf()} />
 }

@@ -1,7 +1,8 @@
 import { contentContext } from '#app/context.ts'
+import { LegalText } from '#app/shell/legal-text.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/legal.ts'
 
 /** The legal pages: one document each, its uid is the address. */
@@ -15,4 +16,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.path)) : []
 
-export default deferred(async () => (await import('./legal.page.tsx')).Legal)
+export default function Legal({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <LegalText page={page}>
+      <BlockList blocks={page.blocks} place="wide" />
+    </LegalText>
+  )
+}

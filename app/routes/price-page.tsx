@@ -1,7 +1,15 @@
+import type { Block, PackageCard } from '#app/content/content.ts'
 import { contentContext } from '#app/context.ts'
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
+import { DataBlock } from '#app/shell/data-block.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { packageProduct } from '#app/shell/structured-data.ts'
+import { BlockList } from '#app/slices/block-list.tsx'
+import { ContentIcon } from '#app/ui/icon.tsx'
 import type { Route } from './+types/price-page.ts'
 
 /** Price pages and pricing pages; both addresses show the same page (D11). */
@@ -21,4 +29,55 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default deferred(async () => (await import('./price-page.page.tsx')).PricePage)
+export default function PricePage({
+  loaderData: { page, models, calculator, section },
+}: Route.ComponentProps) {
+  const firstFaq = page.secondaryBlocks.filter((block) => block.type === 'faq').slice(0, 1)
+  const site = useSiteData()
+  const secondary = page.type === 'pricing_page' ? firstFaq : page.secondaryBlocks
+  const blocks = [...page.blocks, ...secondary]
+  return (
+    <SidePage
+      trail={[{ title: 'Priser', href: '/pricing-pages' }, { title: page.title }]}
+      side={{
+        heading: 'Priser',
+        selectLabel: 'Vælg prisside',
+        items: (site?.menu.pricePages ?? []).map((entry) => ({
+          ...entry,
+          href: below(section, entry),
+        })),
+        current: below(section, page),
+      }}
+    >
+      {page.icon && (
+        <span className="icon-yellow mb-5 grid size-14 place-items-center rounded-lamp bg-ink">
+          <ContentIcon image={page.icon} className="size-7" />
+        </span>
+      )}
+      <PageTop title={page.title} lead={page.subtitle} />
+      <Prose text={page.body} className="mt-8" />
+      <BlockList blocks={blocks} place="column" models={models} calculator={calculator} />
+      {site &&
+        packagesOf(blocks).map((card) => (
+          <DataBlock key={card.id} node={packageProduct(card, models, { ...site, path: page.href })} />
+        ))}
+      <div className="mt-(--spacing-stack)">
+        <CalculatorCall ground="green" />
+      </div>
+    </SidePage>
+  )
+}
+
+/** The price cards of a page, each package once. */
+function packagesOf(blocks: readonly Block[]): PackageCard[] {
+  const cards = blocks.flatMap<PackageCard>((block) => {
+    if (block.type === 'package') return [block]
+    return block.type === 'pricing_table' ? block.packages : []
+  })
+  return [...new Map(cards.map((card) => [card.title, card])).values()]
+}
+
+/** Whoever is looking through /pricing-pages stays there (spec 2 §4 "Sidebar pages"). */
+function below(section: string, page: { href: string }): string {
+  return page.href.replace('/priser/', section)
+}

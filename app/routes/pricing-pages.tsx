@@ -1,5 +1,8 @@
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
+import { PageCards } from '#app/shell/page-cards.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { deferred } from '#app/ui/deferred.tsx'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/pricing-pages.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -10,4 +13,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** The pricing pages to choose from; each leads to its own address below this one (spec 2 §2 "Price pages"). */
-export default deferred(async () => (await import('./pricing-pages.page.tsx')).PricingPages)
+export default function PricingPages() {
+  const pages = (useSiteData()?.menu.pricePages ?? []).map((entry) => ({
+    ...entry,
+    href: entry.href.replace(/^\/priser\//, '/pricing-pages/'),
+  }))
+  return (
+    <SidePage
+      trail={[{ title: 'Priser' }]}
+      side={{ heading: 'Priser', selectLabel: 'Vælg prisside', items: pages }}
+    >
+      <PageTop title="Vælg en prisside" />
+      <div className="mt-8">
+        <PageCards entries={pages} />
+      </div>
+      <div className="mt-(--spacing-stack)">
+        <CalculatorCall ground="green" />
+      </div>
+    </SidePage>
+  )
+}

@@ -1,8 +1,15 @@
 import { contentContext } from '#app/context.ts'
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { Prose } from '#app/shell/prose.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { StartSelling } from '#app/shell/start-selling.tsx'
+import { BlockList } from '#app/slices/block-list.tsx'
+import { withCases } from '#app/slices/image-tiles/case-blocks.ts'
 import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
-import { deferred } from '#app/ui/deferred.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/product.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -14,4 +21,42 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.category.seo, loaderData.category.href)) : []
 
-export default deferred(async () => (await import('./product.page.tsx')).Product)
+export default function Product({ loaderData: { category } }: Route.ComponentProps) {
+  const { blocks, secondaryBlocks } = category
+  // The items block of the secondary list counts with the category's own calculator (spec 2 §2 "/produkt").
+  const calculator = blocks.find((block) => block.type === 'pricing_calculator')
+  return (
+    <SidePage
+      trail={[{ title: 'Produkter', href: '/produkt' }, { title: category.title }]}
+      side={{
+        heading: 'Produkter',
+        selectLabel: 'Vælg produkt',
+        items: useSiteData()?.menu.categories ?? [],
+        current: category.href,
+      }}
+    >
+      <PageTop title={category.title} lead={category.subtitle} actions={<StartSelling size="large" />} />
+      {category.image && (
+        <Picture
+          image={category.image}
+          first
+          sizes="(width >= 64rem) 55rem, 100vw"
+          className="mt-10 aspect-3/2 w-full object-cover md:aspect-2/1"
+        />
+      )}
+      <Prose text={category.body} className="mt-(--spacing-stack)" />
+      <BlockList
+        blocks={[...blocks.filter((block) => block.type !== 'image_tiles'), ...secondaryBlocks]}
+        place="column"
+        calculator={calculator}
+      />
+      <BlockList
+        blocks={withCases([], 'De benytter også vores billetsystem', category.cases)}
+        place="column"
+      />
+      <div className="mt-(--spacing-stack)">
+        <CalculatorCall ground="green" />
+      </div>
+    </SidePage>
+  )
+}

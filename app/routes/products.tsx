@@ -1,7 +1,12 @@
 import { contentContext } from '#app/context.ts'
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { PictureCards } from '#app/shell/picture-cards.tsx'
+import { Section } from '#app/shell/section.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
 import { TILE_LIMIT } from '#app/slices/image-tiles/image-tiles.tsx'
-import { deferred } from '#app/ui/deferred.tsx'
+import { TileGrid } from '#app/slices/image-tiles/tile-grid.tsx'
 import type { Route } from './+types/products.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,4 +28,28 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** All products: the list beside, and each with its picture. */
-export default deferred(async () => (await import('./products.page.tsx')).Products)
+export default function Products({ loaderData: { categories, tiles, words } }: Route.ComponentProps) {
+  return (
+    <SidePage
+      trail={[{ title: 'Produkter' }]}
+      side={{
+        heading: 'Produkter',
+        selectLabel: 'Vælg produkt',
+        items: useSiteData()?.menu.categories ?? [],
+      }}
+    >
+      <PageTop title={words?.title || 'Vores produkter'} lead={words?.text} />
+      <div className="mt-10">
+        <PictureCards entries={categories} />
+      </div>
+      {tiles.length > 0 && (
+        <Section place="column" title="De benytter også vores billetsystem">
+          <TileGrid tiles={tiles} place="column" />
+        </Section>
+      )}
+      <div className="mt-(--spacing-stack)">
+        <CalculatorCall ground="green" />
+      </div>
+    </SidePage>
+  )
+}

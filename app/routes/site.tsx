@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { contentContext, siteContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
@@ -7,11 +7,9 @@ import { Shell } from '#app/shell/shell.tsx'
 import { readSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/site.ts'
 
-export const handle: RouteHandle = { stylesLater: true }
-
 /** Header and footer of every page but the wizard's, which fills the screen. */
 export function loader({ context }: Route.LoaderArgs) {
-  return readSiteData(context.get(contentContext), context.get(siteContext).siteUrl)
+  return readSiteData(context.get(contentContext), context.get(siteContext))
 }
 
 /** The head of an error page with header and footer: root.tsx's own knows neither the site's name nor its icons. */
@@ -21,16 +19,17 @@ export const meta: Route.MetaFunction = ({ error, matches }) =>
 export default function Site({ loaderData }: Route.ComponentProps) {
   const onHero = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hero)
   return (
-    <Shell data={loaderData} onHero={onHero}>
+    <Shell data={loaderData} path={useLocation().pathname} onHero={onHero}>
       <Outlet />
     </Shell>
   )
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation()
   const page = <ErrorPage {...statusOf(error)} seat={loaderData?.seat} />
   return loaderData ? (
-    <Shell data={loaderData} onHero>
+    <Shell data={loaderData} path={pathname} onHero>
       {page}
     </Shell>
   ) : (

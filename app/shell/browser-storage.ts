@@ -1,5 +1,5 @@
+import { RELOADED_KEY } from '#app/islands/reload.ts'
 import { FIRST_TOUCH_KEY } from '#app/leads/attribution.ts'
-import { RELOADED_KEY } from '#app/ui/reload-once.ts'
 import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
 
 /**
@@ -54,20 +54,6 @@ export const storedItems: readonly StoredItem[] = [
     group: 'necessary',
     purpose: 'Viser dig din egen opsummering, når du har sendt en henvendelse. Den kan ikke læses af andre.',
     lasts: '30 minutter',
-  },
-  {
-    name: 'react-router-scroll-positions',
-    where: 'session',
-    group: 'necessary',
-    purpose: 'Husker, hvor langt nede på siden du var, når du går tilbage.',
-    lasts: 'Til du lukker fanen',
-  },
-  {
-    name: 'react-router-manifest-version',
-    where: 'session',
-    group: 'necessary',
-    purpose: 'Henter siden igen, hvis den er blevet opdateret, mens du har den åben.',
-    lasts: 'Til du lukker fanen',
   },
   {
     name: RELOADED_KEY,

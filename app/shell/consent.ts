@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** What the visitor allows (spec 2 §3 "Cookie consent state"). Necessary is never off. */
 export interface Consent {
   necessary: true
@@ -39,6 +37,12 @@ function cookieValue(cookies: string, name: string): string | null {
 function fromChoice(choice: ConsentChoice): Consent {
   return { ...NOTHING, ...choice, unclassified: choice.functional && choice.statistic && choice.marketing }
 }
+
+/** On the root element while the question is asked: CSS shows the banner then. */
+export const ASK_CONSENT = 'data-ask-consent'
+
+/** In the head of every document: whether to ask is known before anything is painted (D44). */
+export const ASK_CONSENT_SCRIPT = `/(^|; )${CONSENT_COOKIE}=/.test(document.cookie)||document.documentElement.setAttribute("${ASK_CONSENT}","")`
 
 /** What the own banner's cookie says; null: the visitor has not chosen yet. */
 export function readOwnConsent(cookies: string): Consent | null {
@@ -88,27 +92,9 @@ export function onConsent(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores the own banner's choice and tells everybody. */
+/** Stores the own banner's choice and tells the listeners. */
 export function chooseConsent(choice: ConsentChoice): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Firefox's releases of the last years.
   document.cookie = ownConsentCookie(choice, location.protocol === 'https:')
   updateConsent(fromChoice(choice))
-}
-
-/** The consent on the page, from the cookie once the page has been taken over; before that nothing but necessary. */
-export function useConsent(): Consent {
-  return useSyncExternalStore(onConsent, consentNow, () => NOTHING)
-}
-
-/**
- * Calls back when somebody presses 'Ret cookievalg' in the footer: whatever carries `data-ask-consent`. Heard for the whole page, since
- * the footer itself needs no program, and before React hears of it: React keeps to itself a click on what it has not taken over yet.
- * Returns how to stop.
- */
-export function onAskConsentAgain(ask: () => void): () => void {
-  const heard = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('[data-ask-consent]')) ask()
-  }
-  window.addEventListener('click', heard, { capture: true })
-  return () => window.removeEventListener('click', heard, { capture: true })
 }

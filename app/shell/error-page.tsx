@@ -1,7 +1,15 @@
-import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { wholeStylesheet } from '#app/ui/whole-stylesheet.ts'
-import type { ErrorPageProps } from './error-scene.tsx'
+import { Button } from '#app/ui/button.tsx'
+import seat from './art/404-tomt-saede.svg?url&no-inline'
+import seatMobile from './art/404-tomt-saede-mobil.svg?url&no-inline'
+import { hasPage } from './pages.ts'
+
+interface ErrorPageProps {
+  status: number
+  message: string
+  /** The empty seat from content; without it the one that comes with the program. */
+  seat?: { url: string; mobileUrl: string } | null
+}
 
 /**
  * Status and message of an error as the specification words them (spec 2 §2 "Error page", §8): what a loader told for 404 and 503,
@@ -21,24 +29,65 @@ export function errorTitle(error: unknown): string {
   return status === 503 ? message : 'Noget gik galt'
 }
 
-const Scene = lazy(async () => {
-  try {
-    const [{ ErrorScene }] = await Promise.all([
-      import('./error-scene.tsx'),
-      import.meta.env.SSR || wholeStylesheet(),
-    ])
-    return { default: ErrorScene }
-  } catch {
-    // The error may be that nothing can be fetched: then the message stands alone.
-    return { default: ({ message }: ErrorPageProps) => <p className="wrap py-20">{message}</p> }
-  }
-})
+interface Telling {
+  heading: string
+  text: string
+}
 
-/** The page for an error. It needs no data of its own: it also stands where content cannot be read. Fetched when there is one. */
-export function ErrorPage(props: ErrorPageProps) {
+/** What the visitor reads, in kind words around the message that the specification fixes (spec 2 §8, D6, D9). */
+function telling(status: number): Telling {
+  if (status === 404) {
+    return {
+      heading: 'Her er pladsen tom',
+      text: 'Vi kan ikke finde siden. Måske er linket gammelt, eller også er der en tastefejl i adressen.',
+    }
+  }
+  if (status === 503) {
+    return {
+      heading: 'Lyset gik lige',
+      text: 'Vi kan ikke hente sidens indhold i øjeblikket. Prøv igen om et par minutter.',
+    }
+  }
+  return {
+    heading: 'Noget gik galt hos os',
+    text: 'Siden kunne ikke vises, og fejlen er vores. Prøv igen om lidt.',
+  }
+}
+
+/**
+ * The page for an error. It needs no data of its own: it also stands where content cannot be read. `message` is the specification's
+ * ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente data').
+ */
+export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
+  const { heading, text } = telling(status)
+  const lost = status === 404
   return (
-    <Suspense>
-      <Scene {...props} />
-    </Suspense>
+    <section className="hero-top ends-on-floor ground-yellow relative isolate overflow-hidden">
+      <picture>
+        <source media="(width >= 48rem)" srcSet={own?.url ?? seat} />
+        <img
+          src={own?.mobileUrl ?? seatMobile}
+          alt=""
+          className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+        />
+      </picture>
+      <div className="wrap pt-10 pb-72 text-center md:pt-14 md:pb-88">
+        <h1 className="text-h1 text-balance">{heading}</h1>
+        <p className="mx-auto mt-4 max-w-120 text-lead text-balance">{text}</p>
+        <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:w-full md:max-w-none">
+          <Button href="/" size="large">
+            Gå til forsiden
+          </Button>
+          {lost && hasPage('/support') && (
+            <Button href="/support" look="border" size="large">
+              Find hjælp
+            </Button>
+          )}
+        </div>
+        <p className="mt-6 text-sm">
+          <span lang="en">{message}</span>
+        </p>
+      </div>
+    </section>
   )
 }

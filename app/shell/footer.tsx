@@ -113,7 +113,7 @@ export function Footer({ data }: { data: SiteData }) {
             <li className="needs-script">
               <button
                 type="button"
-                data-ask-consent=""
+                data-change-consent=""
                 className="inline-flex min-h-9 items-center text-quiet hover:text-white hover:underline"
               >
                 Ret cookievalg

@@ -5,17 +5,19 @@ import { AccountThanks } from '#app/leads/account-thanks.tsx'
 import { CallInstead } from '#app/leads/call-instead.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { useSiteData } from './site-data.ts'
+import type { SiteData } from './site-data.ts'
+
+export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref'> {
+  onClose: () => void
+}
 
 /** GetLogin in the modal: picture and application, then thanks (D21). */
-export function GetLogin({ onClose }: { onClose: () => void }) {
-  const site = useSiteData()?.site
+export function GetLogin({ account, phone, phoneHref, onClose }: GetLoginProps) {
   const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
-  const account = site?.account
   return (
     <>
       <div className="ground-yellow relative max-lg:hidden">
-        <Picture image={account?.image} sizes="19rem" className="absolute inset-0 size-full object-cover" />
+        <Picture image={account.image} sizes="19rem" className="absolute inset-0 size-full object-cover" />
       </div>
       <div className="px-5 py-6 md:p-10">
         {stored ? (
@@ -25,18 +27,18 @@ export function GetLogin({ onClose }: { onClose: () => void }) {
             {...stored}
             action={<Button onClick={onClose}>Luk vindue</Button>}
           >
-            {account?.thanks && <RichTextBody value={account.thanks} />}
+            {account.thanks && <RichTextBody value={account.thanks} />}
           </AccountThanks>
         ) : (
           <>
             <h2 id="modal-title" className="pe-14 text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]">
-              {account?.title || 'Ansøg om arrangørkonto'}
+              {account.title || 'Ansøg om arrangørkonto'}
             </h2>
-            {account?.text && <p className="mt-2">{account.text}</p>}
+            {account.text && <p className="mt-2">{account.text}</p>}
             <div className="mt-6">
               <AccountForm
                 result={null}
-                failureHelp={<CallInstead phone={site?.phone} phoneHref={site?.phoneHref} />}
+                failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
                 onStored={setStored}
               />
             </div>

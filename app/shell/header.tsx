@@ -1,53 +1,42 @@
 import { ArrowRight, ChevronDown, ExternalLink, Menu } from 'lucide'
-import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { deferred } from '#app/ui/deferred.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import tickets from './art/billetter-fri.svg?url&no-inline'
 import { Logo } from './logo.tsx'
-import { mobileMenuId } from './mobile-menu-id.ts'
+import { MOBILE_MENU_ID, MobileMenu } from './mobile-menu.tsx'
 import { hasPage } from './pages.ts'
 import type { MenuEntry, SiteData } from './site-data.ts'
 import { StartSelling } from './start-selling.tsx'
 
-/** Until it is taken over the browser opens and closes it by itself: it is a popover then. */
-const MobileMenu = deferred(async () => (await import('./mobile-menu.tsx')).MobileMenu)
-
-/** Pixels of scroll after which the header takes its low form (spec 2 §9). */
-const SCROLLED_AFTER = 48
-
 /**
- * The sticky header. On a yellow hero (`onHero`) it has no background until the page is scrolled. Its place in the page keeps its
- * height when it takes the low form, so that nothing below moves.
+ * The sticky header. On a yellow hero (`onHero`) it has no background until the page is scrolled (app/frame/header.ts). Its
+ * place in the page keeps its height when it takes the low form, so that nothing below moves.
  */
-export function Header({ data, onHero }: { data: SiteData; onHero: boolean }) {
+export function Header({ data, path, onHero }: { data: SiteData; path: string; onHero: boolean }) {
   const { site, menu } = data
-  const scrolled = useScrolled()
-  const clear = onHero && !scrolled
   const dropdowns = dropdownsOf(menu)
+  const logo = (ground: 'yellow' | 'light') => (
+    <Logo site={site} ground={ground} className="site-header__logo" />
+  )
   return (
     <header
       className="site-header"
-      data-scrolled={scrolled ? '' : undefined}
-      data-clear={clear ? '' : undefined}
+      data-on-hero={onHero ? '' : undefined}
+      data-clear={onHero ? '' : undefined}
     >
       <div className="site-header__bar">
         <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-8">
-          <Link
-            to="/"
-            discover="none"
-            className="min-w-0 sm:flex-none"
-            aria-label={`${site.productName}, forside`}
-          >
-            <Logo site={site} ground={clear ? 'yellow' : 'light'} className="site-header__logo" />
-          </Link>
+          <SiteLink href="/" className="min-w-0 sm:flex-none" aria-label={`${site.productName}, forside`}>
+            {onHero && <span className="site-header__on-hero">{logo('yellow')}</span>}
+            <span className="site-header__on-white">{logo('light')}</span>
+          </SiteLink>
           {dropdowns.length > 0 && (
             <nav aria-label="Hovedmenu" className="hidden h-full gap-1 lg:flex xl:ms-4">
               {dropdowns.map((dropdown) => (
-                <Dropdown key={dropdown.title} {...dropdown} />
+                <Dropdown key={dropdown.title} {...dropdown} path={path} />
               ))}
             </nav>
           )}
@@ -69,15 +58,7 @@ export function Header({ data, onHero }: { data: SiteData; onHero: boolean }) {
               icon={<Icon of={Menu} />}
               className="lg:hidden"
               aria-haspopup="dialog"
-              popoverTarget={mobileMenuId}
-              onClick={(event) => {
-                // With scripts the menu is a modal dialog: the page behind it is inert and focus stays inside. Without, the
-                // browser opens the same element as a popover.
-                const dialog = document.getElementById(mobileMenuId)
-                if (!(dialog instanceof HTMLDialogElement)) return
-                event.preventDefault()
-                dialog.showModal()
-              }}
+              popoverTarget={MOBILE_MENU_ID}
             />
           </div>
         </div>
@@ -130,46 +111,25 @@ function AsideLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 /**
- * A dropdown that opens on click. It is a native popover: Esc and a click beside it close it, only one is open, and it works without
- * scripts. Scripts add that it closes when focus leaves it and when the page changes.
+ * A dropdown that opens on click. It is a native popover: Esc and a click beside it close it, only one is open, and it works
+ * without scripts. That it closes when focus leaves it is app/frame/header.ts.
  */
-function Dropdown({ title, entries, under, aside }: DropdownContent) {
-  const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<boolean>()
-  const { pathname, key } = useLocation()
-  const current = under.some((start) => pathname === start || pathname.startsWith(`${start}/`))
-
-  // At the end of each `key`, which is each navigation, also one to the same address; not at its beginning, since the panel may stand
-  // open before it is taken over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for each navigation, and nothing of it is used.
-  useEffect(() => () => panel.current?.hidePopover(), [key])
-
-  function leave(event: FocusEvent) {
-    const to = event.relatedTarget
-    if (to instanceof Node && !event.currentTarget.contains(to)) panel.current?.hidePopover()
-  }
-
+function Dropdown({ title, entries, under, aside, path }: DropdownContent & { path: string }) {
+  const id = `menu-${title.toLowerCase()}`
+  const current = under.some((start) => path === start || path.startsWith(`${start}/`))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches focus leave the button and its panel.
-    <div className="h-full" onBlur={leave}>
+    <div className="h-full" data-dropdown="">
       <button
         type="button"
         popoverTarget={id}
-        aria-expanded={open}
+        aria-expanded={false}
         className="menu-button relative inline-flex h-full items-center gap-1.5 px-3 font-strong xl:px-4 focus-visible:-outline-offset-4"
         data-current={current ? '' : undefined}
       >
         {title}
         <Icon of={ChevronDown} className="size-4 transition-transform duration-(--duration-hover)" />
       </button>
-      <div
-        id={id}
-        ref={panel}
-        popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        className="menu-panel ground-white"
-      >
+      <div id={id} popover="auto" className="menu-panel ground-white">
         <div
           className={classNames(
             'wrap grid gap-16 py-10',
@@ -181,7 +141,7 @@ function Dropdown({ title, entries, under, aside }: DropdownContent) {
               <li key={entry.href}>
                 <SiteLink
                   href={entry.href}
-                  aria-current={entry.href === pathname ? 'page' : undefined}
+                  aria-current={entry.href === path ? 'page' : undefined}
                   className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-4 px-4 py-3.5 no-underline hover:bg-glow aria-[current]:bg-glow"
                 >
                   <span className="icon-yellow grid size-11 place-items-center rounded-lamp bg-ink">
@@ -209,15 +169,4 @@ function Dropdown({ title, entries, under, aside }: DropdownContent) {
       </div>
     </div>
   )
-}
-
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const look = () => setScrolled(window.scrollY > SCROLLED_AFTER)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
-  }, [])
-  return scrolled
 }

@@ -1,36 +1,20 @@
 import { ExternalLink, Minus, Plus, X } from 'lucide'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Logo } from './logo.tsx'
-import { mobileMenuId } from './mobile-menu-id.ts'
 import type { SiteData } from './site-data.ts'
 import { StartSelling } from './start-selling.tsx'
 
-/** The menu below 1024 px: full screen, collapsible sections, buttons at the bottom; it closes when the page changes. */
+/** Named by the buttons that open and close it. */
+export const MOBILE_MENU_ID = 'mobilmenu'
+
+/**
+ * The menu below 1024 px: full screen, collapsible sections, buttons at the bottom. A popover, which app/frame/header.ts
+ * opens as a modal dialog.
+ */
 export function MobileMenu({ data }: { data: SiteData }) {
   const { site, menu } = data
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { key } = useLocation()
-
-  // `key` is each navigation, also one to the same address. The first is none: the menu may stand open before it is taken over.
-  const shownAt = useRef(key)
-  useEffect(() => {
-    if (key === shownAt.current) return
-    shownAt.current = key
-    close(dialog.current)
-  }, [key])
-
-  // A window that becomes wide has its header back: the menu must not stand over it.
-  useEffect(() => {
-    const wide = window.matchMedia('(width >= 64rem)')
-    const look = () => wide.matches && close(dialog.current)
-    wide.addEventListener('change', look)
-    return () => wide.removeEventListener('change', look)
-  }, [])
-
   const sections = [
     { title: 'Produkter', entries: menu.categories },
     { title: 'Brancher', entries: menu.industries },
@@ -38,13 +22,7 @@ export function MobileMenu({ data }: { data: SiteData }) {
   ].filter((section) => section.entries.length > 0)
 
   return (
-    <dialog
-      id={mobileMenuId}
-      ref={dialog}
-      popover="auto"
-      aria-label="Menu"
-      className="screen-menu ground-hall"
-    >
+    <dialog id={MOBILE_MENU_ID} popover="auto" aria-label="Menu" className="screen-menu ground-hall">
       <div className="flex min-h-full flex-col">
         <div className="wrap flex h-16 flex-none items-center justify-between">
           <SiteLink href="/" aria-label={`${site.productName}, forside`}>
@@ -53,9 +31,8 @@ export function MobileMenu({ data }: { data: SiteData }) {
           <IconButton
             label="Luk menu"
             icon={<Icon of={X} />}
-            popoverTarget={mobileMenuId}
+            popoverTarget={MOBILE_MENU_ID}
             popoverTargetAction="hide"
-            onClick={() => close(dialog.current)}
           />
         </div>
         <nav aria-label="Menu" className="wrap flex-1 pt-2 pb-8">
@@ -98,10 +75,4 @@ export function MobileMenu({ data }: { data: SiteData }) {
       </div>
     </dialog>
   )
-}
-
-function close(dialog: HTMLDialogElement | null): void {
-  if (!dialog) return
-  if (dialog.open) dialog.close()
-  if (dialog.matches(':popover-open')) dialog.hidePopover()
 }

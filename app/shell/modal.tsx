@@ -2,9 +2,8 @@ import { X } from 'lucide'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { GetLogin } from './get-login.tsx'
-
-export type ModalName = 'GetLogin'
+import { GetLogin, type GetLoginProps } from './get-login.tsx'
+import { MODAL_CHANGED, type ModalName, modalOf } from './modal-address.ts'
 
 /** Milliseconds of the modal's steps (spec 2 §4 and §9). */
 export const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
@@ -12,7 +11,38 @@ export const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as con
 /** `entering` lies one frame before the fade; `leaving` fades the content, `dimming` the backdrop after it. */
 type Phase = 'entering' | 'open' | 'leaving' | 'dimming'
 
-export interface ModalProps {
+const contents: Record<ModalName, typeof GetLogin> = { GetLogin }
+
+/** The modal that the address names (spec 2 §3 "Application state"); nothing while it names none. */
+export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
+  const [shown, setShown] = useState<ModalName | null>(null)
+  const [wanted, setWanted] = useState<ModalName | null>(null)
+
+  useEffect(() => {
+    const follow = () => {
+      const named = modalOf(location)
+      setWanted(named)
+      if (named) setShown(named)
+    }
+    addEventListener(MODAL_CHANGED, follow)
+    return () => removeEventListener(MODAL_CHANGED, follow)
+  }, [])
+
+  function cleared() {
+    setShown(null)
+    if (modalOf(location) === null) return
+    // Only its own button added an entry to go back from.
+    if (history.state?.opened) return history.back()
+    const left = new URLSearchParams(location.search)
+    left.delete('modal')
+    history.replaceState(null, '', location.pathname + (left.size > 0 ? `?${left}` : ''))
+    setWanted(null)
+  }
+
+  return shown && <Modal {...props} name={shown} isWanted={wanted !== null} onCleared={cleared} />
+}
+
+interface ModalProps extends Omit<GetLoginProps, 'onClose'> {
   name: ModalName
   /** The address still names it; when it no longer does, the modal leaves. */
   isWanted: boolean
@@ -20,10 +50,8 @@ export interface ModalProps {
   onCleared: () => void
 }
 
-const contents: Record<ModalName, typeof GetLogin> = { GetLogin }
-
 /** A modal layer: focus kept within and given back, Esc and backdrop close it, the page behind does not scroll. */
-export function Modal({ name, isWanted, onCleared }: ModalProps) {
+function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [phase, setPhase] = useState<Phase>('entering')
   const isLeaving = phase === 'leaving' || phase === 'dimming'
@@ -71,7 +99,7 @@ export function Modal({ name, isWanted, onCleared }: ModalProps) {
       }}
     >
       <div className="modal__sheet">
-        <Content onClose={close} />
+        <Content {...content} onClose={close} />
         <IconButton
           label="Luk vindue"
           icon={<Icon of={X} />}

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Preview } from '#app/content/preview.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,24 +5,28 @@ import { Button } from '#app/ui/button.tsx'
 /** Tells an editor at the foot of every page that he sees unpublished content, until when, and the way out. */
 export function PreviewBar({ preview }: { preview: Preview }) {
   const { pathname } = useLocation()
-  useToolbar(preview.toolbar)
-  if (preview.state === 'invited') return null
+  // It finds itself by its own script element, so it is no module.
+  const toolbar = preview.toolbar && <script async src={preview.toolbar} />
+  if (preview.state === 'invited') return toolbar
   return (
-    <aside
-      aria-label="Forhåndsvisning"
-      className="ground-hall sticky bottom-0 z-40 bg-ink text-white print:hidden"
-    >
-      <div className="wrap flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
-        <strong className="rounded-lamp bg-brand-yellow px-3 py-1 font-strong text-ink">Kladde</strong>
-        <p className="flex-1 basis-64">{sentence(preview)}</p>
-        <form method="post" action="/preview">
-          <input type="hidden" name="til" value={pathname} />
-          <Button type="submit" look="border-white" size="small">
-            Vis det udgivne
-          </Button>
-        </form>
-      </div>
-    </aside>
+    <>
+      {toolbar}
+      <aside
+        aria-label="Forhåndsvisning"
+        className="ground-hall sticky bottom-0 z-40 bg-ink text-white print:hidden"
+      >
+        <div className="wrap flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
+          <strong className="rounded-lamp bg-brand-yellow px-3 py-1 font-strong text-ink">Kladde</strong>
+          <p className="flex-1 basis-64">{sentence(preview)}</p>
+          <form method="post" action="/preview">
+            <input type="hidden" name="til" value={pathname} />
+            <Button type="submit" look="border-white" size="small">
+              Vis det udgivne
+            </Button>
+          </form>
+        </div>
+      </aside>
+    </>
   )
 }
 
@@ -34,14 +37,4 @@ function sentence({ state, release, until }: Preview): string {
     ? `Du ser udgivelsen ${release}, som ikke er ude endnu.`
     : 'Du ser indhold, der ikke er udgivet.'
   return until ? `${shown} Forhåndsvisningen udløber ${until}.` : shown
-}
-
-/** Loads the editors' toolbar once. It finds itself by its own script element, so it is no module. */
-function useToolbar(address: string | null) {
-  useEffect(() => {
-    if (!address || document.querySelector(`script[src="${address}"]`)) return
-    const script = document.createElement('script')
-    script.src = address
-    document.head.append(script)
-  }, [address])
 }

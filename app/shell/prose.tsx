@@ -1,4 +1,23 @@
-import { deferred } from '#app/ui/deferred.tsx'
+import type { RichText } from '#app/content/content.ts'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 
-/** A page's running text. It never changes in the browser, so its program is not fetched with the page. */
-export const Prose = deferred(async () => (await import('./prose-text.tsx')).ProseText)
+/** Formatted text from content in the site's type. Nothing is rendered where there is none. */
+export function Prose({
+  text,
+  headingsFrom,
+  anchors,
+  className,
+}: {
+  text: RichText | null
+  headingsFrom?: 2 | 3 | 4
+  anchors?: boolean
+  className?: string
+}) {
+  if (!text) return null
+  return (
+    <div className={classNames('prose', className)}>
+      <RichTextBody value={text} headingsFrom={headingsFrom} anchors={anchors} />
+    </div>
+  )
+}

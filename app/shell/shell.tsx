@@ -1,37 +1,39 @@
 import type { ReactNode } from 'react'
-import { deferred, useTakenOver } from '#app/ui/deferred.tsx'
+import { ConsentBanner } from './consent-banner.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { ModalProvider } from './modal-state.tsx'
-import type { SiteData } from './site-data.ts'
-import { useUpkeep } from './use-upkeep.ts'
-
-const Footer = deferred(async () => (await import('./footer.tsx')).Footer)
+import Modal from './modal.island.tsx'
+import { type SiteData, SiteDataContext } from './site-data.ts'
 
 /** Header, content and footer. `onHero`: the page begins with a yellow hero that reaches up behind the header. */
 export function Shell({
   data,
+  path,
   onHero = false,
   children,
 }: {
   data: SiteData
+  /** Path of the page: menus mark it. */
+  path: string
   onHero?: boolean
   children: ReactNode
 }) {
-  useTakenOver()
-  useUpkeep()
+  const { account, phone, phoneHref } = data.site
   return (
-    <ModalProvider>
+    <SiteDataContext value={data}>
       <a
         href="#indhold"
         className="skip-link bg-ink px-5 py-3 font-strong text-white outline-brand-yellow -outline-offset-4"
       >
         Gå til indholdet
       </a>
-      <Header data={data} onHero={onHero} />
+      <Header data={data} path={path} onHero={onHero} />
       <main id="indhold" tabIndex={-1} className="outline-none">
         {children}
       </main>
       <Footer data={data} />
-    </ModalProvider>
+      {data.consent && <ConsentBanner words={data.consent} />}
+      <Modal account={account} phone={phone} phoneHref={phoneHref} />
+    </SiteDataContext>
   )
 }

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { createContext, use } from 'react'
 import type { Content, Image, Navigation, PageEntry, Site } from '#app/content/content.ts'
 import { plainText } from '#app/content/plain-text.ts'
 import { hasPage } from './pages.ts'
@@ -38,8 +38,8 @@ export interface SiteData {
   /** The empty seat of the 404 page; null: the one that comes with the program. */
   seat: { url: string; mobileUrl: string } | null
   menu: Record<keyof Navigation, MenuEntry[]>
-  /** Words of the site's own consent banner. */
-  consent: { title: string; text: string }
+  /** Labels of the site's own consent banner; null: a consent provider asks (D35). */
+  consent: { title: string; text: string } | null
   /** Public origin without a trailing slash. */
   siteUrl: string
 }
@@ -47,7 +47,10 @@ export interface SiteData {
 /** Id of the layout route that loads `SiteData` (routes.ts). */
 export const siteRouteId = 'routes/site'
 
-export async function readSiteData(content: Content, siteUrl: string): Promise<SiteData> {
+export async function readSiteData(
+  content: Content,
+  { siteUrl, cookiebotId }: { siteUrl: string; cookiebotId: string | null },
+): Promise<SiteData> {
   const [site, navigation] = await Promise.all([content.site(), content.navigation()])
   return {
     site: {
@@ -77,7 +80,7 @@ export async function readSiteData(content: Content, siteUrl: string): Promise<S
       infoPages: menuEntries(navigation.infoPages).map(bare),
       helpPages: menuEntries(navigation.helpPages).map(bare),
     },
-    consent: { title: site.consent.title, text: plainText(site.consent.text) },
+    consent: cookiebotId === null ? { title: site.consent.title, text: plainText(site.consent.text) } : null,
     siteUrl,
     seat: site.pictures.notFound && {
       url: site.pictures.notFound.url,
@@ -107,7 +110,10 @@ function iconOf(image: Image | null): { url: string } | null {
   return image ? { url: image.url } : null
 }
 
-/** The layout's data, on every page below it. Undefined only where the layout itself could not be loaded. */
+/** The layout's data, in documents alone: it does not cross into islands, which get what they need as props. */
+export const SiteDataContext = createContext<SiteData | undefined>(undefined)
+
+/** Undefined outside the layout: where it could not be loaded, and inside islands. */
 export function useSiteData(): SiteData | undefined {
-  return useRouteLoaderData<SiteData>(siteRouteId)
+  return use(SiteDataContext)
 }

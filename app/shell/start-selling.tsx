@@ -1,12 +1,11 @@
-import { useLocation } from 'react-router'
 import type { ButtonLook, ButtonSize } from '#app/ui/button.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useOpenModal } from './modal-state.tsx'
+import type { ModalName } from './modal-address.ts'
 
 /** Address of the organiser-account application, the page behind GetLogin (D21). */
 export const accountHref = '/ansoeg'
 
-/** Opens the organiser-account application, GetLogin: the modal, or without scripts the page of the same form. */
+/** Opens the organiser-account application, GetLogin: the modal (app/frame/modals.ts), or without scripts the page of the same form. */
 export function StartSelling({
   children = 'Start billetsalg',
   look,
@@ -20,8 +19,6 @@ export function StartSelling({
   full?: boolean
   className?: string
 }) {
-  const openModal = useOpenModal()
-  const { pathname } = useLocation()
   return (
     <Button
       href={accountHref}
@@ -29,12 +26,7 @@ export function StartSelling({
       size={size}
       full={full}
       className={className}
-      onClick={(event) => {
-        const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-        if (openModal === null || newTab || pathname === accountHref) return
-        event.preventDefault()
-        openModal('GetLogin')
-      }}
+      data-modal={'GetLogin' satisfies ModalName}
     >
       {children}
     </Button>

@@ -57,7 +57,13 @@ interface Shared {
 
 export type ButtonProps = Shared &
   (
-    | { href: string; onClick?: MouseEventHandler<HTMLAnchorElement>; busy?: never; disabled?: false }
+    | {
+        href: string
+        onClick?: MouseEventHandler<HTMLAnchorElement>
+        'data-modal'?: string
+        busy?: never
+        disabled?: false
+      }
     | (Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Shared> & {
         href?: undefined
         /** Something is under way: the button is disabled and turns its ring. Its words are the caller's ('Sender…'). */

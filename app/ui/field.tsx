@@ -1,16 +1,12 @@
 import { CircleAlert } from 'lucide'
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react'
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 interface FieldFrame {
   label: ReactNode
+  /** Of the control; one of its own in the document. In an island it cannot be made by `useId`. */
+  id: string
   /** A help sentence under the label's field. */
   hint?: ReactNode
   /** What to do about it, in words: "Skriv dit fulde navn." */
@@ -20,10 +16,8 @@ interface FieldFrame {
   className?: string
 }
 
-/** Ids and aria of one control, wired in one place: nobody can forget them. */
-function useWiring(givenId: string | undefined, hint: ReactNode, error: string | null | undefined) {
-  const ownId = useId()
-  const id = givenId ?? ownId
+/** Ids and aria of one control, wired in one place. */
+function wiring(id: string, hint: ReactNode, error: string | null | undefined) {
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return {
@@ -56,7 +50,7 @@ function Frame({
   optional,
   className,
   children,
-}: FieldFrame & { id: string; hintId?: string; errorId?: string; children: ReactNode }) {
+}: FieldFrame & { hintId?: string; errorId?: string; children: ReactNode }) {
   return (
     <div className={classNames('grid min-w-0 content-start gap-1.75', className)}>
       <label htmlFor={id} className="font-strong leading-snug">
@@ -86,14 +80,14 @@ export function FieldError({ id, error }: { id?: string; error?: string | null }
 }
 
 export type FieldProps = FieldFrame &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'aria-invalid' | 'aria-describedby'> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'> & {
     /** A unit inside the field at its end, such as 'kr.'. */
     unit?: string
   }
 
 /** One line of text with its label, hint and error. `required` is for the browser and the screen reader; it shows no star. */
-export function Field({ label, hint, error, optional, className, unit, id: givenId, ...input }: FieldProps) {
-  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+export function Field({ label, hint, error, optional, className, unit, id, ...input }: FieldProps) {
+  const { hintId, errorId, aria } = wiring(id, hint, error)
   return (
     <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
       <div className="relative">
@@ -117,10 +111,10 @@ export function Field({ label, hint, error, optional, className, unit, id: given
 }
 
 export type TextAreaProps = FieldFrame &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'aria-invalid' | 'aria-describedby'>
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'>
 
-export function TextArea({ label, hint, error, optional, className, id: givenId, ...area }: TextAreaProps) {
-  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+export function TextArea({ label, hint, error, optional, className, id, ...area }: TextAreaProps) {
+  const { hintId, errorId, aria } = wiring(id, hint, error)
   return (
     <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
       <textarea
@@ -133,20 +127,11 @@ export function TextArea({ label, hint, error, optional, className, id: givenId,
 }
 
 export type SelectProps = FieldFrame &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'aria-invalid' | 'aria-describedby'>
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'>
 
 /** A native select: its own arrow, the phone's own wheel. */
-export function Select({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id: givenId,
-  children,
-  ...select
-}: SelectProps) {
-  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+export function Select({ label, hint, error, optional, className, id, children, ...select }: SelectProps) {
+  const { hintId, errorId, aria } = wiring(id, hint, error)
   return (
     <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
       <select
@@ -161,10 +146,13 @@ export function Select({
 }
 
 export type CheckboxProps = Omit<FieldFrame, 'optional'> &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'aria-invalid' | 'aria-describedby'>
+  Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    'className' | 'type' | 'id' | 'aria-invalid' | 'aria-describedby'
+  >
 
-export function Checkbox({ label, hint, error, className, id: givenId, ...input }: CheckboxProps) {
-  const { id, hintId, errorId, aria } = useWiring(givenId, hint, error)
+export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
+  const { hintId, errorId, aria } = wiring(id, hint, error)
   return (
     <div
       className={classNames(

@@ -8,7 +8,7 @@ export const examples: Example[] = [
       <Segmented
         legend="Hvem betaler gebyret?"
         name="payer"
-        defaultValue="external"
+        value="external"
         options={[
           { value: 'external', label: 'Kunde' },
           { value: 'internal', label: 'Arrangør' },

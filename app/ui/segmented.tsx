@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { ChoiceInput } from './choice-input.tsx'
 import { classNames } from './class-names.ts'
 
 /** Two or three radio pills in one frame, such as Kunde / Arrangør. Native radios: arrow keys, forms and no scripts work by themselves. */
@@ -7,19 +7,17 @@ export function Segmented({
   name,
   options,
   value,
-  defaultValue,
   onChange,
   className,
 }: {
   legend: string
   name: string
   options: readonly { value: string; label: string }[]
-  value?: string
-  defaultValue?: string
+  /** The chosen one; without `onChange` the one to begin with. */
+  value: string
   onChange?: (value: string) => void
   className?: string
 }) {
-  const group = useId()
   return (
     <fieldset className={classNames('m-0 min-w-0 border-0 p-0', className)}>
       <legend className="mb-1.75 p-0 font-strong leading-snug">{legend}</legend>
@@ -29,15 +27,12 @@ export function Segmented({
             key={option.value}
             className="relative grid min-h-11 cursor-pointer place-items-center rounded-lamp px-4 text-center font-strong leading-tight hover:bg-glow has-checked:bg-ink has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-5 has-focus-visible:outline-(--focus) forced-colors:has-checked:outline-2"
           >
-            <input
+            <ChoiceInput
               type="radio"
-              id={`${group}-${option.value}`}
               name={name}
               value={option.value}
-              {...(value === undefined
-                ? { defaultChecked: option.value === defaultValue }
-                : { checked: option.value === value })}
-              onChange={() => onChange?.(option.value)}
+              checked={option.value === value}
+              onChoose={() => onChange?.(option.value)}
               className="pointer-events-none absolute inset-0 m-0 opacity-0"
             />
             <span>{option.label}</span>

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useId } from 'react'
 import { ContentIcon } from './icon.tsx'
 import { breakable } from './long-words.ts'
 import { SiteLink } from './site-link.tsx'
@@ -27,15 +26,7 @@ export function SideList({
   /** Address of the page shown; absent on the overview. */
   current?: string
 }) {
-  const navigate = useNavigate()
   const id = useId()
-  const select = useRef<HTMLSelectElement>(null)
-  // What was chosen before the scripts ran is followed once they do: until then nobody heard the change.
-  const followEarlyChoice = useEffectEvent(() => {
-    const chosen = select.current?.value ?? ''
-    if (chosen !== '' && chosen !== current) void navigate(chosen)
-  })
-  useEffect(() => followEarlyChoice(), [])
   if (items.length === 0) return null
   const known = items.some((item) => item.href === current)
   return (
@@ -45,13 +36,13 @@ export function SideList({
           {selectLabel}
         </label>
         <select
-          ref={select}
           id={id}
           // A browser that puts an earlier choice back would send whoever goes back forward again.
           autoComplete="off"
           className="select-arrow block min-h-13 w-full appearance-none rounded-field border-2 border-(--control) bg-white py-2 ps-3.5 pe-12 leading-tight text-ink hover:border-ink"
-          value={known ? current : ''}
-          onChange={(event) => navigate(event.currentTarget.value)}
+          // Followed by app/frame/side-lists.ts, which compares with the page that is shown.
+          data-leads-to-page={known ? current : ''}
+          defaultValue={known ? current : ''}
         >
           {!known && (
             <option value="" disabled>

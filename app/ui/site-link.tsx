@@ -1,5 +1,4 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
-import { Link } from 'react-router'
 
 /** How an address is opened: in the app, in a new tab (another site), or by the browser itself (mail, telephone, a file, a place on the page). */
 export function linkKind(href: string): 'internal' | 'external' | 'plain' {
@@ -13,14 +12,6 @@ export type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: st
 /** A link that opens as its address asks for. External ones say so to a screen reader; the visible sign is the caller's. */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   const kind = linkKind(href)
-  if (kind === 'internal') {
-    // The browser has the whole route table: there is nothing to find out about a link.
-    return (
-      <Link to={href} discover="none" {...rest}>
-        {children}
-      </Link>
-    )
-  }
   if (kind === 'external') {
     return (
       <a href={href} target="_blank" rel="noopener" {...rest}>

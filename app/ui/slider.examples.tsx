@@ -8,6 +8,7 @@ function Tickets({ start, error }: { start: number; error?: string }) {
   const [value, setValue] = useState(start)
   return (
     <Slider
+      id="eksempel-antal"
       label="Antal billetter"
       name="tickets"
       value={value}

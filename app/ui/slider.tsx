@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { controlGround, FieldError, inputLook } from './field.tsx'
 import { useDraft } from './use-draft.ts'
@@ -27,7 +27,7 @@ export interface SliderProps {
   fromPosition?: (position: number) => number
   /** Name and id of the number field, which is the one that a form sends. */
   name?: string
-  id?: string
+  id: string
   hint?: ReactNode
   error?: string | null
   className?: string
@@ -35,10 +35,9 @@ export interface SliderProps {
 
 /** A slider and a number field with one label and one value. Without scripts the field stands alone. */
 export function Slider(props: SliderProps) {
-  const { label, value, onChange, min, max, step, format, parse, scale, name, hint, error, className } = props
+  const { id, label, value, onChange, min, max, step, format, parse, scale, name, hint, error, className } =
+    props
   const { toPosition = (number) => number, fromPosition = (number) => number } = props
-  const ownId = useId()
-  const id = props.id ?? ownId
   const [draft, setDraft] = useDraft(props.typed ?? null)
   const position = Math.min(max, Math.max(min, toPosition(value)))
   const filled = `${((position - min) / (max - min || 1)) * 100}%`
@@ -63,7 +62,7 @@ export function Slider(props: SliderProps) {
             max={max}
             step={step}
             value={position}
-            onChange={(event) => {
+            onInput={(event) => {
               setDraft(null)
               onChange(fromPosition(event.currentTarget.valueAsNumber))
             }}
@@ -79,7 +78,7 @@ export function Slider(props: SliderProps) {
           aria-describedby={describedBy}
           className={classNames(inputLook, 'text-end font-strong tabular-nums', controlGround(error))}
           value={draft ?? format(value)}
-          onChange={(event) => {
+          onInput={(event) => {
             const text = event.currentTarget.value
             setDraft(text)
             const number = parse(text) ?? props.unreadable

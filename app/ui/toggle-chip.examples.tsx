@@ -13,6 +13,8 @@ export const examples: Example[] = [
         value="Egen webshop"
         label="Egen webshop"
         note="Hører til BASIS"
+        checked={false}
+        onChoose={() => undefined}
         icon={<Icon of={Store} className="size-6" />}
       />
     ),
@@ -26,7 +28,8 @@ export const examples: Example[] = [
         value="White label"
         label="White label"
         note="Hører til PREMIUM"
-        defaultChecked
+        checked
+        onChoose={() => undefined}
       />
     ),
   },

@@ -1,5 +1,6 @@
 import { Check } from 'lucide'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { ChoiceInput } from './choice-input.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -18,7 +19,7 @@ export function ToggleChip({
   /** Small text under the label, such as 'Hører til PREMIUM'. */
   note?: string
   icon?: ReactNode
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & { className?: string }) {
+} & Omit<ComponentProps<typeof ChoiceInput>, 'type' | 'className'> & { className?: string }) {
   return (
     <label
       className={classNames(
@@ -26,7 +27,11 @@ export function ToggleChip({
         className,
       )}
     >
-      <input {...input} type="checkbox" className="pointer-events-none absolute inset-0 m-0 opacity-0" />
+      <ChoiceInput
+        {...input}
+        type="checkbox"
+        className="pointer-events-none absolute inset-0 m-0 opacity-0"
+      />
       <span className="grid size-8 place-items-center rounded-lamp border-2 border-hall-border group-has-checked:border-ink group-has-checked:bg-ink group-has-checked:text-brand-yellow ">
         <Icon of={Check} className="invisible size-4.5 group-has-checked:visible" />
       </span>

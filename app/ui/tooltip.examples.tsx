@@ -7,7 +7,11 @@ export const examples: Example[] = [
     render: () => (
       <span>
         Pladsreservation{' '}
-        <Tooltip about="Pladsreservation" text="Gæsten vælger selv række og sæde på et kort over salen." />
+        <Tooltip
+          id="eksempel"
+          about="Pladsreservation"
+          text="Gæsten vælger selv række og sæde på et kort over salen."
+        />
       </span>
     ),
   },

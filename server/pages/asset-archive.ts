@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { assetTypes } from './assets.ts'
+import { assetTypes, reachableScripts } from './assets.ts'
 import { bareContentSecurityPolicy } from './security-headers.ts'
 
 /** Days after their last build in which the files of an open page can still be had. */
@@ -16,7 +16,9 @@ export async function rememberAssets(clientFolder: string, archive: string, now 
   const present = join(clientFolder, 'assets')
   await mkdir(archive, { recursive: true, mode: 0o700 })
   const remembered = new Set(await readdir(archive))
+  const scripts = reachableScripts(clientFolder)
   for (const name of await readdir(present)) {
+    if (name.endsWith('.js') && scripts?.has(name) === false) continue
     const copy = join(archive, name)
     if (!remembered.has(name)) await copyFile(join(present, name), copy)
     await utimes(copy, now / 1000, now / 1000)

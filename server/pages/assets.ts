@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, extname, join, relative, sep } from 'node:path'
 import { createRepresentation, type Representation } from './representation.ts'
 import { bareContentSecurityPolicy, commonHeaders, type Header } from './security-headers.ts'
 
@@ -19,18 +19,45 @@ export const assetTypes: Record<string, { type: string; text: boolean }> = {
   '.woff2': { type: 'font/woff2', text: false },
 }
 
+/** Vite's record of the client build: a script's file and the scripts that it imports. */
+type BuildManifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
+
 /**
- * The files of the built browser program, all in memory, by their address. Those under /assets/ carry a hash of
- * their content in their name and never change.
+ * The scripts that documents lead to: the client entry and what it imports, now or later. The build also has a script for
+ * each route, which nothing asks for, since pages are documents.
+ * @returns names below /assets/; null where the folder is no client build
+ */
+export function reachableScripts(folder: string): Set<string> | null {
+  const file = join(folder, '.vite', 'manifest.json')
+  if (!existsSync(file)) return null
+  const manifest: BuildManifest = JSON.parse(readFileSync(file, 'utf8'))
+  const queue = Object.keys(manifest).filter((source) => /(?:^|\/)entry\.client\.ts$/.test(source))
+  const reached = new Set<string>()
+  const names = new Set<string>()
+  for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
+    const chunk = manifest[source]
+    if (reached.has(source) || !chunk) continue
+    reached.add(source)
+    names.add(basename(chunk.file))
+    queue.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []))
+  }
+  return names
+}
+
+/**
+ * The files of the client build that documents lead to, all in memory, by their address. Those under /assets/ carry a hash
+ * of their content in their name and never change.
  */
 export async function loadAssets(
   folder: string,
   { https }: { https: boolean },
 ): Promise<Map<string, Representation>> {
   const assets = new Map<string, Representation>()
+  const scripts = reachableScripts(folder)
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const kind = assetTypes[extname(file.name)]
-    if (!file.isFile() || !kind) continue
+    if (!file.isFile() || !kind || file.parentPath.endsWith('.vite')) continue
+    if (file.name.endsWith('.js') && scripts?.has(file.name) === false) continue
     const path = join(file.parentPath, file.name)
     const address = `/${relative(folder, path).split(sep).join('/')}`
     const immutable = address.startsWith('/assets/')

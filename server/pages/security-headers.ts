@@ -73,7 +73,8 @@ function contentSecurityPolicy({
 }: Parameters<typeof documentHeaders>[0]): string {
   const directives: [name: string, ...sources: string[]][] = [
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...hashes.scripts, ...outside.scripts],
+    // Speculation rules name what to fetch ahead; they cannot run (app/frame/prefetch.ts).
+    ['script-src', "'self'", "'inline-speculation-rules'", ...hashes.scripts, ...outside.scripts],
     // A browser that is given a hash ignores 'unsafe-inline'.
     ['style-src', "'self'", ...(outside.inlineStyles ? ["'unsafe-inline'"] : hashes.styles)],
     ['img-src', "'self'", 'data:', ...outside.images],
@@ -87,9 +88,9 @@ function contentSecurityPolicy({
   if (hashes.styleAttributes.length > 0 && !outside.inlineStyles) {
     directives.push(['style-src-attr', "'unsafe-hashes'", ...hashes.styleAttributes])
   }
-  // What others' scripts put into a page cannot be named in advance (docs/decisions/0009-trusted-types.md).
+  // What others' scripts put into a page cannot be named in advance (docs/decisions/0011-documents-and-islands.md).
   if (outside.scripts.length === 0) {
-    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'default'])
+    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'prefetch'])
   }
   if (outside.frames.length > 0) directives.push(['frame-src', ...outside.frames])
   if (https) directives.push(['upgrade-insecure-requests'])

@@ -68,7 +68,7 @@ export function PriceTable({
               }
               stub={
                 <ul className="grid gap-1">
-                  {card.items.map((item) => (
+                  {card.items.map((item, index) => (
                     <li
                       key={item.title}
                       className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3"
@@ -81,7 +81,9 @@ export function PriceTable({
                         <span className="sr-only">{item.included ? 'Med: ' : 'Ikke med: '}</span>
                         {item.title}
                       </span>
-                      {item.help && <Tooltip about={item.title} text={item.help} />}
+                      {item.help && (
+                        <Tooltip id={`hjaelp-${card.id}-${index}`} about={item.title} text={item.help} />
+                      )}
                     </li>
                   ))}
                 </ul>

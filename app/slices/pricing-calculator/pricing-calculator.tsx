@@ -1,4 +1,4 @@
-import { InlineCalculator } from '#app/calculator/inline-calculator.tsx'
+import InlineCalculator from '#app/calculator/inline-calculator.island.tsx'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'

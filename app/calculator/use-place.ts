@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react'
+import { OUTDATED } from '#app/islands/reload.ts'
+import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
+import { readStep, type Step } from './journey.ts'
+
+/** Where the visitor is in the calculator: one entry of the browser's history. */
+export interface Place {
+  step: Step
+  /** The query with its answers, as in `location.search`. */
+  search: string
+  /** How the visitor came here; `load` is the document itself. */
+  by: 'load' | 'step' | 'back-or-forward'
+}
+
+/** Goes to the address of a step; `replace` leaves no entry to go back to. */
+export type GoTo = (address: string, options?: { replace?: boolean }) => void
+
+/**
+ * Each step has an address of its own. It is a document when it is loaded; between the steps the calculator moves by the
+ * History API.
+ */
+export function usePlace(step: Step, search: string): [Place, GoTo] {
+  const [place, setPlace] = useState<Place>({ step, search, by: 'load' })
+
+  useEffect(() => {
+    const follow = () => setPlace(placeAt('back-or-forward'))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  useEffect(() => {
+    if (place.by !== 'load') dispatchEvent(new Event(STEP_SHOWN))
+  }, [place])
+
+  const goTo = useCallback<GoTo>((address, { replace = false } = {}) => {
+    if (document.documentElement.hasAttribute(OUTDATED)) {
+      if (replace) location.replace(address)
+      else location.assign(address)
+      return
+    }
+    if (replace) history.replaceState(null, '', address)
+    else history.pushState(null, '', address)
+    setPlace(placeAt('step'))
+  }, [])
+
+  return [place, goTo]
+}
+
+function placeAt(by: Place['by']): Place {
+  return { step: readStep(location.pathname.split('/')[2]), search: location.search, by }
+}

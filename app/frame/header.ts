@@ -1,0 +1,56 @@
+/** Pixels of scroll after which the header takes its low form (spec 2 §9). */
+const SCROLLED_AFTER = 48
+
+/** The header's low form after a scroll; on a yellow hero it is clear until then (`data-on-hero`). */
+export function followScroll(): void {
+  const header = document.querySelector<HTMLElement>('.site-header')
+  if (!header) return
+  const follow = () => {
+    const scrolled = scrollY > SCROLLED_AFTER
+    header.toggleAttribute('data-scrolled', scrolled)
+    header.toggleAttribute('data-clear', !scrolled && 'onHero' in header.dataset)
+  }
+  follow()
+  addEventListener('scroll', follow, { passive: true })
+}
+
+/**
+ * Dropdowns and the mobile menu are popovers, which open, close and take Esc without scripts. Scripts make the mobile menu a
+ * modal dialog, close a dropdown when the focus leaves it, and say which is open.
+ */
+export function improveMenus(): void {
+  addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement) || !target.matches('.menu-panel')) return
+      const button = document.querySelector(`[popovertarget="${target.id}"]`)
+      button?.setAttribute('aria-expanded', String(target.matches(':popover-open')))
+    },
+    { capture: true },
+  )
+  addEventListener('focusout', ({ target, relatedTarget }) => {
+    const dropdown = target instanceof Element && target.closest('[data-dropdown]')
+    if (!dropdown || !(relatedTarget instanceof Node) || dropdown.contains(relatedTarget)) return
+    dropdown.querySelector<HTMLElement>(':popover-open')?.hidePopover()
+  })
+
+  const menu = document.querySelector<HTMLDialogElement>('dialog.screen-menu')
+  if (!menu) return
+  for (const button of document.querySelectorAll(`[popovertarget="${menu.id}"]`)) {
+    button.addEventListener('click', (event) => {
+      event.preventDefault()
+      if (menu.contains(button)) closeMenus()
+      else menu.showModal()
+    })
+  }
+  // A window that becomes wide has its header back.
+  matchMedia('(width >= 64rem)').addEventListener('change', ({ matches }) => matches && closeMenus())
+}
+
+/** Closes what is open of the header: before a modal opens, and on a page that comes back from the browser's cache. */
+export function closeMenus(): void {
+  for (const open of document.querySelectorAll<HTMLElement>('.menu-panel:popover-open, .screen-menu')) {
+    if (open.matches(':popover-open')) open.hidePopover()
+    if (open instanceof HTMLDialogElement && open.open) open.close()
+  }
+}

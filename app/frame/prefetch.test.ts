@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isPrefetched, mayPrefetch } from './prefetch.ts'
+
+test('nothing is fetched ahead on the slowest connection, nor for those who save data', () => {
+  expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
+  expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
+  expect(mayPrefetch({ effectiveType: '2g', saveData: false })).toBe(true)
+  expect(mayPrefetch(undefined)).toBe(true)
+})
+
+test('documents that are the same for everybody are fetched ahead, and nothing else', () => {
+  for (const path of ['/', '/branche', '/branche/festival', '/support/billetter/pdf#trin']) {
+    expect([path, isPrefetched(path, '/om-os')]).toEqual([path, true])
+  }
+  for (const path of [
+    '/om-os',
+    '/om-os#kontakt',
+    '//andre.example/',
+    'https://andre.example/',
+    '/kunder?produkt=billetsystem',
+    '/media/logo.svg',
+    '/assets/app.css',
+    '/api/leads/create',
+    '/intern',
+    '/beregner',
+    '/beregner/branche',
+    '/ansoeg',
+  ]) {
+    expect([path, isPrefetched(path, '/om-os')]).toEqual([path, false])
+  }
+})

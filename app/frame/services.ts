@@ -1,0 +1,67 @@
+import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
+import { consentNow, onConsent, readCookiebotConsent, updateConsent } from '#app/shell/consent.ts'
+import { firePageView, stopPixel } from './ad-pixel.ts'
+import { onAskConsentAgain } from './consent.ts'
+
+interface Cookiebot {
+  consent?: { preferences?: boolean; statistics?: boolean; marketing?: boolean }
+  renew?: () => void
+}
+
+declare global {
+  interface Window {
+    Cookiebot?: Cookiebot
+  }
+}
+
+const COOKIEBOT_SCRIPT = 'https://consent.cookiebot.com/uc.js'
+
+/** The consent provider's script, cookie and events drive the consent (spec 2 §4 "Cookie consent"). */
+export function startCookiebot(id: string): void {
+  const follow = () => {
+    const told = window.Cookiebot?.consent
+    updateConsent(
+      told
+        ? {
+            necessary: true,
+            functional: told.preferences === true,
+            statistic: told.statistics === true,
+            marketing: told.marketing === true,
+            unclassified: false,
+          }
+        : readCookiebotConsent(document.cookie),
+    )
+  }
+  follow()
+  for (const event of ['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']) {
+    addEventListener(event, follow)
+  }
+  addEventListener('pageshow', ({ persisted }) => persisted && follow())
+  const script = document.createElement('script')
+  script.id = 'Cookiebot'
+  script.async = true
+  script.src = COOKIEBOT_SCRIPT
+  script.dataset.cbid = id
+  script.dataset.culture = 'DA'
+  document.head.append(script)
+  onAskConsentAgain(() => window.Cookiebot?.renew?.())
+}
+
+/** One page view per page from the moment of marketing consent on (D35); a page that Back brings again counts again. */
+export function startPixel(id: string): void {
+  let counted = false
+  const follow = () => {
+    const { marketing } = consentNow()
+    if (marketing && !counted) firePageView(id)
+    if (!marketing && counted) stopPixel()
+    counted = marketing
+  }
+  const again = () => {
+    counted = false
+    follow()
+  }
+  follow()
+  onConsent(follow)
+  addEventListener('pageshow', ({ persisted }) => persisted && again())
+  addEventListener(STEP_SHOWN, again)
+}

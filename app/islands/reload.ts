@@ -1,0 +1,43 @@
+import { clientScript } from './stylesheet.ts'
+import { touchedFields } from './touched-fields.ts'
+
+/** Where it is noted, for this tab, for which build the page was loaded again. */
+export const RELOADED_KEY = 'genindlaest'
+
+/** On the root element once the site was built anew: what would change the page loads a document instead (D36). */
+export const OUTDATED = 'data-outdated'
+
+/** Id of the build that this document is of. */
+export function buildId(): string {
+  return clientScript().build ?? ''
+}
+
+/** Id of the site's newest build, past every cache (spec 2 §4 "Update detection"); null when it cannot be told. */
+export async function latestBuildId(): Promise<string | null> {
+  try {
+    const response = await fetch(`/latest.json?${Date.now()}`, { cache: 'no-store' })
+    const latest: unknown = response.ok ? await response.json() : null
+    const id = latest && typeof latest === 'object' && 'id' in latest ? latest.id : null
+    return typeof id === 'string' ? id : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A script could not be loaded, most likely because the site was built anew: the page is loaded again, once for each build
+ * (spec 2 §8 "Chunk load error", D36), and never while a form holds unsent input. Leaving a page fails its imports too: then
+ * the question about the newest build fails as well, and nothing happens.
+ */
+export async function reloadAfterLoadError(): Promise<void> {
+  const build = buildId()
+  if ((await latestBuildId()) === null || touchedFields(document).length > 0) return
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) === build) return
+    sessionStorage.setItem(RELOADED_KEY, build)
+  } catch {
+    // Without storage a second failure could not be told from the first.
+    return
+  }
+  location.reload()
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { RichText } from '#app/content/content.ts'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { AccountForm, type AccountResult } from './account-form.tsx'
+import { AccountThanks } from './account-thanks.tsx'
+import { CallInstead } from './call-instead.tsx'
+
+/** The organiser-account application on its own page, then thanks (D21). */
+export function Apply({
+  title,
+  text,
+  thanks,
+  phone,
+  phoneHref,
+  result,
+}: {
+  title: string
+  text: string
+  thanks: RichText | null
+  phone: string
+  phoneHref: string | null
+  result: AccountResult | null
+}) {
+  const [stored, setStored] = useState(result?.stored ? result : null)
+  if (stored) {
+    return (
+      <AccountThanks
+        level={1}
+        firstname={stored.firstname}
+        reference={stored.reference}
+        action={<Button href="/">Gå til forsiden</Button>}
+      >
+        {thanks && <RichTextBody value={thanks} />}
+      </AccountThanks>
+    )
+  }
+  return (
+    <>
+      <h1 className="text-h1">{title}</h1>
+      {text && <p className="mt-4 text-lead">{text}</p>}
+      <div className="mt-8">
+        <AccountForm
+          result={result}
+          failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+          onStored={(done) => setStored({ stored: true, ...done })}
+        />
+      </div>
+    </>
+  )
+}

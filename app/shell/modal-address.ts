@@ -1,0 +1,12 @@
+export type ModalName = 'GetLogin'
+
+const MODALS: readonly ModalName[] = ['GetLogin']
+
+/** On the window, when the address may name another modal, or none (app/frame/modals.ts). */
+export const MODAL_CHANGED = 'modal'
+
+/** The modal that an address names, as `#GetLogin` or `?modal=GetLogin`; null without one. */
+export function modalOf({ hash, search }: Pick<Location, 'hash' | 'search'>): ModalName | null {
+  const named = [hash.slice(1), new URLSearchParams(search).get('modal')]
+  return MODALS.find((name) => named.includes(name)) ?? null
+}
