@@ -367,12 +367,19 @@ test('a block of an unknown type is left out and told once', async () => {
   expect(warnings).toEqual(['A block of an unknown type was left out'])
 })
 
+test('a type that only every object knows is unknown too', async () => {
+  const { content } = contentOf([])
+  const types = ['constructor', 'toString', '__proto__', 'default', '']
+  expect(await content.blocksOf(types.map((type) => slice(type, {})))).toEqual(types.map(() => null))
+})
+
 test('what somebody sent to the block simulator stays out of the log', async () => {
   const { content, warnings } = contentOf([])
   expect(await content.blocksOf([slice('mette@fjordscenen.example', {})])).toEqual([null])
   expect(warnings).toEqual([])
 })
 
+/** The block types of spec 2 §3. */
 const BLOCK_TYPES = [
   'addon',
   'article',
