@@ -17,15 +17,18 @@ export interface SliceFields<T extends SliceType = SliceType> {
   items: Partial<SliceOf<T>['items'][number]>[]
 }
 
-/** What a block says, from its slice and from what other documents say. Its id and type are added by the list that it is in. */
+/**
+ * What a block says, from its slice and from what other documents say. Its id and type are added
+ * by the list that it is in.
+ */
 export type BlockMapping<T extends SliceType & BlockType> = (
   slice: SliceFields<T>,
   related: Related,
 ) => Omit<BlockTypes[T], 'id' | 'type'>
 
 /**
- * One mapping for each type of the content models and each type of block: what has a model but no block, a block but no
- * model, or no mapping does not compile.
+ * One mapping for each type of the content models and each type of block. A model without a block,
+ * a block without a model and a block without a mapping do not compile.
  */
 export type BlockMappings = {
   readonly [T in SliceType | BlockType]: T extends SliceType & BlockType ? BlockMapping<T> : never

@@ -225,8 +225,9 @@ export interface SupportCategoryItemBlock extends BlockBase {
 }
 
 /**
- * The blocks by their type, the content service's `slice_type` (spec 2 §3). Here are those that content itself, the
- * wizard or the calculator read; every other block adds itself in its folder (`app/slices/<block>/block.ts`).
+ * The blocks by their type, the content service's `slice_type` (spec 2 §3). Those that content
+ * itself, the wizard or the calculator read are here; every other one adds itself in its folder,
+ * `app/slices/<block>/block.ts`.
  */
 export interface BlockTypes {
   addon: AddonBlock

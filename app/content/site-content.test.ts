@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as blocks from '#app/slices/block-mappings.ts'
+import { blockMappings } from '#app/slices/registry.ts'
 import { ContentUnavailable } from './content.ts'
 import { createContent } from './site-content.ts'
 import type { RawDocument } from './to-page.ts'
@@ -31,7 +31,7 @@ function contentOf(documents: RawDocument[], formerly: Record<string, RawDocumen
         return documents.find((d) => d.type === type && d.uid === uid) ?? formerly[`${type} ${uid}`] ?? null
       },
     },
-    { redirectHosts: ['billet.example'], blocks, warn: (message) => warnings.push(message) },
+    { redirectHosts: ['billet.example'], blockMappings, warn: (message) => warnings.push(message) },
   )
   return { content, warnings, reads }
 }
@@ -120,7 +120,7 @@ test('what does not exist is null, and what cannot be asked is unavailable', asy
       },
       byUid: async () => null,
     },
-    { redirectHosts: [], blocks, warn: () => undefined },
+    { redirectHosts: [], blockMappings, warn: () => undefined },
   )
   await expect(broken.industry('x')).rejects.toBeInstanceOf(ContentUnavailable)
   down = false

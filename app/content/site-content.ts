@@ -61,7 +61,7 @@ export interface ContentOptions {
   /** Hosts that the redirect table may lead to (D10). */
   redirectHosts: readonly string[]
   /** How each type of block is read (app/slices). */
-  blocks: BlockMappings
+  blockMappings: BlockMappings
   warn(message: string, fields?: Record<string, unknown>): void
 }
 
@@ -238,7 +238,7 @@ export function createContent(
     }
 
     const blocksOver = (others: Related, slices: unknown) =>
-      toBlocks(slices, options.blocks, others, unknownBlock)
+      toBlocks(slices, options.blockMappings, others, unknownBlock)
 
     const self: Related = {
       hrefOf,

@@ -3,10 +3,12 @@ import type { Block } from './content.ts'
 import { isRecord, list, text } from './fields.ts'
 import type { Related } from './related.ts'
 
-/** How each type is read, whatever its fields: the type that chose the mapping is the slice's own. */
 type AnyMapping = (slice: SliceFields, related: Related) => Omit<Block, 'id' | 'type'>
 
-/** The blocks of a block list. What is of an unknown type, or no block at all, is left out; `unknown` is told its type. */
+/**
+ * The blocks of a block list. One of an unknown type, or that is no block at all, is left out, and
+ * `unknown` is told its type.
+ */
 export function toBlocks(
   slices: unknown,
   mappings: BlockMappings,

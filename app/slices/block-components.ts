@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: wanted as a whole, by the list of blocks
+// biome-ignore-all lint/performance/noBarrelFile: a list that is always wanted whole
 
 // What shows each block, by its type.
 export { Addons as addon } from './addon/addon.tsx'

@@ -1,7 +1,7 @@
-// biome-ignore-all lint/performance/noBarrelFile: wanted as a whole, by those who create content
+// biome-ignore-all lint/performance/noBarrelFile: a list that is always wanted whole
 
-// How each block is read from the content service's shape, by its type. Apart from block-components.ts, which node alone
-// cannot load (content:check) and which the browser takes without the mappings.
+// How each block is read from the content service's shape, by its type. Apart from the components,
+// because node by itself loads no TSX (content:check) and the browser needs no mapping.
 export { fromPrismic as addon } from './addon/block.ts'
 export { fromPrismic as article } from './article/block.ts'
 export { fromPrismic as categories } from './categories/block.ts'

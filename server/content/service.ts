@@ -43,7 +43,7 @@ export interface ContentServiceOptions {
   settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'>
   log: Log
   /** How each type of block is read. */
-  blocks: BlockMappings
+  blockMappings: BlockMappings
   /** Signs the embedded repository's preview tokens; default: one of this process. */
   previewKey?: string
   /** The folder with documents, models and media; default `content` in the working folder. */
@@ -90,7 +90,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const contentAt = (source: ContentSource) =>
     createContent(source, {
       redirectHosts: options.settings.redirectHosts,
-      blocks: options.blocks,
+      blockMappings: options.blockMappings,
       warn: (message, fields) => log.warn(message, fields),
     })
 

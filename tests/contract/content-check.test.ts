@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createContent } from '#app/content/site-content.ts'
-import * as blocks from '#app/slices/block-mappings.ts'
+import { blockMappings } from '#app/slices/registry.ts'
 import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
 import { checkContent } from '#server/content/embedded/check.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
@@ -22,7 +22,7 @@ async function check(
   }
   const content = createContent(createSource(repository, await readMasterRef(repository)), {
     redirectHosts: [],
-    blocks,
+    blockMappings,
     warn: () => undefined,
   })
   const findings = await checkContent({
