@@ -25,6 +25,7 @@ export function toBlocks(
       unknown(text(type))
       return []
     }
+    // Chosen by the slice's own type, which TypeScript cannot follow.
     const mapping = mappings[type as keyof BlockMappings] as AnyMapping
     return [{ id, type, ...mapping(sliceFields(fields), related) } as Block]
   })

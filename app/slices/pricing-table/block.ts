@@ -7,7 +7,7 @@ export interface PricingTableBlock extends BlockBase {
   title: string
   subtitle: string
   note: string
-  /** The packages that the block names (BASIS, PREMIUM), or, when it names none, those of all price documents. */
+  /** Those that the block names (BASIS, PREMIUM); when it names none, those of all price documents. */
   packages: PackageCard[]
 }
 
