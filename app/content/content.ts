@@ -2,7 +2,7 @@ import type { RichTextField } from '@prismicio/client'
 
 /*
  * The one door for content: what pages, calculator, mails and CRM may know about it. The content service's
- * own field shapes end in this folder (spec 2 §3; D3, D8).
+ * own field shapes end in this folder and in each block's block.ts (spec 2 §3; D3, D8).
  */
 
 export interface Image {
