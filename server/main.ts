@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { blockMappings } from '#app/slices/registry.ts'
 import { compose, type ProgramOptions } from './compose.ts'
 import { createContentService } from './content/service.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -28,7 +29,7 @@ async function start(app: AppBuild): Promise<void> {
   endOnUnforeseen(log)
   const folder = openDataFolder(settings)
 
-  const content = createContentService({ settings, log, previewKey: folder.internalSecret })
+  const content = createContentService({ settings, log, blockMappings, previewKey: folder.internalSecret })
   const leads = await openLeads({
     settings,
     dataDir: folder.path,

@@ -2,7 +2,7 @@ import type { RichTextField } from '@prismicio/client'
 
 /*
  * The one door for content: what pages, calculator, mails and CRM may know about it. The content service's
- * own field shapes end in this folder (spec 2 §3; D3, D8).
+ * own field shapes end in this folder and in each block's block.ts (spec 2 §3; D3, D8).
  */
 
 export interface Image {
@@ -80,67 +80,9 @@ export interface Tile {
   categories: Pick<PageEntry, 'id' | 'uid' | 'title'>[]
 }
 
-interface BlockBase {
+export interface BlockBase {
   /** Unique on its page. */
   id: string
-}
-
-export interface TitleBlock extends BlockBase {
-  type: 'title'
-  title: string
-}
-
-export interface TextBlock extends BlockBase {
-  type: 'text'
-  text: RichText | null
-}
-
-export interface HeroBlock extends BlockBase {
-  type: 'hero'
-  title: string
-  subtitle: string
-  image: Image | null
-  link: Link | null
-}
-
-export interface ArticleBlock extends BlockBase {
-  type: 'article'
-  title: string
-  body: RichText | null
-}
-
-export interface GeneralBlock extends BlockBase {
-  type: 'general'
-  title: string
-  body: RichText | null
-  image: Image | null
-  link: Link | null
-}
-
-export interface ImageBlock extends BlockBase {
-  type: 'image'
-  image: Image | null
-  caption: string
-}
-
-export interface LinkBlock extends BlockBase {
-  type: 'link'
-  text: string
-  link: Link | null
-}
-
-export interface FooterBlock extends BlockBase {
-  type: 'footer'
-  title: string
-  text: RichText | null
-  link: Link | null
-}
-
-export interface ClientLogosBlock extends BlockBase {
-  type: 'client_logos'
-  variation: 'partner' | 'default'
-  title: string
-  logos: { image: Image; link: Link | null }[]
 }
 
 export interface PricingCalculatorBlock extends BlockBase {
@@ -162,12 +104,6 @@ export interface ImageTilesBlock extends BlockBase {
   type: 'image_tiles'
   title: string
   tiles: Tile[]
-}
-
-export interface CategoriesBlock extends BlockBase {
-  type: 'categories'
-  title: string
-  categories: PageEntry[]
 }
 
 export interface CategoryBlock extends BlockBase {
@@ -217,7 +153,8 @@ export interface AddonBlock extends BlockBase {
   price: string
 }
 
-export type WizardStep = 'branche' | 'tilvalg' | 'billetsalg' | 'pakkevalg' | 'information'
+export const WIZARD_STEPS = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information'] as const
+export type WizardStep = (typeof WIZARD_STEPS)[number]
 
 export interface StepBlock extends BlockBase {
   type: 'step'
@@ -281,57 +218,36 @@ export interface PriceModelBlock extends BlockBase {
 
 export type PriceModel = Omit<PriceModelBlock, 'type'>
 
-export interface PricingTableBlock extends BlockBase {
-  type: 'pricing_table'
-  title: string
-  subtitle: string
-  note: string
-  /** The packages that the block names (BASIS, PREMIUM), or, when it names none, those of all price documents. */
-  packages: PackageCard[]
-}
-
-export interface SupportCategoriesBlock extends BlockBase {
-  type: 'support_categories'
-  title: string
-  categories: SupportCategoryEntry[]
-}
-
 export interface SupportCategoryItemBlock extends BlockBase {
   type: 'support_category_item'
   title: string
   articles: ArticleEntry[]
 }
 
-/** Every block type of spec 2 §3. `type` is the content service's `slice_type`. */
-export type Block =
-  | AddonBlock
-  | ArticleBlock
-  | CategoriesBlock
-  | CategoryBlock
-  | ClientLogosBlock
-  | EmployeesBlock
-  | FaqBlock
-  | FeatureBlock
-  | FooterBlock
-  | FormFieldBlock
-  | GeneralBlock
-  | HeroBlock
-  | ImageBlock
-  | ImageTilesBlock
-  | LinkBlock
-  | NameBlock
-  | PackageBlock
-  | PriceModelBlock
-  | PricingCalculatorBlock
-  | PricingTableBlock
-  | RevenueOptionBlock
-  | StepBlock
-  | SupportCategoriesBlock
-  | SupportCategoryItemBlock
-  | TextBlock
-  | TitleBlock
+/**
+ * The blocks by their type, the content service's `slice_type` (spec 2 §3). Those that content
+ * itself, the wizard or the calculator read are here; every other one adds itself in its folder,
+ * `app/slices/<block>/block.ts`.
+ */
+export interface BlockTypes {
+  addon: AddonBlock
+  category: CategoryBlock
+  employees: EmployeesBlock
+  faq: FaqBlock
+  feature: FeatureBlock
+  form_field: FormFieldBlock
+  image_tiles: ImageTilesBlock
+  name: NameBlock
+  package: PackageBlock
+  price_model: PriceModelBlock
+  pricing_calculator: PricingCalculatorBlock
+  revenue_option: RevenueOptionBlock
+  step: StepBlock
+  support_category_item: SupportCategoryItemBlock
+}
 
-export type BlockType = Block['type']
+export type BlockType = keyof BlockTypes
+export type Block = BlockTypes[BlockType]
 
 /** What `global` says: company, names, pictures and links that every page shares (D1). */
 export interface Site {

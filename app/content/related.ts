@@ -1,4 +1,12 @@
-import type { ArticleEntry, Audience, PackageCard, PageEntry, SupportCategoryEntry, Tile } from './content.ts'
+import type {
+  ArticleEntry,
+  Audience,
+  Block,
+  PackageCard,
+  PageEntry,
+  SupportCategoryEntry,
+  Tile,
+} from './content.ts'
 import type { DocumentLink, HrefOf } from './fields.ts'
 
 /** What one document needs to know of others: everything here is at hand, nothing is asked for. */
@@ -12,6 +20,6 @@ export interface Related {
   article(value: unknown): ArticleEntry | null
   /** Packages of all price documents. */
   packages(): PackageCard[]
-  /** A block that the site does not know was left out. */
-  unknownBlock(type: string): void
+  /** The blocks of a block list of the document. */
+  blocks(slices: unknown): Block[]
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { blockMappings } from '#app/slices/registry.ts'
 import { ContentUnavailable } from './content.ts'
 import { createContent } from './site-content.ts'
 import type { RawDocument } from './to-page.ts'
@@ -30,7 +31,7 @@ function contentOf(documents: RawDocument[], formerly: Record<string, RawDocumen
         return documents.find((d) => d.type === type && d.uid === uid) ?? formerly[`${type} ${uid}`] ?? null
       },
     },
-    { redirectHosts: ['billet.example'], warn: (message) => warnings.push(message) },
+    { redirectHosts: ['billet.example'], blockMappings, warn: (message) => warnings.push(message) },
   )
   return { content, warnings, reads }
 }
@@ -119,7 +120,7 @@ test('what does not exist is null, and what cannot be asked is unavailable', asy
       },
       byUid: async () => null,
     },
-    { redirectHosts: [], warn: () => undefined },
+    { redirectHosts: [], blockMappings, warn: () => undefined },
   )
   await expect(broken.industry('x')).rejects.toBeInstanceOf(ContentUnavailable)
   down = false
@@ -366,12 +367,19 @@ test('a block of an unknown type is left out and told once', async () => {
   expect(warnings).toEqual(['A block of an unknown type was left out'])
 })
 
+test('a type that only every object knows is unknown too', async () => {
+  const { content } = contentOf([])
+  const types = ['constructor', 'toString', '__proto__', 'default', '']
+  expect(await content.blocksOf(types.map((type) => slice(type, {})))).toEqual(types.map(() => null))
+})
+
 test('what somebody sent to the block simulator stays out of the log', async () => {
   const { content, warnings } = contentOf([])
   expect(await content.blocksOf([slice('mette@fjordscenen.example', {})])).toEqual([null])
   expect(warnings).toEqual([])
 })
 
+/** The block types of spec 2 §3. */
 const BLOCK_TYPES = [
   'addon',
   'article',

@@ -1,3 +1,4 @@
+import type { BlockMappings } from './block-mapping.ts'
 import type {
   Article,
   ArticleEntry,
@@ -59,6 +60,8 @@ export interface ContentSource {
 export interface ContentOptions {
   /** Hosts that the redirect table may lead to (D10). */
   redirectHosts: readonly string[]
+  /** How each type of block is read (app/slices). */
+  blockMappings: BlockMappings
   warn(message: string, fields?: Record<string, unknown>): void
 }
 
@@ -228,6 +231,15 @@ export function createContent(
     // What a request brought along (the block simulator) has no id: its sender's words stay out of the log.
     const isStored = Boolean(document?.id)
 
+    const unknownBlock = (type: string) => {
+      if (!isStored) return
+      const fields = { block: type, document: document?.id }
+      warnOnce(`block ${type}`, 'A block of an unknown type was left out', fields)
+    }
+
+    const blocksOver = (others: Related, slices: unknown) =>
+      toBlocks(slices, options.blockMappings, others, unknownBlock)
+
     const self: Related = {
       hrefOf,
       entry,
@@ -249,14 +261,14 @@ export function createContent(
         }
         return articleEntry(article, place)
       },
-      packages: () => toPrices(byType.get('prices') ?? [], { ...self, packages: () => [] }).packages,
-      unknownBlock: (type) => {
-        if (!isStored) return
-        warnOnce(`block ${type}`, 'A block of an unknown type was left out', {
-          block: type,
-          document: document?.id,
-        })
-      },
+      packages: () => toPrices(byType.get('prices') ?? [], ofPrices).packages,
+      blocks: (slices) => blocksOver(self, slices),
+    }
+    // A price table in a price document would ask for itself.
+    const ofPrices: Related = {
+      ...self,
+      packages: () => [],
+      blocks: (slices) => blocksOver(ofPrices, slices),
     }
     return self
   }
@@ -359,7 +371,7 @@ export function createContent(
           title: text(data.title) || uid,
           subtitle: text(data.subtitle),
           seo: seo(data),
-          blocks: toBlocks(data.slices, others),
+          blocks: others.blocks(data.slices),
           image: image(data.meta_image),
           categories: categoriesOf(document, (await loaded()).byId),
           similar: byTitle([...neighbours]).sort((a, b) => shared(b) - shared(a)),
@@ -386,7 +398,7 @@ export function createContent(
       const document = entry && rawCategories.get(entry.id)
       if (!entry || !document) return null
       return once(`page ${document.id}`, async () => {
-        const blocks = toBlocks(dataOf(document, 'support_category').slices, await related(document, entry))
+        const blocks = (await related(document, entry)).blocks(dataOf(document, 'support_category').slices)
         return {
           ...entry,
           articles: blocks.flatMap((block) => (block.type === 'support_category_item' ? block.articles : [])),
@@ -472,7 +484,7 @@ export function createContent(
 
     async blocksOf(slices) {
       const others = await related({ id: '', type: '', data: { slices } })
-      return slices.map((slice) => toBlocks([slice], others)[0] ?? null)
+      return slices.map((slice) => others.blocks([slice])[0] ?? null)
     },
 
     async addressOf(documentId) {

@@ -1,24 +1,25 @@
 import type { Content as Prismic } from '@prismicio/client'
-import type {
-  About,
-  Audience,
-  Block,
-  Category,
-  FormFieldName,
-  HelpPage,
-  Home,
-  Industry,
-  InfoPage,
-  LegalPage,
-  PackageName,
-  PageEntry,
-  PageType,
-  PricePage,
-  Prices,
-  Site,
-  SupportCategoryEntry,
-  Wizard,
-  WizardStep,
+import {
+  type About,
+  type Audience,
+  type Block,
+  type Category,
+  type FormFieldName,
+  type HelpPage,
+  type Home,
+  type Industry,
+  type InfoPage,
+  type LegalPage,
+  type PackageName,
+  type PageEntry,
+  type PageType,
+  type PricePage,
+  type Prices,
+  type Site,
+  type SupportCategoryEntry,
+  WIZARD_STEPS,
+  type Wizard,
+  type WizardStep,
 } from './content.ts'
 import { documentHref, supportHref } from './document-href.ts'
 import {
@@ -37,7 +38,6 @@ import {
 } from './fields.ts'
 import type { Related } from './related.ts'
 import { type CasesOf, relatedCases } from './related-cases.ts'
-import { toBlocks, WIZARD_STEPS } from './to-block.ts'
 import { toRichText } from './to-rich-text.ts'
 
 /*
@@ -139,7 +139,7 @@ export function toHome(document: RawDocument, related: Related): Home {
       imageMobile: image(item.image_mobile),
     })),
     seo: seo(data),
-    blocks: toBlocks(data.slices, related),
+    blocks: related.blocks(data.slices),
     sections: {
       products: { title: text(data.products_title), text: text(data.products_text) },
       industries: { title: text(data.industries_title), text: text(data.industries_text) },
@@ -166,7 +166,7 @@ export function toHome(document: RawDocument, related: Related): Home {
 
 export function toAbout(document: RawDocument, related: Related): About {
   const data = dataOf(document, 'about')
-  const blocks = toBlocks(data.slices, related)
+  const blocks = related.blocks(data.slices)
   return {
     title: text(data.title),
     introduction: toRichText(data.introduction, related.hrefOf),
@@ -190,14 +190,14 @@ function toPage(document: RawDocument, data: PageFields, related: Related) {
     title: text(data.title) || (document.uid ?? ''),
     subtitle: text(data.subtitle),
     seo: seo(data),
-    blocks: toBlocks(data.slices, related),
+    blocks: related.blocks(data.slices),
   }
 }
 
 export function toCategory(document: RawDocument, casesOf: CasesOf, related: Related): Category {
   const data = dataOf(document, 'category')
   const page = toPage(document, data, related)
-  const secondaryBlocks = toBlocks(data.slices2, related)
+  const secondaryBlocks = related.blocks(data.slices2)
   return {
     ...page,
     teaser: text(data.teaser),
@@ -218,7 +218,7 @@ export function toIndustry(
   const data = dataOf(document, 'industry')
   const fallback = home?.sections.callback
   const page = toPage(document, data, related)
-  const secondaryBlocks = toBlocks(data.slices2, related)
+  const secondaryBlocks = related.blocks(data.slices2)
   return {
     ...page,
     teaser: text(data.teaser),
@@ -242,7 +242,7 @@ export function toPricePage(document: RawDocument, related: Related): PricePage 
     type: document.type === 'prices' ? 'prices' : 'pricing_page',
     icon: image(data.icon),
     body: toRichText(data.body, related.hrefOf),
-    secondaryBlocks: toBlocks(data.slices2, related),
+    secondaryBlocks: related.blocks(data.slices2),
   }
 }
 
@@ -300,7 +300,7 @@ export function categoryLinksOf(document: RawDocument) {
 
 /** Rates and packages of all price documents. Of the same package or title the first one stands. */
 export function toPrices(documents: RawDocument[], related: Related): Prices {
-  const blocks = documents.flatMap((document) => toBlocks(dataOf(document, 'prices').slices, related))
+  const blocks = documents.flatMap((document) => related.blocks(dataOf(document, 'prices').slices))
   const models = blocks.flatMap((block) => (block.type === 'price_model' ? [withoutType(block)] : []))
   const packages = blocks.flatMap((block) => (block.type === 'package' ? [withoutType(block)] : []))
   return {
@@ -312,7 +312,7 @@ export function toPrices(documents: RawDocument[], related: Related): Prices {
 export function toWizard(document: RawDocument, related: Related): Wizard {
   const data = dataOf(document, 'faa_tilbud')
   const field = (name: string) => textOrNull((data as Record<string, unknown>)[name])
-  const blocks = toBlocks(data.slices, related)
+  const blocks = related.blocks(data.slices)
   const addOnBlocks = blocksOf(blocks, 'addon').filter((block) => block.name)
   const addOns = list(data.tilvalg_addons).flatMap((item) => {
     const name = text(item.name)

@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { Block, PriceModelBlock, TitleBlock } from '#app/content/content.ts'
+import type { Block, PriceModelBlock } from '#app/content/content.ts'
 import { type SiteData, siteRouteId } from '#app/shell/site-data.ts'
 import type { Example } from '#app/ui/example.ts'
 import { groupBlocks } from './block-groups.ts'
 import { BlockList, blockComponents } from './block-list.tsx'
+import type { TitleBlock } from './title/block.ts'
 
 const modules = import.meta.glob<{ examples: Example[] }>('./*/*.examples.tsx', { eager: true })
 

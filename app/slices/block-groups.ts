@@ -1,6 +1,6 @@
 import type { Block, BlockType } from '#app/content/content.ts'
 
-/** Blocks that make one part of the page when they follow each other (docs/content-blocks.md). */
+/** Blocks that make one part of the page when they follow each other (their README.md). */
 const JOINED: ReadonlySet<BlockType> = new Set<BlockType>([
   'addon',
   'category',

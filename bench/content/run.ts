@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Content } from '#app/content/content.ts'
+import { blockMappings } from '#app/slices/registry.ts'
 import { readArguments, readCount } from '#scripts/arguments.ts'
 import { createContentService } from '#server/content/service.ts'
 import type { Log } from '#server/log.ts'
@@ -160,6 +161,7 @@ for (const count of counts) {
             siteUrl: 'http://localhost:3000',
           },
           log: noLog,
+          blockMappings,
           ...folders,
         })
       const service = createService()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createContent } from '#app/content/site-content.ts'
+import { blockMappings } from '#app/slices/registry.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { checkContent, type Finding } from '#server/content/embedded/check.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
@@ -28,6 +29,7 @@ const repository = {
 const { redirectHosts } = readProcessSettings()
 const content = createContent(createSource(repository, await readMasterRef(repository)), {
   redirectHosts,
+  blockMappings,
   warn: () => undefined,
 })
 const published = existsSync(PUBLISHED) ? readFileSync(PUBLISHED, 'utf8').split('\n').filter(Boolean) : []

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentHref } from '#app/content/document-href.ts'
 import {
@@ -23,7 +24,7 @@ export function contentModelPage(root: string): string {
   return [
     '# The content model',
     '',
-    'Generated from `content/customtypes/*/index.json` and `app/slices/*/model.json` by `npm run content:types`: change those, not this page. What a visitor sees of each block is in content-blocks.md, how documents are written as files in content-files.md.',
+    'Generated from `content/customtypes/*/index.json` and `app/slices/*/{model.json,README.md}` by `npm run content:types`: change those, not this page. How blocks work together is in content-blocks.md, how documents are written as files in content-files.md.',
     '',
     '## Types',
     '',
@@ -44,7 +45,7 @@ export function contentModelPage(root: string): string {
       ['block', 'stands in', 'description'],
       blocks.map((block) => [code(block.id), placesOf(block.id, types), String(block.description ?? '')]),
     ),
-    ...blocks.flatMap(blockSection),
+    ...blocks.flatMap((block) => blockSection(block, join(root, 'app/slices'))),
     '',
   ].join('\n')
 }
@@ -57,10 +58,14 @@ function typeSection({ id, label, json }: CustomTypeModel): string[] {
   ]
 }
 
-function blockSection({ id, variations, ...block }: SliceModel): string[] {
+/** `folder`: where the blocks' folders are. Each has a README.md, what a visitor sees of the block. */
+function blockSection({ id, variations, ...block }: SliceModel, folder: string): string[] {
+  const about = readFileSync(join(folder, id.replaceAll('_', '-'), 'README.md'), 'utf8')
   return [
     '',
     `### ${String(block.name ?? id)} (\`${id}\`)`,
+    '',
+    about.trim(),
     ...variations.flatMap((variation) => {
       const named = variations.length > 1 ? `, variation \`${variation.id}\`` : ''
       const primary = variation.primary ?? {}

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { BlockMappings } from '#app/content/block-mapping.ts'
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
 import { type Editors, type Preview, SHARED_PREVIEW } from '#app/content/preview.ts'
 import { type ContentSource, createContent } from '#app/content/site-content.ts'
@@ -41,6 +42,8 @@ export interface ContentService {
 export interface ContentServiceOptions {
   settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'>
   log: Log
+  /** How each type of block is read. */
+  blockMappings: BlockMappings
   /** Signs the embedded repository's preview tokens; default: one of this process. */
   previewKey?: string
   /** The folder with documents, models and media; default `content` in the working folder. */
@@ -87,6 +90,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const contentAt = (source: ContentSource) =>
     createContent(source, {
       redirectHosts: options.settings.redirectHosts,
+      blockMappings: options.blockMappings,
       warn: (message, fields) => log.warn(message, fields),
     })
 

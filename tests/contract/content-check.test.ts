@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createContent } from '#app/content/site-content.ts'
+import { blockMappings } from '#app/slices/registry.ts'
 import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
 import { checkContent } from '#server/content/embedded/check.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
@@ -21,6 +22,7 @@ async function check(
   }
   const content = createContent(createSource(repository, await readMasterRef(repository)), {
     redirectHosts: [],
+    blockMappings,
     warn: () => undefined,
   })
   const findings = await checkContent({

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
+import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createContentService } from '#server/content/service.ts'
 import type { Log } from '#server/log.ts'
@@ -105,6 +106,7 @@ async function start() {
       siteUrl: 'http://localhost:3000',
     },
     log,
+    blockMappings,
     contentDir: folder.content,
     slicesDir: folder.slices,
     now: () => clock.now,
@@ -269,6 +271,7 @@ test('the embedded repository shows a saved file as a new reference, and needs n
   const service = createContentService({
     settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
     log: quietLog(),
+    blockMappings,
     contentDir: folder.content,
     slicesDir: folder.slices,
     now: () => clock.now,
@@ -304,6 +307,7 @@ test('a preview of files shows its release, says until when, and tells its edito
   const service = createContentService({
     settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
     log: quietLog(),
+    blockMappings,
     previewKey: 'nøgle',
     contentDir: folder.content,
     slicesDir: folder.slices,

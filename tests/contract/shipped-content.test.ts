@@ -131,13 +131,11 @@ test.each(BLOCK_TYPES)('the block %s stands on a shipped page, for a visitor to 
   expect(ALL_SLICES.some(({ slice_type }) => slice_type === type)).toBe(true)
 })
 
-test('models, examples and the list of blocks name the same blocks', () => {
+test('every block of the specification has a model', () => {
   const models = SLICE_FOLDERS.map(
     (name) => (readJson(join('app/slices', name, 'model.json')) as SliceModel).id,
   )
-  expect(models.toSorted()).toEqual(BLOCK_TYPES)
-  const documented = readFileSync('docs/content-blocks.md', 'utf8').matchAll(/^\| `(\w+)` \|/gm)
-  expect([...documented].map(([, name]) => name)).toEqual(BLOCK_TYPES)
+  expect(models).toEqual(expect.arrayContaining(BLOCK_TYPES))
 })
 
 test.each(SLICE_FOLDERS)('the examples of %s fit their model, and every variation has one', (name) => {

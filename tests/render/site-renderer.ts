@@ -22,6 +22,7 @@ import handleRequest, { handleError } from '#app/entry.server.tsx'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import * as root from '#app/root.tsx'
 import routeConfig from '#app/routes.ts'
+import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 
@@ -83,7 +84,7 @@ export function contentOver(documents: readonly RawDocument[], warnings: string[
       byUid: async (type, uid) =>
         documents.find((document) => document.type === type && document.uid === uid) ?? null,
     },
-    { redirectHosts: [], warn: (message) => warnings.push(message) },
+    { redirectHosts: [], blockMappings, warn: (message) => warnings.push(message) },
   )
 }
 

@@ -1,5 +1,5 @@
-import type { ArticleBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { ArticleBlock } from './block.ts'
 
 const full: ArticleBlock[] = [
   {

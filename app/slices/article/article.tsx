@@ -1,7 +1,7 @@
-import type { ArticleBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
+import type { ArticleBlock } from './block.ts'
 
 /** A section of a case story. */
 export function Article({ blocks: [block], around }: BlockProps<ArticleBlock>) {

@@ -1,6 +1,6 @@
-import type { CategoriesBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import { products } from '#app/slices/example-content.ts'
+import type { CategoriesBlock } from './block.ts'
 
 const full: CategoriesBlock[] = [
   {

@@ -1,7 +1,7 @@
-import type { CategoriesBlock } from '#app/content/content.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
+import type { CategoriesBlock } from './block.ts'
 import { PageChips } from './category-chips.tsx'
 
 /** The products that a customer uses, as chips that lead to them. */

@@ -1,5 +1,5 @@
-import type { ClientLogosBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { ClientLogosBlock } from './block.ts'
 
 const full: ClientLogosBlock[] = [
   {

@@ -1,9 +1,9 @@
-import type { ClientLogosBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import type { ClientLogosBlock } from './block.ts'
 
 const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
 

@@ -1,5 +1,5 @@
-import type { FooterBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { FooterBlock } from './block.ts'
 
 const full: FooterBlock[] = [
   {

@@ -1,9 +1,9 @@
-import type { FooterBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import type { FooterBlock } from './block.ts'
 
 /** The closing line of a page: fine print or a last way onwards, with one link. */
 export function ClosingLine({ blocks: [block], around }: BlockProps<FooterBlock>) {

@@ -1,5 +1,5 @@
-import type { GeneralBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { GeneralBlock } from './block.ts'
 
 const full: GeneralBlock[] = [
   {

@@ -1,4 +1,3 @@
-import type { GeneralBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import { Section } from '#app/shell/section.tsx'
@@ -6,6 +5,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import type { GeneralBlock } from './block.ts'
 
 /** Heading and text beside a picture, with one link; the sides change when several follow each other. */
 export function General({ blocks, around }: BlockProps<GeneralBlock>) {

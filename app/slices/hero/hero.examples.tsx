@@ -1,5 +1,5 @@
-import type { HeroBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { HeroBlock } from './block.ts'
 
 const full: HeroBlock[] = [
   {

@@ -1,10 +1,10 @@
-import type { HeroBlock } from '#app/content/content.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import type { HeroBlock } from './block.ts'
 
 /** The large top of a part: heading, sentence, picture and one button, in the hall. */
 export function Hero({ blocks: [block], around }: BlockProps<HeroBlock>) {

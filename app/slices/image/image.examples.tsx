@@ -1,5 +1,5 @@
-import type { ImageBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { ImageBlock } from './block.ts'
 
 const full: ImageBlock[] = [
   {

@@ -1,7 +1,7 @@
-import type { ImageBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import type { ImageBlock } from './block.ts'
 
 /** A picture in full width with its caption. */
 export function ImageFigure({ blocks: [block], around }: BlockProps<ImageBlock>) {

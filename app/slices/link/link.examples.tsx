@@ -1,5 +1,5 @@
-import type { LinkBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { LinkBlock } from './block.ts'
 
 const full: LinkBlock[] = [
   {

@@ -1,8 +1,8 @@
-import type { LinkBlock } from '#app/content/content.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { LinkBlock } from './block.ts'
 
 /** A button of its own; one that leads out of the site opens in a new tab. */
 export function LinkButton({ blocks: [block], around }: BlockProps<LinkBlock>) {

@@ -1,6 +1,6 @@
-import type { PricingTableBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import { packages } from '#app/slices/example-content.ts'
+import type { PricingTableBlock } from './block.ts'
 
 const full: PricingTableBlock[] = [
   {

@@ -1,7 +1,7 @@
-import type { PricingTableBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from '#app/slices/package/price-table.tsx'
+import type { PricingTableBlock } from './block.ts'
 
 /** The packages side by side, with the line that holds for all of them. */
 export function PricingTable({ blocks: [block], around }: BlockProps<PricingTableBlock>) {

@@ -1,5 +1,5 @@
-import type { SupportCategoriesBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { SupportCategoriesBlock } from './block.ts'
 
 const full: SupportCategoriesBlock[] = [
   {

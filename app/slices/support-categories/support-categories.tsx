@@ -1,7 +1,7 @@
-import type { SupportCategoriesBlock } from '#app/content/content.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
+import type { SupportCategoriesBlock } from './block.ts'
 import { SupportCategoryCards } from './support-category-cards.tsx'
 
 export function SupportCategories({ blocks: [block], around }: BlockProps<SupportCategoriesBlock>) {

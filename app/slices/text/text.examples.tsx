@@ -1,5 +1,5 @@
-import type { TextBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { TextBlock } from './block.ts'
 
 const full: TextBlock[] = [
   {

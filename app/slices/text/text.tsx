@@ -1,7 +1,7 @@
-import type { TextBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
+import type { TextBlock } from './block.ts'
 
 /** Body text. */
 export function Text({ blocks: [block], around }: BlockProps<TextBlock>) {

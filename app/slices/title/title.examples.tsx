@@ -1,5 +1,5 @@
-import type { TitleBlock } from '#app/content/content.ts'
 import { blockExamples } from '#app/slices/block-examples.tsx'
+import type { TitleBlock } from './block.ts'
 
 const full: TitleBlock[] = [
   {

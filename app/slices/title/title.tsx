@@ -1,6 +1,6 @@
-import type { TitleBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
+import type { TitleBlock } from './block.ts'
 
 /** A heading of its own. */
 export function Title({ blocks: [block], around }: BlockProps<TitleBlock>) {

@@ -1,0 +1,25 @@
+import type { BlockMapping } from '#app/content/block-mapping.ts'
+import type { BlockBase, Image, Link, RichText } from '#app/content/content.ts'
+import { image, link, text } from '#app/content/fields.ts'
+import { toRichText } from '#app/content/to-rich-text.ts'
+
+export interface GeneralBlock extends BlockBase {
+  type: 'general'
+  title: string
+  body: RichText | null
+  image: Image | null
+  link: Link | null
+}
+
+declare module '#app/content/content.ts' {
+  interface BlockTypes {
+    general: GeneralBlock
+  }
+}
+
+export const fromPrismic: BlockMapping<'general'> = ({ primary }, { hrefOf }) => ({
+  title: text(primary.title),
+  body: toRichText(primary.body, hrefOf),
+  image: image(primary.image),
+  link: link(primary.link, hrefOf),
+})
