@@ -34,6 +34,7 @@ export function startFrame(): void {
     setTimeout(measure, MEASURE_AFTER)
   }
   setTimeout(keepUp, UPKEEP_AFTER)
+  document.documentElement.dataset.hydrated = ''
 }
 
 async function startServices(cookiebot: string | undefined, pixel: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 // GetLogin, the application for an organiser account (D21): in the modal, as a page, and what becomes of it.
 
@@ -81,7 +81,7 @@ test('an application from the modal is stored, and reaches CRM and mail without 
   const email = 'modal@fjordscene.example'
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
-  await takenOver(opener)
+  await hydrated(opener)
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
   await expect(dialog).toBeVisible()
@@ -100,7 +100,7 @@ test('the widest reference that there can be fits into a window of 320 px', asyn
     route.fulfill({ json: { ok: true, reference: 'WWWW-WWWW' } }),
   )
   await page.goto('/ansoeg')
-  await takenOver(page.getByRole('button', { name: 'Send ansøgning' }))
+  await hydrated(page.getByRole('button', { name: 'Send ansøgning' }))
   await fillIn(page, 'bred@fjordscene.example')
   await page.getByRole('button', { name: 'Send ansøgning' }).click()
   await expect(page.getByText('WWWW-WWWW')).toBeVisible()
@@ -163,7 +163,7 @@ test('a wrong field takes no call; put right, the form is sent with everything k
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
   })
-  await takenOver(page.getByRole('button', { name: 'Send ansøgning' }))
+  await hydrated(page.getByRole('button', { name: 'Send ansøgning' }))
   await fillIn(page, 'ret@fjordscene.example')
   await page.getByLabel('Kontonummer').fill('')
   await page.getByRole('button', { name: 'Send ansøgning' }).click()
@@ -184,7 +184,7 @@ test('the modal keeps the focus, closes by Esc, backdrop and Back, and gives the
   const dialog = page.getByRole('dialog')
   const scrolls = () => page.evaluate("getComputedStyle(document.documentElement).overflow !== 'hidden'")
 
-  await takenOver(opener)
+  await hydrated(opener)
   await opener.click()
   await expect(dialog).toHaveAttribute('data-phase', 'open')
   expect(await scrolls()).toBe(false)
@@ -279,7 +279,7 @@ for (const [where, width] of [
     await page.getByText('Tilføj hjemmeside og bankkonto').click()
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
     await page.goto('/ansoeg')
-    await takenOver(page.getByRole('button', { name: 'Send ansøgning' }))
+    await hydrated(page.getByRole('button', { name: 'Send ansøgning' }))
     await page.getByLabel('Fornavn').fill('Mette')
     await page.getByRole('button', { name: 'Send ansøgning' }).click()
     await expect(page.getByRole('alert')).toBeFocused()
@@ -292,7 +292,7 @@ test('from the full-screen menu the modal takes the place of the menu', async ({
   await page.goto('/branche')
   await page.getByRole('button', { name: 'Menu' }).click()
   const opener = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Start billetsalg' })
-  await takenOver(opener)
+  await hydrated(opener)
   await opener.click()
   const modal = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
   await expect(modal).toHaveAttribute('data-phase', 'open')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 // Where a visitor came from, as the sales team reads it (D35).
 
@@ -56,7 +56,7 @@ test('with a consent the first visit stands, whatever later page loads show', as
   await page.getByRole('button', { name: 'Accepter alle' }).click()
   await expect.poll(() => keptByTheBrowser(page)).toContain('avisen')
   await page.goto(`/beregner/information?${ANSWERS}&kontakt=call&utm_source=nyhedsbrev`)
-  await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+  await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
   await send(page)
   expect(await sourceOf(leadSite)).toEqual([
     'utm_source: avisen',

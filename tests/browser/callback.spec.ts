@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 async function fillIn(page: Page) {
   await page.getByLabel('Fornavn').fill('Mette')
@@ -88,7 +88,7 @@ test('the button waits for the four fields and says what is missing', async ({ p
   await page.goto('/branche/sportsklub')
   const button = page.getByRole('button', { name: 'Kontakt mig' })
   await page.getByLabel('Fornavn').fill('Mette')
-  await takenOver(button)
+  await hydrated(button)
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription('Udfyld efternavn, telefon og e-mail, så kan du sende.')
   await fillIn(page)
@@ -103,7 +103,7 @@ test('a failure says whom to ring and keeps the fields', async ({ page, complain
   complaints.allow('Failed to load resource')
   await page.route('**/api/leads/create', (route) => route.fulfill({ status: 500, json: { error: 'x' } }))
   await page.goto('/branche/sportsklub')
-  await takenOver(page.getByRole('button', { name: 'Kontakt mig' }))
+  await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
   await fillIn(page)
   await page.getByRole('button', { name: 'Kontakt mig' }).click()
   await expect(page.getByRole('alert')).toContainText('Der skete en fejl')
@@ -124,7 +124,7 @@ test('its messages, its failure and its thanks have no accessibility violation, 
   })
   const button = page.getByRole('button', { name: 'Kontakt mig' })
   await page.goto('/branche/sportsklub')
-  await takenOver(button)
+  await hydrated(button)
   await fillIn(page)
   await page.getByLabel('Telefon').fill('20 34')
   await page.getByLabel('E-mail').fill('mette@')

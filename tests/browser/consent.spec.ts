@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
 const PIXEL_HOST = 'https://connect.facebook.net'
@@ -193,7 +193,7 @@ test.describe('the question about cookies', () => {
     await page.clock.install()
     await page.goto('/branche/sportsklub')
     await page.mouse.move(5, 5)
-    await takenOver(page.locator('main a').first())
+    await hydrated(page.locator('main a').first())
     await page.clock.fastForward(500)
     await expect(question(page)).toBeVisible()
   })

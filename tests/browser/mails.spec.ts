@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 // The mails of a lead as a mail program shows them: on the narrowest phone, light and dark, and word for word as text.
 
@@ -137,7 +137,7 @@ test('screen, mail in both forms, and paper state the same figures to the øre',
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
   // Sent before the scripts, the form leads to the summary by itself.
   const send = page.getByRole('button', { name: 'Send forespørgsel' })
-  await takenOver(send)
+  await hydrated(send)
   await send.click()
   await page.getByRole('link', { name: 'Se din opsummering' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak, Mette')

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 // The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview (D33, D34).
 
@@ -95,7 +95,7 @@ test('/api-test runs its three calls in order and tells of each', async ({ page,
   await signIn(page, '/api-test')
   await expect(page.getByText('Sat', { exact: true })).toHaveCount(3)
   await page.getByText('PREMIUM').click()
-  await takenOver(page.getByRole('button', { name: 'Test API' }))
+  await hydrated(page.getByRole('button', { name: 'Test API' }))
   await page.getByRole('button', { name: 'Test API' }).click()
   const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
   await expect(answers).toHaveText([
@@ -115,7 +115,7 @@ test('/api-test: without a contact there is no deal, and each failure is told by
   complaints.allow('502')
   leadSite.hubspot.fail({ kind: 'answer', status: 503 })
   await signIn(page, '/api-test')
-  await takenOver(page.getByRole('button', { name: 'Test API' }))
+  await hydrated(page.getByRole('button', { name: 'Test API' }))
   await page.getByRole('button', { name: 'Test API' }).click()
   const answers = page.getByRole('region', { name: 'Svar' }).getByRole('listitem')
   await expect(answers).toHaveText([
@@ -136,7 +136,7 @@ test('/email-preview follows what is typed, runs nothing of it, copies it and co
   await expect(mail.getByRole('heading', { name: 'Hej Mette' })).toBeVisible()
   const box = page.getByLabel('HTML')
   const generated = await box.inputValue()
-  await takenOver(box)
+  await hydrated(box)
   await box.fill('<h1>Hej Ida</h1><script>document.body.textContent = "kørte"</script>')
   await expect(mail.getByRole('heading', { name: 'Hej Ida' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy HTML' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
@@ -158,7 +158,7 @@ test('a page whose whole stylesheet cannot be fetched can be used all the same',
   await page.route('**/assets/*.css', (route) => route.abort())
   await page.goto('/branche')
   const link = page.locator('main a[href^="/branche/"]').first()
-  await takenOver(link)
+  await hydrated(link)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await link.click()
   await page.waitForURL('**/branche/*')
@@ -169,7 +169,7 @@ test('a page whose whole stylesheet cannot be fetched can be used all the same',
 test('a link inside the site is followed without loading a page anew', async ({ page }) => {
   await page.goto('/branche')
   const link = page.locator('main a[href^="/branche/"]').first()
-  await takenOver(link)
+  await hydrated(link)
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await link.click()
   await expect(page).toHaveURL(/\/branche\/.+/)

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 /** Spec 2 §2 "Price pages"; D11 and D20. */
 
@@ -81,7 +81,7 @@ test('a help text opens by focus and closes on Esc', async ({ page }) => {
   await button.focus()
   await expect(box).toBeVisible()
   // What the key does is fetched at the first sign of life, which is the focus.
-  await takenOver(button)
+  await hydrated(button)
   // Again where the first one was too early: React tells a part of the focus that it missed, which opens the box once more.
   await expect(async () => {
     await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
 /** Without the banner in the way: the choice has been made. */
@@ -19,7 +19,7 @@ test.describe('the header', () => {
       ['Priser', /^\/priser\/[a-z0-9-]+$/],
     ] as const) {
       const button = menu.getByRole('button', { name })
-      await takenOver(button)
+      await hydrated(button)
       await button.click()
       await expect(button).toHaveAttribute('aria-expanded', 'true')
       const entries = menu.getByRole('listitem').getByRole('link')
@@ -42,7 +42,7 @@ test.describe('the header', () => {
     await page.goto('/')
     const products = page.getByRole('button', { name: 'Funktioner' })
     const industries = page.getByRole('button', { name: 'Brancher' })
-    await takenOver(products)
+    await hydrated(products)
     await products.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: /^Adgangskontrol/ }).first()).toBeVisible()
@@ -58,7 +58,7 @@ test.describe('the header', () => {
   test('closes a dropdown when the page changes', async ({ page }) => {
     await page.goto('/')
     const button = page.getByRole('button', { name: 'Brancher' })
-    await takenOver(button)
+    await hydrated(button)
     await button.click()
     await page
       .getByRole('navigation', { name: 'Hovedmenu' })
@@ -81,7 +81,7 @@ test.describe('the header', () => {
     await expect(entry).toBeVisible()
     letScriptsCome()
     await page.waitForLoadState('networkidle')
-    await takenOver(button)
+    await hydrated(button)
     await expect(entry).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -90,8 +90,8 @@ test.describe('the header', () => {
 
   test('takes its low form after 48 pixels, and nothing below it moves', async ({ page }) => {
     await page.goto('/branche/sportsklub')
-    await takenOver(page.locator('header'))
-    await takenOver(page.getByRole('main').getByRole('heading', { level: 1 }))
+    await hydrated(page.locator('header'))
+    await hydrated(page.getByRole('main').getByRole('heading', { level: 1 }))
     await page.waitForLoadState('networkidle')
     const shifts = await page.evaluateHandle(() => {
       const seen: number[] = []
@@ -130,7 +130,7 @@ test.describe('the mobile menu', () => {
   test('fills the screen, locks the page behind it, and closes when the page changes', async ({ page }) => {
     await page.goto('/')
     const opener = page.getByRole('button', { name: 'Åbn menu' })
-    await takenOver(opener)
+    await hydrated(opener)
     await opener.click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('the mobile menu', () => {
 
     await menu.getByText('Brancher').click()
     const link = menu.getByRole('link', { name: 'Sportsklub' })
-    await takenOver(link)
+    await hydrated(link)
     await link.click()
     await page.waitForURL('**/branche/sportsklub')
     await expect(menu).toBeHidden()
@@ -151,7 +151,7 @@ test.describe('the mobile menu', () => {
   test('closes on Esc and gives the focus back', async ({ page }) => {
     await page.goto('/')
     const opener = page.getByRole('button', { name: 'Åbn menu' })
-    await takenOver(opener)
+    await hydrated(opener)
     await opener.click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
@@ -161,7 +161,7 @@ test.describe('the mobile menu', () => {
   test('a side list is a select, and choosing leads to the page', async ({ page }) => {
     await page.goto('/branche/sportsklub')
     const select = page.getByLabel('Vælg branche')
-    await takenOver(select)
+    await hydrated(select)
     await select.selectOption({ label: 'Festival' })
     await page.waitForURL('**/branche/festival')
     await expect(select).toHaveValue('/branche/festival')
@@ -188,7 +188,7 @@ test.describe('the carousel of industries', () => {
 
   async function toCarousel(page: Page): Promise<void> {
     await page.goto('/')
-    await takenOver(page.locator('.posters'))
+    await hydrated(page.locator('.posters'))
     await page.locator('.posters').scrollIntoViewIfNeeded()
     await expect(page.locator('.posters > li[inert]').first()).toBeAttached()
     // Nothing turns under the mouse. From here on time stands still but where a test lets it pass.
@@ -266,7 +266,7 @@ test.describe('a tooltip of the price table', () => {
   test('opens on hover and focus, stays under the pointer, and closes on Esc', async ({ page }) => {
     await page.goto('/priser/billetsystem')
     const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
-    await takenOver(button)
+    await hydrated(button)
     const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
     await expect(tip).toBeHidden()
     await button.hover()
@@ -292,7 +292,7 @@ test.describe('a tooltip of the price table', () => {
     const page = await context.newPage()
     await page.goto('/priser/billetsystem')
     const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
-    await takenOver(button)
+    await hydrated(button)
     await button.tap()
     const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
     await expect(tip).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 /** What the page's browser refused, by the directive that it broke. */
 const VIOLATIONS =
@@ -11,7 +11,7 @@ test('a navigation inside the browser brings the data of the next page, as text 
   await page.addInitScript(VIOLATIONS)
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Se alle vores produkter' }).first()
-  await takenOver(link)
+  await hydrated(link)
   await link.click()
   await page.waitForURL('**/produkt')
   const blocks = page.locator('script[type="application/ld+json"]')

@@ -7,7 +7,7 @@ import { test as base, expect } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 // What is left of the lead flows where content is missing, and where it cannot be asked (spec 1 §1, §8; D6).
 
@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
       complaints.allow('favicon.ico')
       await page.goto('/beregner/branche')
       await expect(page.getByRole('radio')).toHaveCount(3)
-      if (javaScriptEnabled) await takenOver(page.getByRole('button', { name: 'Næste' }))
+      if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Næste' }))
       await page.getByText('Firma & Organisation').click()
       await page.getByRole('button', { name: 'Næste' }).click()
       await expect(page.getByRole('checkbox')).toHaveCount(6)
@@ -233,7 +233,7 @@ for (const javaScriptEnabled of [true, false]) {
         const { site } = leadSite
         await page.goto('/branche/sportsklub')
         // Its program has come before the site goes away.
-        if (javaScriptEnabled) await takenOver(page.getByRole('button', { name: 'Kontakt mig' }))
+        if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
         await fillInCallback(page)
         const mend = breakStore(site.dataDir)
         await page.getByRole('button', { name: 'Kontakt mig' }).click()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
 async function answerUpToPackage(page: Page, javaScriptEnabled = true) {
   await page.goto('/beregner')
   await expect(page).toHaveURL(/\/beregner\/branche/)
-  if (javaScriptEnabled) await takenOver(page.getByRole('button', { name: 'Næste' }))
+  if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Næste' }))
   await page.getByText('Sportsklub').click()
   await page.getByRole('button', { name: 'Næste' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hvad vil du have med?')
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
       const open = async (address: string, name: string) => {
         await page.goto(address)
-        if (javaScriptEnabled) await takenOver(page.getByRole('button', { name }))
+        if (javaScriptEnabled) await hydrated(page.getByRole('button', { name }))
       }
       await open('/beregner/branche', 'Næste')
       await press('Næste')
@@ -177,7 +177,7 @@ for (const javaScriptEnabled of [true, false]) {
       test.slow()
       complaints.allow('request to https://moede.')
       await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-      if (javaScriptEnabled) await takenOver(page.getByRole('button', { name: 'Book en personlig demo' }))
+      if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Book en personlig demo' }))
       const popup = javaScriptEnabled ? context.waitForEvent('page') : null
       await page.getByRole('button', { name: 'Book en personlig demo' }).click()
       await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
@@ -278,7 +278,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       complaints.allow('422')
       await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM')
-      if (javaScriptEnabled) await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+      if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInContact(page)
       await page.getByRole('button', { name: 'Send forespørgsel' }).click()
       await expect(page.getByRole('link', { name: /CVR-nummer/ })).toBeVisible()
@@ -369,7 +369,7 @@ test.describe('answers', () => {
     context,
   }) => {
     await page.goto('/beregner/branche')
-    await takenOver(page.getByRole('button', { name: 'Næste' }))
+    await hydrated(page.getByRole('button', { name: 'Næste' }))
     await page.getByText('Sportsklub').click()
     await page.getByRole('button', { name: 'Næste' }).click()
     await expect(page).toHaveURL(/tilvalg\?branche=sportsklub/)
@@ -414,7 +414,7 @@ test.describe('answers', () => {
     page,
   }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await fillInContact(page)
     await page.reload()
     await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
@@ -447,7 +447,7 @@ test.describe('answers', () => {
     await price.fill('gratis')
     await tickets.fill('mange')
     letScriptsCome()
-    await takenOver(page.getByRole('button', { name: 'Få mit tilbud' }))
+    await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
     await page.getByText('Arrangør', { exact: true }).click()
     await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
     await expect(price).toHaveAccessibleDescription('Indtast venligst en gyldig billetpris')
@@ -471,7 +471,7 @@ test.describe('answers', () => {
     await page.getByText('Arrangør', { exact: true }).click()
     await price.fill('89,99')
     letScriptsCome()
-    await takenOver(next)
+    await hydrated(next)
     await expect(price).toHaveValue('89,99')
     await expect(page.getByRole('main')).toContainText('8.999 kr.')
     await next.click()
@@ -493,7 +493,7 @@ test.describe('answers', () => {
     const name = page.getByLabel('Navn')
     await name.pressSequentially('Mette')
     letScriptsCome()
-    await takenOver(send)
+    await hydrated(send)
     await expect(name).toBeFocused()
     await page.keyboard.type(' Østergaard')
     await expect(name).toHaveValue('Mette Østergaard')
@@ -503,7 +503,7 @@ test.describe('answers', () => {
 
   test('of a link stay as they are, also a number between two positions of the slider', async ({ page }) => {
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100&antal=1234')
-    await takenOver(page.getByRole('button', { name: 'Få mit tilbud' }))
+    await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
     await page.getByText('Arrangør', { exact: true }).click()
     await expect(page).toHaveURL(/betaler=arrangoer/)
     await expect(page.getByRole('textbox', { name: 'Antal billetter' })).toHaveValue('1.234')
@@ -544,7 +544,7 @@ test.describe('answers', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/beregner/pakkevalg?${ANSWERS}&kontakt=call`)
     const share = page.getByRole('button', { name: 'Del beregning' })
-    await takenOver(share)
+    await hydrated(share)
     await share.click()
     await expect(page.getByText('Linket er kopieret.')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
@@ -558,7 +558,7 @@ test('where the browser gives no clipboard, the link to share is shown', async (
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
   const link = page.getByRole('status').filter({ hasText: 'pris=89%2C99&antal=1300' })
   const share = page.getByRole('button', { name: 'Del beregning' })
-  await takenOver(share)
+  await hydrated(share)
   await share.click()
   await expect(link).toBeVisible()
 })
@@ -577,7 +577,7 @@ test("a demo that cannot be sent says so in the server's words and in the title,
   })
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
   const book = page.getByRole('button', { name: 'Book en personlig demo' })
-  await takenOver(book)
+  await hydrated(book)
   await book.click()
   await expect(page.getByRole('alert')).toContainText('Vi kan ikke tage imod lige nu.')
   await expect(page).toHaveTitle(/^Fejl: /)
@@ -603,7 +603,7 @@ test.describe('the information form', () => {
       else await route.continue()
     })
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await fillInContact(page)
     await page.getByRole('button', { name: 'Send forespørgsel' }).click()
     await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
@@ -631,7 +631,7 @@ test.describe('the information form', () => {
       else await route.fulfill({ response: answer })
     })
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await fillInContact(page)
     await page.getByRole('button', { name: 'Send forespørgsel' }).click()
     await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
@@ -648,7 +648,7 @@ test.describe('the information form', () => {
     complaints.allow('Failed to load resource')
     await page.route('**/api/leads/autosvar', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await fillInContact(page)
     await page.getByRole('button', { name: 'Send forespørgsel' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
@@ -660,7 +660,7 @@ test.describe('the information form', () => {
   }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
     const send = page.getByRole('button', { name: 'Send forespørgsel' })
-    await takenOver(send)
+    await hydrated(send)
     await page.getByLabel('Navn').fill('Mette Østergaard')
     await page.getByLabel('E-mail').fill('mette@gmial.com')
     await send.scrollIntoViewIfNeeded()
@@ -677,7 +677,7 @@ test.describe('the information form', () => {
 
   test('offers a correction of a likely slip and does not force it', async ({ page }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await page.getByLabel('E-mail').fill('mette@gmial.com')
     await page.getByLabel('Telefon').focus()
     await page.getByRole('button', { name: 'mette@gmail.com' }).click()
@@ -743,7 +743,7 @@ test.describe('on a touch screen', () => {
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
     const slider = page.getByRole('slider', { name: 'Antal billetter' })
     const field = page.getByRole('textbox', { name: 'Antal billetter' })
-    await takenOver(slider)
+    await hydrated(slider)
     await slider.scrollIntoViewIfNeeded()
     const box = await slider.boundingBox()
     if (!box) throw new Error('The slider is nowhere')
@@ -770,7 +770,7 @@ test.describe('on a touch screen', () => {
 
 test('moving between the steps asks the server for nothing', async ({ page }) => {
   await page.goto('/beregner/branche')
-  await takenOver(page.getByRole('button', { name: 'Næste' }))
+  await hydrated(page.getByRole('button', { name: 'Næste' }))
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { takenOver } from '#tests/taken-over.ts'
+import { hydrated } from '#tests/hydrated.ts'
 
 /** A page of the site in one of its states. */
 export interface Place {
@@ -113,7 +113,7 @@ export const pageStates: Place[] = [
     needs: 'scripts',
     act: async (page) => {
       const calculator = page.locator('.ticket').filter({ hasText: 'Hvem betaler gebyret?' })
-      await takenOver(calculator.getByRole('slider'))
+      await hydrated(calculator.getByRole('slider'))
       await calculator.getByRole('slider').press('End')
       await expect(calculator).toContainText('Lad os tage en snak')
     },
@@ -177,7 +177,7 @@ export const pageStates: Place[] = [
     needs: 'scripts',
     act: async (page) => {
       const opener = page.getByRole('link', { name: 'Start billetsalg' }).first()
-      await takenOver(opener)
+      await hydrated(opener)
       await opener.click()
       await page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' }).waitFor()
     },
@@ -272,7 +272,7 @@ export const wizardStates: Place[] = [
       await page.route('**/api/leads/hubspot', (route) =>
         route.fulfill({ status: 403, json: { error: 'Vi kan ikke tage imod lige nu.' } }),
       )
-      await takenOver(page.getByRole('button', { name: 'Book en personlig demo' }))
+      await hydrated(page.getByRole('button', { name: 'Book en personlig demo' }))
       await press(page, 'Book en personlig demo')
       await expect(page.getByRole('alert')).toContainText('Vi kan ikke tage imod lige nu.')
     },
@@ -288,7 +288,7 @@ export const wizardStates: Place[] = [
         window.open = () => null
       })
       await page.route('**/api/leads/*', (route) => route.fulfill({ json: { ok: true, reference: 'x' } }))
-      await takenOver(page.getByRole('button', { name: 'Book en personlig demo' }))
+      await hydrated(page.getByRole('button', { name: 'Book en personlig demo' }))
       await press(page, 'Book en personlig demo')
       await page.getByLabel('Telefon').fill('20 34')
       await page.getByLabel('E-mail').fill('mette@')
@@ -325,7 +325,7 @@ export const wizardStates: Place[] = [
     says: 'Der opstod en fejl. Prøv igen.',
     act: async (page: Page) => {
       await page.route('**/api/leads/hubspot', (route) => route.fulfill({ status: 403, json: {} }))
-      await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+      await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInInformation(page)
       await press(page, 'Send forespørgsel')
       await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
@@ -337,7 +337,7 @@ export const wizardStates: Place[] = [
     needs: 'scripts' as const,
     says: /Mente du/,
     act: async (page: Page) => {
-      await takenOver(page.getByLabel('E-mail'))
+      await hydrated(page.getByLabel('E-mail'))
       await page.getByLabel('E-mail').fill('mette@gmial.com')
       await page.getByLabel('Telefon').focus()
       await expect(page.getByText('Mente du')).toBeVisible()
@@ -349,7 +349,7 @@ export const wizardStates: Place[] = [
     needs: 'scripts' as const,
     says: 'Tak for din henvendelse',
     act: async (page: Page) => {
-      await takenOver(page.getByRole('button', { name: 'Send forespørgsel' }))
+      await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInInformation(page)
       await press(page, 'Send forespørgsel')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
