@@ -7,15 +7,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import stylesheetFile from './app.css?url'
 import { renderingContext } from './context.ts'
 import { PREFETCH_RULES } from './frame/prefetch.ts'
 import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
-import { partsOfPage, readStylesheet } from './page-styles.ts'
 import { ASK_CONSENT_SCRIPT } from './shell/consent.ts'
-import { stylesheet } from './stylesheet.ts'
-
-const styles = readStylesheet(stylesheet)
 
 /** Milliseconds that a page's data may take before the rendering is given up. */
 export const streamTimeout = 10_000
@@ -28,24 +23,15 @@ export default async function handleRequest(
   { serverHandoffStream, ...routerContext }: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce, developing, report } = loadContext.get(renderingContext)
+  const { nonce, report } = loadContext.get(renderingContext)
   // The browser's router would read the page's data from it; there is none.
   void serverHandoffStream?.cancel()
   const rendered = await render(<ServerRouter context={routerContext} url={request.url} />, report)
-  const html = developing ? rendered.html : withOwnStyles(rendered.html)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(withScripts(html, nonce, routerContext), {
+  return new Response(withScripts(rendered.html, nonce, routerContext), {
     headers,
     status: rendered.failed ? 500 : status,
   })
-}
-
-/** Leaves the rules in the document that it can use itself; the whole stylesheet comes after its first paint. */
-function withOwnStyles(html: string): string {
-  return html.replace(
-    /(<style>)[\s\S]*?(<\/style>)/,
-    (_, opening: string, closing: string) => `${opening}${styles.for(partsOfPage(html))}${closing}`,
-  )
 }
 
 /**
@@ -58,9 +44,8 @@ function withScripts(html: string, nonce: string, { manifest }: EntryContext): s
     `<script nonce="${nonce}" type="speculationrules">${PREFETCH_RULES}</script>`,
   ].join('')
   const last = [
-    `<noscript><link rel="stylesheet" href="${stylesheetFile}"/></noscript>`,
     `<script type="module" fetchpriority="low" src="${manifest.entry.module}"`,
-    ` data-build="${manifest.version}" data-stylesheet="${stylesheetFile}"></script>`,
+    ` data-build="${manifest.version}"></script>`,
   ].join('')
   return html.replace('</head>', () => `${first}</head>`).replace('</body>', () => `${last}</body>`)
 }

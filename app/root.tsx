@@ -6,8 +6,8 @@ import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import { errorMeta } from '#app/shell/page-meta.ts'
 import { PreviewBar } from '#app/shell/preview-bar.tsx'
 import type { Route } from './+types/root.ts'
+import stylesheet from './app.css?url'
 import { previewContext, renderingContext, siteContext } from './context.ts'
-import { stylesheet } from './stylesheet.ts'
 import displayFont from './ui/fonts/besley-latin-wght-normal.woff2?url&no-inline'
 import textFont from './ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url&no-inline'
 
@@ -23,19 +23,19 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-/** The document. entry.server.tsx adds its scripts and chooses its styles. */
+/** The document. entry.server.tsx adds its scripts. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="da">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Known before the styles are read: the letters come a moment after the words at most. */}
+        {/* Asked for with the stylesheet: the letters come a moment after the words at most. */}
         {[textFont, displayFont].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         <Meta />
-        <style>{stylesheet}</style>
+        <link rel="stylesheet" href={stylesheet} />
       </head>
       {children}
     </html>

@@ -1,6 +1,5 @@
 import type { Island } from './island.tsx'
 import { reloadAfterLoadError } from './reload.ts'
-import { wholeStylesheet } from './stylesheet.ts'
 import { touchedFields } from './touched-fields.ts'
 
 export type IslandModule = { default: Island<object> }
@@ -74,7 +73,6 @@ async function load(element: HTMLElement): Promise<boolean> {
     const [module, { hydrateIsland }] = await Promise.all([
       byName.get(island)?.(),
       import('./hydrate-root.tsx'),
-      wholeStylesheet(),
     ])
     if (!module) return false
     const fields = touchedFields(element)

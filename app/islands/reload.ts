@@ -1,4 +1,3 @@
-import { clientScript } from './stylesheet.ts'
 import { touchedFields } from './touched-fields.ts'
 
 /** Where it is noted, for this tab, for which build the page was loaded again. */
@@ -9,7 +8,7 @@ export const OUTDATED = 'data-outdated'
 
 /** Id of the build that this document is of. */
 export function buildId(): string {
-  return clientScript().build ?? ''
+  return document.querySelector<HTMLScriptElement>('script[data-build]')?.dataset.build ?? ''
 }
 
 /** Id of the site's newest build, past every cache (spec 2 §4 "Update detection"); null when it cannot be told. */

@@ -4,7 +4,7 @@ import type { InlineHashes } from './security-headers.ts'
 /**
  * Takes the nonce out of a rendered document and names what it marked: the inline scripts that the program
  * itself wrote. A script that came in through content does not carry the nonce and gets no hash, so the
- * browser refuses it. The stylesheet is the first `<style>`, which root.tsx writes.
+ * browser refuses it.
  */
 export function sealDocument(marked: string, nonce: string): { html: string; hashes: InlineHashes } {
   const mark = ` nonce="${nonce}"`
@@ -13,7 +13,6 @@ export function sealDocument(marked: string, nonce: string): { html: string; has
     if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) scripts.add(hash(code))
   }
   const html = marked.replaceAll(mark, '')
-  const stylesheet = /<style\b[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1]
   const attributes = new Set<string>()
   for (const [, value = ''] of html.matchAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/g))
     attributes.add(hash(unescaped(value)))
@@ -21,7 +20,6 @@ export function sealDocument(marked: string, nonce: string): { html: string; has
     html,
     hashes: {
       scripts: [...scripts],
-      styles: stylesheet ? [hash(stylesheet)] : [],
       styleAttributes: [...attributes],
     },
   }

@@ -1,7 +1,6 @@
 /** CSP sources for the inline parts of one page: `'sha256-…'`. */
 export interface InlineHashes {
   scripts: readonly string[]
-  styles: readonly string[]
   styleAttributes: readonly string[]
 }
 
@@ -74,8 +73,7 @@ function contentSecurityPolicy({
   const directives: [name: string, ...sources: string[]][] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...hashes.scripts, ...outside.scripts],
-    // A browser that is given a hash ignores 'unsafe-inline'.
-    ['style-src', "'self'", ...(outside.inlineStyles ? ["'unsafe-inline'"] : hashes.styles)],
+    ['style-src', "'self'", ...(outside.inlineStyles ? ["'unsafe-inline'"] : [])],
     ['img-src', "'self'", 'data:', ...outside.images],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...outside.connections],
