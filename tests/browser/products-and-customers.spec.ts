@@ -82,7 +82,7 @@ test('a page chosen in the select before the scripts have come is opened when th
     await chosen
     await route.continue()
   })
-  await page.goto('/produkt')
+  await page.goto('/produkt', { waitUntil: 'commit' })
   await page.getByLabel('Vælg produkt').selectOption({ label: 'Webshop' })
   letScriptsCome()
   await expect(page).toHaveURL('/produkt/webshop')
