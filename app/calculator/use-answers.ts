@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { touchedFields } from '#app/islands/touched-fields.ts'
 import {
   type Answers,
   hasAnswers,
@@ -10,7 +9,7 @@ import {
 } from './answers.ts'
 import { readStep, type Step, whereTo } from './journey.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
-import { readStepForm, type TypedNumbers } from './step-form.ts'
+import type { TypedNumbers } from './step-form.ts'
 import type { Posted } from './step-props.ts'
 import type { GoTo, Place } from './use-place.ts'
 import type { WizardContent } from './wizard-content.ts'
@@ -47,28 +46,13 @@ export function answersToShow(
 /** The form of the first three steps. */
 export const STEP_FORM_ID = 'wizard-step'
 
-/** The form as the visitor filled it in before hydration; null when untouched. */
-function answeredBeforeHydration(): FormData | null {
-  const form = document.getElementById(STEP_FORM_ID)
-  if (!(form instanceof HTMLFormElement)) return null
-  const touched = touchedFields(form)
-  if (touched.length === 0) return null
-  const fields = new FormData(form)
-  // The slider is no field of its own: the number beside it follows it with scripts alone.
-  const slider = form.querySelector<HTMLInputElement>('input[type="range"]')
-  const number = form.querySelector<HTMLInputElement>('input[name="antal"]')
-  if (slider && number && touched.includes(slider) && !touched.includes(number))
-    fields.set('antal', slider.value)
-  return fields
-}
-
 export interface AnswersState {
   answers: Answers
   /** What the number fields held before hydration, though it need be no number. */
   typed: TypedNumbers | null
   /**
-   * The visitor answered: shown, stored and written into the address. `typing` waits with the address for a pause. Before
-   * `opened` nothing happens: the form itself holds what was answered, and it is read then.
+   * The visitor answered: shown, stored and written into the address. `typing` waits with the address for a pause. What was
+   * answered before the store is read is put upon the answers that come from it.
    */
   change: (update: (answers: Answers) => Answers, typing?: boolean) => void
   /** Whether the browser's storage is read (never on the server). */
@@ -96,8 +80,9 @@ export function useAnswers(
   const [typed, setTyped] = useState(posted?.typed ?? null)
   const [opened, setOpened] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** What is shown next; null before the store is read. */
+  /** What is shown next; null before the store is read, and then what was answered meanwhile waits. */
   const latest = useRef<Answers | null>(null)
+  const waiting = useRef<((answers: Answers) => Answers)[]>([])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry; the rest is of that entry.
   useEffect(() => {
@@ -108,8 +93,8 @@ export function useAnswers(
       setOpened(true)
       // A step that was posted without scripts is shown as it was posted, once.
       const ofDocument = place.by === 'load' ? posted : null
-      const fields = place.by === 'load' ? answeredBeforeHydration() : null
-      const query = new URLSearchParams(place.search)
+      // A public document knows nothing of its query: the address says what was asked for.
+      const query = new URLSearchParams(window.location.search)
       const { answers: stored, answeredHere } = useAnswersStore.getState()
       const wentBackOrForward = place.by === 'back-or-forward'
       // Looking back in this tab never brings in what was answered in another one.
@@ -123,12 +108,11 @@ export function useAnswers(
           wentBackOrForward,
           answeredHere !== null,
         )
-      const filledIn = fields && readStepForm(step, fields, known, choices)
-      const shown = filledIn?.answers ?? known
+      const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
       latest.current = shown
-      if (ofDocument && !filledIn) return
-      if (filledIn) useAnswersStore.getState().save(shown)
-      setTyped(filledIn?.typed ?? null)
+      if (shown !== known) useAnswersStore.getState().save(shown)
+      else if (ofDocument) return
+      if (!ofDocument) setTyped(null)
       setAnswers(shown)
       const asked = query.get(ASKED_STEP)
       const target = whereTo(asked === null ? step : readStep(asked), shown)
@@ -144,7 +128,10 @@ export function useAnswers(
 
   const change = useCallback(
     (update: (answers: Answers) => Answers, isTyping = false) => {
-      if (latest.current === null) return
+      if (latest.current === null) {
+        waiting.current.push(update)
+        return
+      }
       const next = update(latest.current)
       latest.current = next
       setAnswers(next)

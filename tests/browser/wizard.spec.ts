@@ -529,8 +529,10 @@ test.describe('answers', () => {
         document
           .querySelector<HTMLInputElement>('input[name="branche"][value="sportsklub"]:not(:checked)')
           ?.click()
-        const next = document.querySelector<HTMLButtonElement>('button[type="submit"]')
-        if (next && Object.keys(next).some((key) => key.startsWith('__reactFiber'))) next.click()
+        const next = document.querySelector<HTMLButtonElement>(
+          '[data-island][data-hydrated] button[type="submit"]',
+        )
+        if (next) next.click()
         else port2.postMessage(null)
       }
       port2.postMessage(null)

@@ -160,7 +160,9 @@ test('a document asks for one stylesheet and one script, and carries no data blo
   const { text } = await ask('/branche')
   expect(text.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1)
   expect(text.match(/<script[^>]+src=/g)).toHaveLength(1)
-  expect(text).toMatch(/<script type="module"[^>]* src="\/assets\/entry\.js" data-build="test"><\/script><\/body>/)
+  expect(text).toMatch(
+    /<script type="module"[^>]* src="\/assets\/entry\.js" data-build="test"><\/script><\/body>/,
+  )
   expect(text).not.toMatch(/modulepreload|__reactRouter|"routes\/branche"/)
 })
 
