@@ -77,6 +77,10 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
     },
     limits,
-    migration: (_, work) => migration(work),
+    migration: async (db, work) => {
+      await migration(work)
+      // That was a connection of its own: what visitors use is tried before the first of them.
+      await sql`select 1`.execute(db)
+    },
   }
 }
