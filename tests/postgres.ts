@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#tests/built-site.ts'
+import { makeCertificates } from '#tests/certificates.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port, with its data in a temporary folder. */
 export interface TestPostgres {
@@ -162,29 +163,6 @@ export function findOrInstall<Found>(find: () => Found | null, debianPackage: st
   aptGet('update')
   aptGet('install', '-y', '--no-install-recommends', debianPackage)
   return find()
-}
-
-/** An authority of its own and a certificate for `localhost` that it signed, in `folder`. */
-function makeCertificates(folder: string): void {
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' })
-  const fresh = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`]
-  openssl(
-    'req',
-    '-x509',
-    ...fresh('authority'),
-    '-out',
-    'authority.crt',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=Test authority',
-  )
-  openssl('req', ...fresh('server'), '-out', 'server.csr', '-subj', '/CN=localhost')
-  writeFileSync(join(folder, 'names.cnf'), 'subjectAltName=DNS:localhost\n')
-  openssl(
-    ...['x509', '-req', '-in', 'server.csr', '-out', 'server.crt', '-days', '2', '-extfile', 'names.cnf'],
-    ...['-CA', 'authority.crt', '-CAkey', 'authority.key', '-CAcreateserial'],
-  )
 }
 
 /** null: we are one ourselves. */

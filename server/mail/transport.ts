@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Outcome } from '#server/outcome.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { hasCleanHeaders, type MailTransport, type Message, readSender } from './mail.ts'
@@ -9,34 +10,80 @@ import { MAILBOX_FOLDER } from './mailbox-files.ts'
 // A mail server that does not answer holds a worker and no visitor; these end it well within a lease.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** The transport that the settings ask for: SendGrid, any SMTP server, or a folder of .eml files. */
+/** SendGrid's own servers, by the region of the account. */
+const SENDGRID_HOSTS = { global: 'smtp.sendgrid.net', eu: 'smtp.eu.sendgrid.net' } as const
+
+/**
+ * Turns off what an account's settings would do to a mail: count its links, put in a pixel, an unsubscribe line and
+ * marks in its addresses (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters).
+ */
+const UNTRACKED = {
+  filters: {
+    clicktrack: { settings: { enable: 0, enable_text: false } },
+    opentrack: { settings: { enable: 0 } },
+    subscriptiontrack: { settings: { enable: 0 } },
+    ganalytics: { settings: { enable: 0 } },
+  },
+}
+
+type Headers = Record<string, string | { prepared: boolean; foldLines: boolean; value: string }>
+type ServiceSettings = Exclude<MailSettings, { kind: 'mailbox' }>
+
+/** Where mails are handed over; `port` null: the library's choice for the address. */
+export function mailServer(settings: ServiceSettings): { host: string; port: number | null } {
+  if (settings.kind === 'sendgrid') return { host: SENDGRID_HOSTS[settings.region], port: 587 }
+  const { hostname, port } = new URL(settings.url)
+  return { host: hostname, port: port === '' ? null : Number(port) }
+}
+
+/**
+ * The transport that the settings ask for: SendGrid, any SMTP server, or a folder of .eml files.
+ * @param network how servers are reached, where that is not by their names
+ */
 export function createMailTransport(
   settings: MailSettings,
   dataDir: string,
-  timeouts = TIMEOUTS,
+  network: SMTPTransport.Options = {},
 ): MailTransport {
   if (settings.kind === 'mailbox') return mailbox(join(dataDir, MAILBOX_FOLDER))
-  const options =
-    settings.kind === 'sendgrid'
-      ? {
-          host: 'smtp.sendgrid.net',
-          port: 587,
-          requireTLS: true,
-          auth: { user: 'apikey', pass: settings.apiKey },
-          ...timeouts,
-        }
-      : { url: settings.url, ...timeouts }
-  const transport = createTransport(options)
+  const transport = createTransport({ ...TIMEOUTS, ...connectionOf(settings), ...network })
   const from = readSender(settings.from)
+  const headers: Headers = isSendgrid(settings) ? { 'X-SMTPAPI': asFoldable(UNTRACKED) } : {}
   return {
     from,
     sales: settings.sales,
     send: (message) =>
       guarded(message, async () => {
-        await transport.sendMail(toNodemailer(message, from))
+        await transport.sendMail(toNodemailer(message, from, headers))
         return { kind: 'delivered' }
       }),
   }
+}
+
+function connectionOf(settings: ServiceSettings): SMTPTransport.Options {
+  if (settings.kind === 'sendgrid') {
+    const { host } = mailServer(settings)
+    return { host, port: 587, requireTLS: true, auth: { user: 'apikey', pass: settings.apiKey } }
+  }
+  const url = new URL(settings.url)
+  if (url.username === '' && url.password === '') return { url: settings.url }
+  if (isThisMachine(url.hostname)) return { url: settings.url }
+  // Options in the address win over ours: none of them may send the password in the clear.
+  for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) url.searchParams.delete(name)
+  return { url: url.href, requireTLS: true }
+}
+
+function isSendgrid(settings: ServiceSettings): boolean {
+  return /(^|\.)sendgrid\.net$/i.test(mailServer(settings).host)
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+}
+
+/** JSON as a header of short lines. The library would make an encoded word of it, which SendGrid does not read. */
+function asFoldable(value: object) {
+  return { prepared: true, foldLines: true, value: JSON.stringify(value, null, 1).replace(/\s+/g, ' ') }
 }
 
 /** The local mailbox: a file per message, under a name of its own, so that a repeat replaces it. */
@@ -65,7 +112,11 @@ function mailbox(folder: string): MailTransport {
   }
 }
 
-function toNodemailer(message: Message, from: { name: string; address: string }): SendMailOptions {
+function toNodemailer(
+  message: Message,
+  from: { name: string; address: string },
+  headers: Headers = {},
+): SendMailOptions {
   return {
     messageId: `<${message.messageId}>`,
     from,
@@ -75,7 +126,7 @@ function toNodemailer(message: Message, from: { name: string; address: string })
     html: message.html,
     text: message.text,
     // An answer by machine is not to be answered by one (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
     // Contents are ours alone: nothing is ever read from a path or an address in them.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -93,9 +144,12 @@ async function guarded(message: Message, send: () => Promise<Outcome>): Promise<
 
 /** The library's error and the server's reply code as an outcome. The reply's words stay here: they echo addresses. */
 function toOutcome(error: unknown): Outcome {
-  const { code, responseCode, command, response } = readError(error)
+  const { code, responseCode, command, response, message: text } = readError(error)
   if (code === 'EAUTH' || responseCode === 530 || responseCode === 535)
     return { kind: 'pause', reason: 'mail-auth' }
+  // No TLS, or a certificate that is not the server's: nothing was sent, and nothing will be until a person looks.
+  const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(text))
+  if (isTls) return { kind: 'pause', reason: 'mail-tls' }
   // What it answers before it has heard of a message says nothing about this one.
   if (responseCode >= 500 && ['CONN', 'EHLO', 'HELO', 'STARTTLS'].includes(command))
     return { kind: 'retry', reason: `mail-deferred-${responseCode}` }
@@ -112,11 +166,12 @@ function toOutcome(error: unknown): Outcome {
 }
 
 function readError(error: unknown) {
-  const { code, responseCode, command, response } = (error ?? {}) as Record<string, unknown>
+  const { code, responseCode, command, response, message } = (error ?? {}) as Record<string, unknown>
   return {
     code: typeof code === 'string' ? code : '',
     responseCode: typeof responseCode === 'number' ? responseCode : 0,
     command: typeof command === 'string' ? command : '',
     response: typeof response === 'string' ? response : '',
+    message: typeof message === 'string' ? message : '',
   }
 }

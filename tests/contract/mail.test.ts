@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Message } from '#server/mail/mail.ts'
-import { createMailTransport } from '#server/mail/transport.ts'
+import { createMailTransport, mailServer } from '#server/mail/transport.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { type MailFault, type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+import { makeCertificates } from '#tests/certificates.ts'
+import { type MailFault, type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
 let smtp: SmtpSink
 let dataDir: string
@@ -129,6 +131,96 @@ test('a server that takes the connection and says nothing', async () => {
   )
   expect(await transport.send(message)).toEqual({ kind: 'retry', reason: 'mail-timeout' })
   silent.close()
+})
+
+describe('what a mail service is told, and over what', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mail-tls-'))
+  makeCertificates(folder, ['smtp.sendgrid.net', 'mail.lysfest.example'])
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+  const starttls = { key: read('server.key'), cert: read('server.crt') }
+  const account = { user: 'apikey', pass: 'SG.hemmelig' }
+  const people = { from: 'Lysfest <tilbud@lysfest.example>', sales: 'salg@lysfest.example' }
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const sinkWith = async (options: SmtpSinkOptions): Promise<SmtpSink> => {
+    const sink = await startSmtpSink(options)
+    onTestFinished(() => sink.stop())
+    return sink
+  }
+  /** The network as the transport finds it: every name leads to the sink, whose authority is known. */
+  const leadingTo = ({ port }: SmtpSink): SMTPTransport.Options => ({
+    getSocket: (_, done) => {
+      const connection = connect(port, '127.0.0.1', () => done(null, { connection }))
+    },
+    tls: { ca: read('authority.crt') },
+  })
+
+  test("SendGrid's account settings change no word of a mail: no counted links, no pixel, no unsubscribe line", async () => {
+    const sink = await sinkWith({ starttls, account, sendgrid: true })
+    const sendgrid = { kind: 'sendgrid' as const, apiKey: account.pass, region: 'global' as const, ...people }
+    const html = '<p>Se <a href="https://lysfest.example/beregner?pris=100">din beregning</a></p>'
+    const text = 'Se din beregning: https://lysfest.example/beregner?pris=100'
+    expect(
+      await createMailTransport(sendgrid, dataDir, leadingTo(sink)).send({ ...message, html, text }),
+    ).toEqual({ kind: 'delivered' })
+    const [mail] = sink.mails
+    expect(mail?.email.html?.trim()).toBe(html)
+    expect(mail?.email.text?.trim()).toBe(text)
+    expect(mail).toMatchObject({ user: 'apikey', encrypted: true })
+    // SendGrid asks for lines of 72 characters at most in this header.
+    const header = /^X-SMTPAPI:.*(\r\n[ \t].*)*/im.exec(mail?.raw ?? '')?.[0] ?? ''
+    expect(header.split('\r\n').every((line) => line.length <= 76)).toBe(true)
+  })
+
+  test("the same over SMTP_URL, and nobody else is sent SendGrid's header", async () => {
+    const sink = await sinkWith({ starttls, account, sendgrid: true })
+    const url = `smtp://apikey:${account.pass}@smtp.sendgrid.net:587`
+    await createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink)).send(message)
+    expect(sink.mails[0]?.email.html?.trim()).toBe(message.html)
+    await overSmtp()
+    expect(smtp.mails[0]?.raw).not.toMatch(/x-smtpapi/i)
+  })
+
+  test.each([
+    ['global', 'smtp.sendgrid.net'],
+    ['eu', 'smtp.eu.sendgrid.net'],
+  ] as const)('an account of the region %s is reached at %s', (region, host) => {
+    expect(mailServer({ kind: 'sendgrid', apiKey: 'x', region, ...people })).toEqual({ host, port: 587 })
+  })
+
+  test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
+    'a password never goes to a server that offers no TLS, whatever the address says: %s',
+    async (query) => {
+      const sink = await sinkWith({ account })
+      const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example:${sink.port}${query}`
+      const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
+      expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
+      expect([sink.logins, sink.mails]).toEqual([[], []])
+    },
+  )
+
+  test('nor to one whose certificate is not for its name', async () => {
+    const sink = await sinkWith({ starttls, account })
+    const url = `smtp://${account.user}:${account.pass}@mail.anden.example:${sink.port}`
+    const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
+    expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
+    expect(sink.logins).toEqual([])
+  })
+
+  test('where TLS is offered the password goes through it', async () => {
+    const sink = await sinkWith({ starttls, account })
+    const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example:${sink.port}`
+    const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
+    expect(await transport.send(message)).toEqual({ kind: 'delivered' })
+    expect(sink.logins).toEqual([{ typed: `${account.user}:${account.pass}`, encrypted: true }])
+  })
+
+  test('a server of this machine may have a password without TLS: nothing leaves it', async () => {
+    const sink = await sinkWith({ account })
+    const url = sink.url.replace('://', `://${account.user}:${account.pass}@`)
+    const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir)
+    expect(await transport.send(message)).toEqual({ kind: 'delivered' })
+  })
 })
 
 test('a name or password that the server refuses', async () => {
