@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findOrInstall, findProgram } from '#tests/debian.ts'
 
 /**
  * An authority of its own in `folder` (authority.crt), and a certificate that it signed for these host names
  * alone (server.crt, server.key).
  */
 export function makeCertificates(folder: string, names = ['localhost']): void {
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' })
+  const program = findOrInstall(() => findProgram('openssl'), 'openssl') ?? 'openssl'
+  const openssl = (...words: string[]) => execFileSync(program, words, { cwd: folder, stdio: 'ignore' })
   const fresh = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`]
   openssl(
     'req',

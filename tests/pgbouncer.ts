@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/built-site.ts'
-import { findOrInstall, ordinaryUser } from '#tests/postgres.ts'
+import { findOrInstall, findProgram } from '#tests/debian.ts'
+import { ordinaryUser } from '#tests/postgres.ts'
 
 /** PgBouncer in transaction mode, in front of one PostgreSQL server. */
 export interface TestPgBouncer {
@@ -18,7 +19,7 @@ export interface TestPgBouncer {
  * @param poolSize connections to PostgreSQL: fewer than the clients, so that they share sessions
  */
 export async function startPgBouncer(databaseUrl: string, poolSize = 3): Promise<TestPgBouncer | null> {
-  const program = findOrInstall(findProgram, 'pgbouncer')
+  const program = findOrInstall(() => findProgram('pgbouncer'), 'pgbouncer')
   if (program === null) {
     process.stderr.write('\nNOT RUN: PgBouncer cannot be installed here, so nothing ran behind a pooler\n\n')
     return null
@@ -61,9 +62,4 @@ export async function startPgBouncer(databaseUrl: string, poolSize = 3): Promise
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function findProgram(): string | null {
-  const found = spawnSync('sh', ['-c', 'command -v pgbouncer'], { encoding: 'utf8' }).stdout.trim()
-  return [found, '/usr/sbin/pgbouncer'].find((path) => path !== '' && existsSync(path)) ?? null
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#tests/built-site.ts'
 import { makeCertificates } from '#tests/certificates.ts'
+import { findOrInstall } from '#tests/debian.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port, with its data in a temporary folder. */
 export interface TestPostgres {
@@ -152,17 +153,6 @@ function findPrograms(): string | null {
     folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
     null
   )
-}
-
-/** Looks again once the Debian package is installed, which root can do; null where there is none to be had. */
-export function findOrInstall<Found>(find: () => Found | null, debianPackage: string): Found | null {
-  const found = find()
-  if (found !== null || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
-  const aptGet = (...words: string[]) =>
-    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...words])
-  aptGet('update')
-  aptGet('install', '-y', '--no-install-recommends', debianPackage)
-  return find()
 }
 
 /** null: we are one ourselves. */

@@ -214,10 +214,15 @@ export class HubspotApi {
 
   /** May this person own contacts and deals? */
   async isOwner(id: string): Promise<boolean> {
-    const path = this.#version.startsWith('v')
-      ? `/crm/${this.#version}/owners`
-      : `/crm/owners/${this.#version}`
-    return (await this.#call('GET', `${path}/${encodeURIComponent(id)}`, {})).ok
+    return (await this.#call('GET', `${this.#owners()}/${encodeURIComponent(id)}`, {})).ok
+  }
+
+  /** Some of those who may, for a person who looks for an id. */
+  async someOwners(): Promise<{ id: string; email?: string }[]> {
+    const answer = await this.#call<{ results: { id: string; email?: string }[] }>('GET', this.#owners(), {
+      query: { limit: '100' },
+    })
+    return answer.ok ? answer.body.results : []
   }
 
   /** ISO 4217 codes: what the portal counts in, and what it has besides. null: HubSpot does not say. */
@@ -243,6 +248,10 @@ export class HubspotApi {
     return this.#call('GET', `${this.#objects(object)}/${encodeURIComponent(id)}`, {
       query: { properties: properties.join(','), ...Object.fromEntries(given) },
     })
+  }
+
+  #owners(): string {
+    return this.#version.startsWith('v') ? `/crm/${this.#version}/owners` : `/crm/owners/${this.#version}`
   }
 
   #properties(object: PropertyDefinition['object']): string {

@@ -83,10 +83,13 @@ async function findCurrency(api: HubspotApi): Promise<Finding> {
 }
 
 async function findOwner(api: HubspotApi, ownerId: string | null): Promise<Finding> {
-  if (ownerId === null) return fine('owner: none (HUBSPOT_OWNER_ID is not set)')
-  return (await api.isOwner(ownerId))
-    ? fine(`owner: ${ownerId}`)
-    : wrong(`owner: HUBSPOT_OWNER_ID ${ownerId} is no owner in this portal`)
+  if (ownerId !== null && (await api.isOwner(ownerId))) return fine(`owner: ${ownerId}`)
+  const owners = await api.someOwners()
+  const shown = owners.slice(0, 20).map(({ id, email }) => `${id} (${email ?? 'without e-mail'})`)
+  const list = `Its owners: ${shown.join(', ')}${owners.length > shown.length ? ' and more' : ''}`
+  return ownerId === null
+    ? fine(`owner: none, as HUBSPOT_OWNER_ID is not set. ${list}`)
+    : wrong(`owner: HUBSPOT_OWNER_ID ${ownerId} is no owner in this portal. ${list}`)
 }
 
 function saying(words: string): string {

@@ -1,5 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { ConnectionOptions } from 'node:tls'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Outcome } from '#server/outcome.ts'
@@ -29,34 +31,75 @@ const UNTRACKED = {
 type Headers = Record<string, string | { prepared: boolean; foldLines: boolean; value: string }>
 type ServiceSettings = Exclude<MailSettings, { kind: 'mailbox' }>
 
-/** Where mails are handed over; `port` null: the library's choice for the address. */
-export function mailServer(settings: ServiceSettings): { host: string; port: number | null } {
-  if (settings.kind === 'sendgrid') return { host: SENDGRID_HOSTS[settings.region], port: 587 }
-  const { hostname, port } = new URL(settings.url)
-  return { host: hostname, port: port === '' ? null : Number(port) }
+/** How servers are reached, where that is not by their names. */
+export type MailNetwork = Partial<typeof TIMEOUTS> & {
+  /** Every server is on this port of this machine. */
+  port?: number
+  tls?: ConnectionOptions
 }
 
-/**
- * The transport that the settings ask for: SendGrid, any SMTP server, or a folder of .eml files.
- * @param network how servers are reached, where that is not by their names
- */
+/** What `npm run mail:test` gets to see beside the outcome: the server's own words, which may echo addresses. */
+export type TestableTransport = MailTransport & {
+  sendForTest(message: Message): Promise<{ outcome: Outcome; answer: string }>
+}
+
+/** Where mails are handed over. */
+export function mailServer(settings: ServiceSettings): {
+  host: string
+  port: number
+  isImplicitTls: boolean
+} {
+  if (settings.kind === 'sendgrid')
+    return { host: SENDGRID_HOSTS[settings.region], port: 587, isImplicitTls: false }
+  const { hostname, port, protocol } = new URL(settings.url)
+  const isImplicitTls = protocol === 'smtps:'
+  return { host: hostname, port: port === '' ? (isImplicitTls ? 465 : 587) : Number(port), isImplicitTls }
+}
+
+/** The transport that the settings ask for: SendGrid, any SMTP server, or a folder of .eml files. */
 export function createMailTransport(
   settings: MailSettings,
   dataDir: string,
-  network: SMTPTransport.Options = {},
-): MailTransport {
+  network: MailNetwork = {},
+): TestableTransport {
   if (settings.kind === 'mailbox') return mailbox(join(dataDir, MAILBOX_FOLDER))
-  const transport = createTransport({ ...TIMEOUTS, ...connectionOf(settings), ...network })
+  const { port, ...others } = network
+  const transport = createTransport({
+    ...TIMEOUTS,
+    ...others,
+    ...connectionOf(settings),
+    ...(port === undefined ? {} : { getSocket: leadingTo(port) }),
+  })
   const from = readSender(settings.from)
   const headers: Headers = isSendgrid(settings) ? { 'X-SMTPAPI': asFoldable(UNTRACKED) } : {}
-  return {
-    from,
-    sales: settings.sales,
-    send: (message) =>
-      guarded(message, async () => {
-        await transport.sendMail(toNodemailer(message, from, headers))
-        return { kind: 'delivered' }
-      }),
+  return transportOver(from, settings.sales, async (message) => {
+    const { response } = await transport.sendMail(toNodemailer(message, from, headers))
+    return response
+  })
+}
+
+/** `deliver` resolves with what the server answered. */
+function transportOver(
+  from: MailTransport['from'],
+  sales: string,
+  deliver: (message: Message) => Promise<string>,
+): TestableTransport {
+  const sendForTest = async (message: Message): Promise<{ outcome: Outcome; answer: string }> => {
+    if (!hasCleanHeaders(message)) return { outcome: { kind: 'dead', reason: 'mail-header' }, answer: '' }
+    try {
+      return { answer: await deliver(message), outcome: { kind: 'delivered' } }
+    } catch (error) {
+      const { response, message: text } = readError(error)
+      return { outcome: toOutcome(error), answer: response || text }
+    }
+  }
+  return { from, sales, sendForTest, send: async (message) => (await sendForTest(message)).outcome }
+}
+
+function leadingTo(port: number): SMTPTransport.Options['getSocket'] {
+  return (_, done) => {
+    const connection = connect(port, '127.0.0.1', () => done(null, { connection }))
+    connection.once('error', (error) => done(error))
   }
 }
 
@@ -87,29 +130,24 @@ function asFoldable(value: object) {
 }
 
 /** The local mailbox: a file per message, under a name of its own, so that a repeat replaces it. */
-function mailbox(folder: string): MailTransport {
+function mailbox(folder: string): TestableTransport {
   const from = { name: '', address: 'leads@localhost' }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return {
-    from,
-    sales: 'salg@localhost',
-    send: (message) =>
-      guarded(message, async () => {
-        const { message: bytes } = await transport.sendMail(toNodemailer(message, from))
-        if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail library gave no buffer')
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        const path = join(folder, `${message.fileName}.eml`)
-        const file = await open(`${path}.part`, 'w', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(`${path}.part`, path)
-        return { kind: 'delivered' }
-      }),
-  }
+  return transportOver(from, 'salg@localhost', async (message) => {
+    const { message: bytes } = await transport.sendMail(toNodemailer(message, from))
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail library gave no buffer')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${message.fileName}.eml`)
+    const file = await open(`${path}.part`, 'w', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.part`, path)
+    return `written to ${path}`
+  })
 }
 
 function toNodemailer(
@@ -130,15 +168,6 @@ function toNodemailer(
     // Contents are ours alone: nothing is ever read from a path or an address in them.
     disableFileAccess: true,
     disableUrlAccess: true,
-  }
-}
-
-async function guarded(message: Message, send: () => Promise<Outcome>): Promise<Outcome> {
-  if (!hasCleanHeaders(message)) return { kind: 'dead', reason: 'mail-header' }
-  try {
-    return await send()
-  } catch (error) {
-    return toOutcome(error)
   }
 }
 

@@ -577,7 +577,9 @@ describe('crm:setup', () => {
   test('says what a person has to do: a withdrawn key, an owner who is none', async () => {
     expect(await setUpHubspot({ ...settings(), ownerId: '7' })).toMatchObject({
       ok: false,
-      lines: expect.arrayContaining(['owner: HUBSPOT_OWNER_ID 7 is no owner in this portal']),
+      lines: expect.arrayContaining([
+        'owner: HUBSPOT_OWNER_ID 7 is no owner in this portal. Its owners: 1001 (1001@example.dk)',
+      ]),
     })
     await portal({ token: 'another' })
     expect(await setUpHubspot(settings())).toEqual({
@@ -627,6 +629,13 @@ describe('crm:setup', () => {
     await portal({ ownerIds: Array.from({ length: 1200 }, (_, index) => String(1001 + index)) })
     const { ok, lines } = await setUpHubspot({ ...settings(), ownerId: '2200' })
     expect([ok, lines.at(-1)]).toEqual([true, 'owner: 2200'])
+    const unset = await setUpHubspot({ ...settings(), ownerId: null })
+    expect([unset.ok, unset.lines.at(-1)]).toEqual([
+      true,
+      expect.stringMatching(
+        /^owner: none, as HUBSPOT_OWNER_ID is not set\. Its owners: 1001 .*, 1020 .* and more$/,
+      ),
+    ])
   })
 
   test.each([

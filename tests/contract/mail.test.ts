@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Message } from '#server/mail/mail.ts'
-import { createMailTransport, mailServer } from '#server/mail/transport.ts'
+import { sendTestMail } from '#server/mail/test-mail.ts'
+import { createMailTransport, type MailNetwork, mailServer } from '#server/mail/transport.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { runProgram } from '#tests/built-site.ts'
 import { makeCertificates } from '#tests/certificates.ts'
 import { type MailFault, type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
@@ -148,12 +149,7 @@ describe('what a mail service is told, and over what', () => {
     return sink
   }
   /** The network as the transport finds it: every name leads to the sink, whose authority is known. */
-  const leadingTo = ({ port }: SmtpSink): SMTPTransport.Options => ({
-    getSocket: (_, done) => {
-      const connection = connect(port, '127.0.0.1', () => done(null, { connection }))
-    },
-    tls: { ca: read('authority.crt') },
-  })
+  const leadingTo = ({ port }: SmtpSink): MailNetwork => ({ port, tls: { ca: read('authority.crt') } })
 
   test("SendGrid's account settings change no word of a mail: no counted links, no pixel, no unsubscribe line", async () => {
     const sink = await sinkWith({ starttls, account, sendgrid: true })
@@ -185,7 +181,11 @@ describe('what a mail service is told, and over what', () => {
     ['global', 'smtp.sendgrid.net'],
     ['eu', 'smtp.eu.sendgrid.net'],
   ] as const)('an account of the region %s is reached at %s', (region, host) => {
-    expect(mailServer({ kind: 'sendgrid', apiKey: 'x', region, ...people })).toEqual({ host, port: 587 })
+    expect(mailServer({ kind: 'sendgrid', apiKey: 'x', region, ...people })).toEqual({
+      host,
+      port: 587,
+      isImplicitTls: false,
+    })
   })
 
   test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
@@ -213,6 +213,75 @@ describe('what a mail service is told, and over what', () => {
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
     expect(await transport.send(message)).toEqual({ kind: 'delivered' })
     expect(sink.logins).toEqual([{ typed: `${account.user}:${account.pass}`, encrypted: true }])
+  })
+
+  describe('mail:test', () => {
+    const siteUrl = 'https://www.lysfest.example'
+    const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example:587`
+    const told = (sink: SmtpSink, change: Partial<typeof people> = {}) =>
+      sendTestMail(
+        { mail: { kind: 'smtp', url, ...people, ...change }, siteUrl, dataDir },
+        'mette@fjordscene.example',
+        leadingTo(sink),
+      )
+
+    test('says over what the mail went and what the server answered', async () => {
+      const sink = await sinkWith({ starttls, account })
+      const { ok, lines } = await told(sink)
+      expect(ok).toBe(true)
+      expect(lines).toEqual([
+        'server    mail.lysfest.example:587',
+        expect.stringMatching(
+          /^TLS {7}TLSv1\.3, TLS_\w+, with STARTTLS; certificate by Test authority, until \w{3} .* GMT$/,
+        ),
+        'sender    Lysfest <tilbud@lysfest.example>',
+        'accepted  mette@fjordscene.example',
+        'answer    250 OK: message queued',
+        'Accepted is not arrived: open the mail, and see in docs/mail.md what to look for.',
+      ])
+      expect(sink.mails[0]?.email.subject).toBe('Testmail fra www.lysfest.example')
+      expect(sink.mails[0]?.email.html).toContain(`<a href="${siteUrl}">`)
+      expect(sink.mails[0]?.encrypted).toBe(true)
+    })
+
+    test('says what is wrong with a server without TLS', async () => {
+      const sink = await sinkWith({ account })
+      const { ok, lines } = await told(sink)
+      expect(ok).toBe(false)
+      expect(lines[1]).toBe('TLS       none: the server offers no STARTTLS')
+      expect(lines[3]).toBe('refused   mette@fjordscene.example (mail-tls)')
+    })
+
+    test("shows the server's own words when it refuses", async () => {
+      const sink = await sinkWith({ starttls, account })
+      sink.fail({ at: 'data', code: 550, text: 'The from address does not match a verified Sender Identity' })
+      const { ok, lines } = await told(sink)
+      expect(ok).toBe(false)
+      expect(lines.slice(3)).toEqual([
+        'refused   mette@fjordscene.example (mail-sender-refused)',
+        'answer    550 The from address does not match a verified Sender Identity',
+      ])
+    })
+
+    test('says where the mail lies when there is no mail service', async () => {
+      const { ok, lines } = await sendTestMail({ mail: { kind: 'mailbox' }, siteUrl, dataDir }, 'a@b.example')
+      expect(ok).toBe(true)
+      expect(lines.at(-1)).toMatch(/^answer {4}written to .*mailbox\/test-.*\.eml$/)
+    })
+
+    test('is a command', async () => {
+      const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'tilbud@lysfest.example', SALES_EMAIL: 'a@b.example' }
+      const command = (...words: string[]) => runProgram('scripts/mail/test.ts', settings, words).ended
+      expect(await command('mette@fjordscene.example')).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringContaining('accepted  mette@fjordscene.example\n'),
+      })
+      expect(await command()).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^Say to which address:/),
+      })
+    })
   })
 
   test('a server of this machine may have a password without TLS: nothing leaves it', async () => {
