@@ -63,17 +63,15 @@ export function postgresParts(
     pool.on('connect', (client) => client.on('error', failed))
     return pool
   }
-  const pool = connect(10)
+  const pool = withTimeLimit(connect(10), statementMs)
   return {
-    dialect: dialectOver(() => new LimitedDriver({ pool: withTimeLimit(pool, statementMs) }, statementMs)),
+    dialect: dialectOver(() => new LimitedDriver({ pool }, statementMs)),
     limits: () =>
       limitsOver(
         (inMemory) =>
           new RateLimiterPostgres({
             // Its own statements are named, which is to say prepared for one session.
-            storeClient: {
-              query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values: values ?? [] }),
-            },
+            storeClient: { query: ({ text, values }: pg.QueryConfig) => runOn(pool, text, values) },
             storeType: 'pool',
             tableName: 'limits',
             tableCreated: true,
@@ -197,6 +195,15 @@ function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
       return { query: query as unknown as PostgresPoolClient['query'], release }
     },
     end: () => pool.end(),
+  }
+}
+
+async function runOn(pool: PostgresPool, text: string, values: unknown[] = []): Promise<unknown> {
+  const client = await pool.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    client.release()
   }
 }
 

@@ -128,9 +128,10 @@ if (postgres !== null) {
       const other = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
       onTestFinished(() => other.destroy())
       await other.transaction().execute(async (tx) => {
-        await sql`lock table leads, jobs`.execute(tx)
+        await sql`lock table leads, jobs, limits`.execute(tx)
         await expect(submit(store, 'another key')).rejects.toThrow('cannot answer')
         await expect(store.probe(NOW)).rejects.toThrow()
+        expect(await engine.limits().take('192.0.2.7')).toBeNull()
       })
       expect(await submit(store, 'another key')).toMatchObject({ kind: 'stored' })
       await store.probe(NOW)
