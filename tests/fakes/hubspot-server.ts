@@ -26,7 +26,10 @@ export type FakeRecord = {
   associations: Partial<Record<FakeObject, string[]>>
 }
 
-/** What to do wrong. `match` limits it to requests whose 'METHOD /path' it is found in; `times` to so many of them. */
+/**
+ * What to do wrong. `match` limits it to requests whose 'METHOD /path' it is found in, `times` to so many of them, and
+ * `after` lets so many through first.
+ */
 export type HubspotFault = (
   | { kind: 'answer'; status: number; body?: unknown; headers?: Record<string, string> }
   /** Takes the request, does what it asks, and breaks the connection instead of answering. */
@@ -36,7 +39,7 @@ export type HubspotFault = (
   /** Begins its answer and never ends it. */
   | { kind: 'stall' }
   | { kind: 'html' }
-) & { match?: string; times?: number }
+) & { match?: string; times?: number; after?: number }
 
 export type FakeHubspot = {
   /** For HUBSPOT_BASE_URL. */
@@ -560,6 +563,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     const index = faults.findIndex((each) => each.match === undefined || line.includes(each.match))
     const fault = faults[index]
     if (fault === undefined) return null
+    if (fault.after !== undefined && fault.after > 0) {
+      faults = faults.with(index, { ...fault, after: fault.after - 1 })
+      return null
+    }
     if (fault.times !== undefined) {
       const left = fault.times - 1
       faults = left > 0 ? faults.with(index, { ...fault, times: left }) : faults.toSpliced(index, 1)
