@@ -21,7 +21,15 @@ const TASK_TO_DEAL = 216
 const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company', 'website']
 const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
 const COMPANY_PROPERTIES = ['name', 'domain', 'website', 'cvr']
-const DEAL_PROPERTIES = ['lead_id', 'lead_intent', 'hs_is_closed', 'dealname', 'amount', 'deal_currency_code']
+const DEAL_PROPERTIES = [
+  'lead_id',
+  'lead_intent',
+  'hs_is_closed',
+  'hubspot_owner_id',
+  'dealname',
+  'amount',
+  'deal_currency_code',
+]
 /** What sales may have changed in a deal that we made. */
 const SHARED_WITH_SALES = ['dealname', 'amount'] as const
 /** Of every amount of ours. */
@@ -32,7 +40,8 @@ export class Delivery {
   readonly #api: HubspotApi
   readonly #lead: CrmLead
   readonly #memory: CrmMemory
-  readonly #ownerId: string | null
+  /** The setting's, then the deal's: what comes to a deal is its owner's. */
+  #ownerId: string | null
   readonly #dealStart: () => Promise<{ pipeline: string; dealstage: string } | null>
   #progress: Record<string, string>
   /** What the CRM holds otherwise than the visitor wrote, and what it would not take: both stand in the note. */
@@ -212,6 +221,7 @@ export class Delivery {
       (await this.#api.findBy('deals', 'lead_id', this.#lead.id, DEAL_PROPERTIES))
     const open = own ?? (await this.#openDeal(contact))
     if (open) {
+      this.#ownerId = open.properties.hubspot_owner_id || this.#ownerId
       const changes = await this.#dealChanges(open, properties)
       await this.#updateThin('deals', open.id, changes)
       await this.#rememberDeal(open.id, { ...open.properties, ...changes }, properties)

@@ -407,6 +407,8 @@ describe('what sales did to an open deal stays', () => {
     expect(deal()).toMatchObject({ ...changed, lead_tickets: '2000', lead_reference: 'SECN-D222' })
     expect(noteText()).toMatch(/amount: [\d.]+ \(i CRM: 9000\)/)
     expect(noteText()).toContain('(i CRM: Sommerkoncerten)')
+    expect(hubspot.all('tasks').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
+    expect(hubspot.all('notes').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
   })
 
   test('what nobody touched follows the second enquiry', async () => {

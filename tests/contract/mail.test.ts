@@ -244,6 +244,18 @@ describe('what a mail service is told, and over what', () => {
       expect(sink.mails[0]?.encrypted).toBe(true)
     })
 
+    test('and so it does of a server with TLS from the first byte', async () => {
+      const sink = await sinkWith({ smtps: starttls, account })
+      const smtps = url.replace('smtp:', 'smtps:').replace(':587', '')
+      const mail = { kind: 'smtp' as const, url: smtps, ...people }
+      const { ok, lines } = await sendTestMail({ mail, siteUrl, dataDir }, 'a@b.example', leadingTo(sink))
+      expect(lines.slice(0, 2)).toEqual([
+        'server    mail.lysfest.example:465',
+        expect.stringMatching(/^TLS {7}TLSv1\.3, TLS_\w+, at once; certificate by Test authority/),
+      ])
+      expect([ok, sink.mails[0]?.encrypted]).toEqual([true, true])
+    })
+
     test('says what is wrong with a server without TLS', async () => {
       const sink = await sinkWith({ account })
       const { ok, lines } = await told(sink)

@@ -38,6 +38,8 @@ export type SmtpSinkOptions = {
   port?: number
   /** Offers STARTTLS with this certificate; without it, as a server whose operator forgot it. */
   starttls?: { key: string; cert: string }
+  /** TLS from the first byte, as on port 465. */
+  smtps?: { key: string; cert: string }
   /** Name and password that are taken; without it nobody has an account here. */
   account?: { user: string; pass: string }
   /**
@@ -50,7 +52,7 @@ export type SmtpSinkOptions = {
 
 /** A real SMTP server that keeps what it gets. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
-  const { port = 0, starttls, account, sendgrid = false } = options
+  const { port = 0, starttls, smtps, account, sendgrid = false } = options
   const mails: ReceivedMail[] = []
   const logins: SmtpSink['logins'] = []
   const waiting = new Set<() => void>()
@@ -64,6 +66,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   const server = new SMTPServer({
     authOptional: true,
     ...(starttls === undefined ? { disabledCommands: ['STARTTLS'] } : starttls),
+    ...(smtps === undefined ? {} : { secure: true, ...smtps }),
     disableReverseLookup: true,
     logger: false,
     // As lax as the laxest: whether a password is sent in the clear is the client's to decide.
