@@ -133,7 +133,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(world.counts()).toMatchObject({ people: 1, deals: 2 })
     })
 
-    test('a demo without a contact is a deal of nobody, which its contact then completes', async () => {
+    test('a demo without a contact is a deal without a person, which its contact then completes', async () => {
       const demo = stored(demoLead(randomUUID()))
       await attempt(demo)
       expect(world.counts()).toEqual({ people: 0, companies: 0, deals: 1, notes: 1, tasks: 1 })
@@ -154,7 +154,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'delivered' })
     })
 
-    test('no reason holds a word that somebody wrote', async () => {
+    test("no reason holds a word of the visitor's", async () => {
       world.stopAnswering()
       const outcome = await attempt(stored(callbackLead()))
       expect(JSON.stringify(outcome)).not.toMatch(/Jonas|Bæk|havnehallen|Ring helst/i)

@@ -44,7 +44,7 @@ export class Delivery {
   #ownerId: string | null
   readonly #dealStart: () => Promise<{ pipeline: string; dealstage: string } | null>
   #progress: Record<string, string>
-  /** What the CRM holds otherwise than the visitor wrote, and what it would not take: both stand in the note. */
+  /** What the CRM holds otherwise than the visitor wrote, and what it would not take: both go into the note. */
   readonly #differences: string[] = []
   readonly #refused = new Map<string, string>()
 
@@ -248,7 +248,7 @@ export class Delivery {
     return id
   }
 
-  /** What of this lead goes into a deal that is there: where it stands, whose it is and what sales changed stay (D48). */
+  /** What of this lead goes into a deal that exists: its stage, its owner and what sales changed stay (D48). */
   async #dealChanges(deal: HubspotRecord, properties: Properties): Promise<Properties> {
     const { lead_id: _, ...changes } = properties
     const currency = deal.properties.deal_currency_code || CURRENCY

@@ -16,8 +16,8 @@ const ALL_WOULD_FAIL: Record<string, string | undefined> = {
 }
 
 /**
- * Makes the properties that deliveries need, and looks at what else they stand on. A step that fails does not keep the
- * others from being taken. Running it again changes nothing, and nothing that is there is ever changed.
+ * Makes the properties that deliveries need, and checks what else they need. After a step that fails the others are
+ * still taken. Running it again changes nothing, and what a portal has already is never changed.
  * @returns one line per finding; `ok` is false where a person has to do something
  */
 export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boolean; lines: string[] }> {
@@ -78,7 +78,7 @@ async function findCurrency(api: HubspotApi): Promise<Finding> {
   return additional.includes(CURRENCY)
     ? fine(`currency: ${own}; deals of ours are in ${CURRENCY}, which the portal has too`)
     : wrong(
-        `currency: ${own}, and the portal has no ${CURRENCY}: amounts of deals are left out and stand in their notes until ${CURRENCY} is added in HubSpot (Settings, Account defaults, Currency)`,
+        `currency: ${own}, and the portal has no ${CURRENCY}: deals get no amount, which is in their note instead, until ${CURRENCY} is added in HubSpot (Settings, Account defaults, Currency)`,
       )
 }
 

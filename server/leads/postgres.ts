@@ -104,7 +104,7 @@ export function postgresParts(
   }
 }
 
-/** What a person can do about a server that lets nobody in; null where the error's code says as much. */
+/** What a person can do about a server that refuses us; null where the error's code says as much. */
 function adviceOn(error: unknown): string | null {
   const { code, path, message } = error as { code?: unknown; path?: unknown; message?: unknown }
   switch (code) {
@@ -172,7 +172,7 @@ class LimitedDriver extends PostgresDriver {
   }
 }
 
-/** Gives up a statement that takes too long, with its connection: the answer may come at any time, or never. */
+/** Gives up a statement that takes too long, with its connection: the result may come at any time, or never. */
 function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
   return {
     options: pool.options,

@@ -21,14 +21,15 @@ export async function sendTestMail(
     const { host, port } = mailServer(mail)
     lines.push(`server    ${host}:${port}`, `TLS       ${await describeTls(mailServer(mail), network)}`)
   }
-  lines.push(`sender    ${transport.from.name} <${transport.from.address}>`)
-  const { outcome, answer } = await transport.sendForTest(message)
+  const { name, address } = transport.from
+  lines.push(`sender    ${name === '' ? address : `${name} <${address}>`}`)
+  const { outcome, reply } = await transport.sendForTest(message)
   if (outcome.kind === 'delivered') {
-    lines.push(`accepted  ${to}`, `answer    ${answer}`)
+    lines.push(`accepted  ${to}`, `reply     ${reply}`)
     if (mail.kind !== 'mailbox')
       lines.push('Accepted is not arrived: open the mail, and see in docs/mail.md what to look for.')
   } else {
-    lines.push(`refused   ${to} (${outcome.reason})`, `answer    ${answer}`)
+    lines.push(`refused   ${to} (${outcome.reason})`, `reply     ${reply}`)
   }
   return { ok: outcome.kind === 'delivered', lines }
 }

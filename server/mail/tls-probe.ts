@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Speaks to a mail server as far as TLS. null: it offers none. Throws where it cannot be reached, or where its
- * certificate is not for its name or from nobody that this machine knows.
+ * certificate is not for its name, or from no authority that this machine knows.
  * @param open how the server is reached, where that is not by its name
  */
 export async function probeTls(
@@ -25,15 +25,15 @@ export async function probeTls(
   open: () => Socket = () => connect(server.port, server.host),
 ): Promise<TlsFacts | null> {
   const socket = open()
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('No answer in time')))
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('No reply in time')))
   try {
     if (!server.isImplicitTls) {
-      await answer(socket, '220')
+      await readReply(socket, '220')
       socket.write('EHLO localhost\r\n')
-      const offers = await answer(socket, '250')
+      const offers = await readReply(socket, '250')
       if (!/^250[ -]STARTTLS\r?$/im.test(offers)) return null
       socket.write('STARTTLS\r\n')
-      await answer(socket, '220')
+      await readReply(socket, '220')
     }
     return await new Promise((resolve, reject) => {
       const secure: TLSSocket = tlsConnect({ socket, servername: server.host, ...tls }, () => {
@@ -42,7 +42,9 @@ export async function probeTls(
           protocol: secure.getProtocol() ?? 'TLS',
           cipher: secure.getCipher().name,
           begun: server.isImplicitTls ? 'at once' : 'with STARTTLS',
-          issuer: [certificate.issuer?.O ?? certificate.issuer?.CN ?? 'nobody'].flat().join(' '),
+          issuer: [certificate.issuer?.O ?? certificate.issuer?.CN ?? 'an unnamed authority']
+            .flat()
+            .join(' '),
           validTo: certificate.valid_to,
         })
       })
@@ -55,7 +57,7 @@ export async function probeTls(
 }
 
 /** A reply of one or more lines; throws where it does not begin with this code (RFC 5321, section 4.2). */
-function answer(socket: Socket, code: string): Promise<string> {
+function readReply(socket: Socket, code: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     const heard = (chunk: Buffer): void => {

@@ -40,7 +40,7 @@ export type MailNetwork = Partial<typeof TIMEOUTS> & {
 
 /** What `npm run mail:test` gets to see beside the outcome: the server's own words, which may echo addresses. */
 export type TestableTransport = MailTransport & {
-  sendForTest(message: Message): Promise<{ outcome: Outcome; answer: string }>
+  sendForTest(message: Message): Promise<{ outcome: Outcome; reply: string }>
 }
 
 /** Where mails are handed over. */
@@ -78,19 +78,19 @@ export function createMailTransport(
   })
 }
 
-/** `deliver` resolves with what the server answered. */
+/** `deliver` resolves with what the server replied. */
 function transportOver(
   from: MailTransport['from'],
   sales: string,
   deliver: (message: Message) => Promise<string>,
 ): TestableTransport {
-  const sendForTest = async (message: Message): Promise<{ outcome: Outcome; answer: string }> => {
-    if (!hasCleanHeaders(message)) return { outcome: { kind: 'dead', reason: 'mail-header' }, answer: '' }
+  const sendForTest = async (message: Message): Promise<{ outcome: Outcome; reply: string }> => {
+    if (!hasCleanHeaders(message)) return { outcome: { kind: 'dead', reason: 'mail-header' }, reply: '' }
     try {
-      return { answer: await deliver(message), outcome: { kind: 'delivered' } }
+      return { reply: await deliver(message), outcome: { kind: 'delivered' } }
     } catch (error) {
       const { response, message: text } = readError(error)
-      return { outcome: toOutcome(error), answer: response || text }
+      return { outcome: toOutcome(error), reply: response || text }
     }
   }
   return { from, sales, sendForTest, send: async (message) => (await sendForTest(message)).outcome }

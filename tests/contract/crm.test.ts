@@ -647,7 +647,7 @@ describe('crm:setup', () => {
       'EUR',
       ['SEK'],
       false,
-      'currency: EUR, and the portal has no DKK: amounts of deals are left out and stand in their notes until DKK is added in HubSpot (Settings, Account defaults, Currency)',
+      'currency: EUR, and the portal has no DKK: deals get no amount, which is in their note instead, until DKK is added in HubSpot (Settings, Account defaults, Currency)',
     ],
   ] as const)(
     "says what the portal's currency means: %s with %o",

@@ -236,7 +236,7 @@ describe('what a mail service is told, and over what', () => {
         ),
         'sender    Lysfest <tilbud@lysfest.example>',
         'accepted  mette@fjordscene.example',
-        'answer    250 OK: message queued',
+        'reply     250 OK: message queued',
         'Accepted is not arrived: open the mail, and see in docs/mail.md what to look for.',
       ])
       expect(sink.mails[0]?.email.subject).toBe('Testmail fra www.lysfest.example')
@@ -271,14 +271,14 @@ describe('what a mail service is told, and over what', () => {
       expect(ok).toBe(false)
       expect(lines.slice(3)).toEqual([
         'refused   mette@fjordscene.example (mail-sender-refused)',
-        'answer    550 The from address does not match a verified Sender Identity',
+        'reply     550 The from address does not match a verified Sender Identity',
       ])
     })
 
     test('says where the mail lies when there is no mail service', async () => {
       const { ok, lines } = await sendTestMail({ mail: { kind: 'mailbox' }, siteUrl, dataDir }, 'a@b.example')
       expect(ok).toBe(true)
-      expect(lines.at(-1)).toMatch(/^answer {4}written to .*mailbox\/test-.*\.eml$/)
+      expect(lines.at(-1)).toMatch(/^reply {5}written to .*mailbox\/test-.*\.eml$/)
     })
 
     test('is a command', async () => {

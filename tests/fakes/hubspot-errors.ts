@@ -37,7 +37,7 @@ export const valueIsTaken = (
 
 export type InvalidProperty = { isValid: false; message: string; error: string; name: string }
 
-/** The list stands as JSON in the message; recorded in many threads of HubSpot's client repositories. */
+/** The list is JSON inside the message; recorded in many threads of HubSpot's client repositories. */
 export const invalidProperties = (wrong: InvalidProperty[]): Refused =>
   new Refused(400, 'VALIDATION_ERROR', `Property values were not valid: ${JSON.stringify(wrong)}`)
 
