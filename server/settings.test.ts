@@ -103,6 +103,17 @@ describe('a value that means nothing stops the start with one line', () => {
       { DATABASE_URL: 'mysql://localhost/leads' },
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
     ],
+    [{ SENDGRID_API_KEY: 'x', SENDGRID_REGION: 'dk', ...mail }, 'SENDGRID_REGION must be global or eu'],
+    ...['p/ss', 'p#ss', 'p?ss', '12/ss', '12#s@s', '12?ss'].map(
+      (password): [Record<string, string>, string] => [
+        { DATABASE_URL: `postgres://owner:${password}@db.example.dk:5432/leads` },
+        'DATABASE_URL cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
+      ],
+    ),
+    [
+      { SMTP_URL: 'smtp://owner:12/ss@mail.example.dk:587', ...mail },
+      'SMTP_URL cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
+    ],
     [{ REDIRECT_HOSTS: 'https://example.dk' }, 'REDIRECT_HOSTS must be host names with commas between'],
     [{ INTERNAL_SECRET: 'for-kort' }, 'INTERNAL_SECRET must be 16 characters or more'],
     [{ ENCRYPTION_KEY: 'a29ydA==' }, 'ENCRYPTION_KEY must be 32 bytes in base64 (openssl rand -base64 32)'],
@@ -114,6 +125,26 @@ describe('a value that means nothing stops the start with one line', () => {
   test('several at once stand in the same line', () => {
     expect(refusal({ PORT: '0', LOG_LEVEL: 'x' })).toMatch(/^PORT must [^\n]+; LOG_LEVEL must [^\n]+$/)
   })
+})
+
+test('a password in an address may hold any character, percent-encoded', () => {
+  const url = `postgres://owner:${encodeURIComponent('p@s/s#?[%')}@db.example.dk:5432/leads?sslmode=require`
+  expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  // An @ that was left as it is can be told from the one before the host.
+  expect(
+    readSettings({ DATABASE_URL: 'postgres://owner:p@ss@db.example.dk/leads' }).databaseUrl,
+  ).not.toBeNull()
+  expect(
+    readSettings({ DATABASE_URL: 'postgres://db.example.dk/leads?user=owner@db&password=x' }).databaseUrl,
+  ).not.toBeNull()
+})
+
+test("SendGrid's region is global unless it is said", () => {
+  const sendgrid = { SENDGRID_API_KEY: 'x', ...mail }
+  expect(readSettings(sendgrid).mail).toMatchObject({ kind: 'sendgrid', region: 'global' })
+  const european = readSettings({ ...sendgrid, SENDGRID_REGION: 'eu' })
+  expect(european.mail).toMatchObject({ kind: 'sendgrid', region: 'eu' })
+  expect(describeServices(european)).toContain('mail        SendGrid (EU), leads to salg@example.dk')
 })
 
 describe("a content repository has a name by Prismic's rule (spec 2 §9)", () => {
@@ -136,6 +167,10 @@ describe('half of a pair stops the start', () => {
     [
       { HUBSPOT_OWNER_ID: '1', HUBSPOT_API_VERSION: 'v3' },
       'HUBSPOT_OWNER_ID and HUBSPOT_API_VERSION also need HUBSPOT_ACCESS_TOKEN',
+    ],
+    [
+      { SENDGRID_REGION: 'eu', SMTP_URL: 'smtp://localhost:25', ...mail },
+      'SENDGRID_REGION also needs SENDGRID_API_KEY',
     ],
     [{ ...mail }, 'MAIL_FROM and SALES_EMAIL also need SMTP_URL or SENDGRID_API_KEY'],
     [{ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: mail.MAIL_FROM }, 'SMTP_URL also needs SALES_EMAIL'],

@@ -71,7 +71,7 @@ export interface HubspotSettings {
 
 export type MailSettings =
   | { kind: 'mailbox' }
-  | { kind: 'sendgrid'; apiKey: string; from: string; sales: string }
+  | { kind: 'sendgrid'; apiKey: string; region: 'global' | 'eu'; from: string; sales: string }
   | { kind: 'smtp'; url: string; from: string; sales: string }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -91,12 +91,23 @@ function address(protocols: string[]) {
   const rule = `must be an address that begins with ${protocols.map((name) => `${name}://`).join(' or ')}`
   return z
     .string()
-    .refine((text) => protocols.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), {
+    .refine((text) => protocols.some((name) => text.toLowerCase().startsWith(`${name}://`)), {
       error: rule,
+      abort: true,
+    })
+    .refine(isWhole, {
+      error: 'cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
       abort: true,
     })
     .nullable()
     .default(null)
+}
+
+/** Was it read to its end as it was meant? A / # or ? in a password ends the host, and the @ comes after it. */
+function isWhole(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '') return url !== null
+  return ![url.pathname, url.hash, ...url.searchParams.keys()].some((part) => part.includes('@'))
 }
 
 /** An address without path or trailing slash. */
@@ -141,6 +152,7 @@ const environment = z.object({
   HUBSPOT_BASE_URL: origin(),
   HUBSPOT_API_VERSION: matching(/^(v\d+|\d{4}-\d{2})$/, 'must look like v3 or 2026-09'),
   SENDGRID_API_KEY: anyText,
+  SENDGRID_REGION: z.enum(['global', 'eu'], 'must be global or eu').nullable().default(null),
   SMTP_URL: address(['smtp', 'smtps']),
   MAIL_FROM: matching(mailSender, 'must be an e-mail address, or a name and an address in <>'),
   SALES_EMAIL: matching(mailbox, 'must be an e-mail address'),
@@ -278,6 +290,7 @@ const dependents: [Name[], Name[]][] = [
     ['MAIL_FROM', 'SALES_EMAIL'],
     ['SMTP_URL', 'SENDGRID_API_KEY'],
   ],
+  [['SENDGRID_REGION'], ['SENDGRID_API_KEY']],
   [['SMTP_URL', 'SENDGRID_API_KEY'], ['MAIL_FROM']],
   [['SMTP_URL', 'SENDGRID_API_KEY'], ['SALES_EMAIL']],
 ]
@@ -306,10 +319,17 @@ function unknownNames(names: string[]): string[] {
   return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
 }
 
-function mailSettings({ SENDGRID_API_KEY, SMTP_URL, MAIL_FROM, SALES_EMAIL }: Environment): MailSettings {
+function mailSettings(values: Environment): MailSettings {
+  const { SENDGRID_API_KEY, SENDGRID_REGION, SMTP_URL, MAIL_FROM, SALES_EMAIL } = values
   if (MAIL_FROM && SALES_EMAIL) {
     if (SENDGRID_API_KEY)
-      return { kind: 'sendgrid', apiKey: SENDGRID_API_KEY, from: MAIL_FROM, sales: SALES_EMAIL }
+      return {
+        kind: 'sendgrid',
+        apiKey: SENDGRID_API_KEY,
+        region: SENDGRID_REGION ?? 'global',
+        from: MAIL_FROM,
+        sales: SALES_EMAIL,
+      }
     if (SMTP_URL) return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM, sales: SALES_EMAIL }
   }
   return { kind: 'mailbox' }
@@ -346,7 +366,10 @@ function describeHubspot({ baseUrl, ownerId }: HubspotSettings): string {
 
 function describeMail(mail: MailSettings, dataDir: string): string {
   if (mail.kind === 'mailbox') return `local mailbox (${join(dataDir, 'mailbox')})`
-  const service = mail.kind === 'sendgrid' ? 'SendGrid' : `SMTP server ${new URL(mail.url).host}`
+  const service =
+    mail.kind === 'sendgrid'
+      ? `SendGrid${mail.region === 'eu' ? ' (EU)' : ''}`
+      : `SMTP server ${new URL(mail.url).host}`
   return `${service}, leads to ${mail.sales}`
 }
 

@@ -1,14 +1,18 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#tests/built-site.ts'
+import { makeCertificates } from '#tests/certificates.ts'
+import { findOrInstall } from '#tests/debian.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port, with its data in a temporary folder. */
 export interface TestPostgres {
   /** A new empty database; its address is for DATABASE_URL. */
   database(): Promise<string>
+  /** With `tls`: the certificate of the authority of its own that signed the server's, as a provider has one. */
+  authority: string
   /** Ends the server as a crash would, and starts it again on the same data. */
   restart(): Promise<void>
   /** Ends it as a crash would. */
@@ -17,15 +21,16 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Who runs the server: PostgreSQL refuses to run as root. */
+/** Who runs a server that refuses to run as root. */
 type User = { uid: number; gid: number } | null
 
 /**
  * Starts PostgreSQL where its programs are installed, or can be installed as a Debian package by root. null where
- * there is none to be had. `durable`: each commit waits for the disk, as in earnest.
+ * there is none to be had. `durable`: each commit waits for the disk, as in earnest. `tls`: connections without TLS are
+ * refused, and its certificate is for `localhost`.
  */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres | null> {
-  const programs = findPrograms() ?? installPrograms()
+export async function startPostgres({ durable = false, tls = false } = {}): Promise<TestPostgres | null> {
+  const programs = findOrInstall(findPrograms, 'postgresql')
   if (programs === null) return null
   const user = ordinaryUser()
   const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'))
@@ -55,11 +60,26 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     'log_min_messages=log',
     // Its processes are killed here, never the machine: what the kernel holds need not reach the disk for that.
     ...(durable ? [] : ['fsync=off']),
+    ...(tls
+      ? [
+          'ssl=on',
+          `ssl_cert_file=${join(folder, 'server.crt')}`,
+          `ssl_key_file=${join(folder, 'server.key')}`,
+        ]
+      : []),
   ]
+  if (tls) {
+    makeCertificates(folder)
+    if (user) chownSync(join(folder, 'server.key'), user.uid, user.gid)
+    writeFileSync(
+      join(data, 'pg_hba.conf'),
+      'hostssl all test 127.0.0.1/32 trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+    )
+  }
   let server: ChildProcess | null = null
   let databases = 0
 
-  const urlOf = (name: string): string => `postgres://test@127.0.0.1:${port}/${name}`
+  const urlOf = (name: string): string => `postgres://test@${tls ? 'localhost' : '127.0.0.1'}:${port}/${name}`
 
   async function start(): Promise<void> {
     // The server tells on standard error when it takes connections.
@@ -93,12 +113,16 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     database: async () => {
       databases += 1
       const name = `test_${databases}`
-      const client = new pg.Client({ connectionString: urlOf('postgres') })
+      const client = new pg.Client({
+        connectionString: urlOf('postgres'),
+        ...(tls ? { ssl: { rejectUnauthorized: false } } : {}),
+      })
       await client.connect()
       await client.query(`create database ${name}`)
       await client.end()
       return urlOf(name)
     },
+    authority: join(folder, 'authority.crt'),
     // SIGQUIT is PostgreSQL's immediate shutdown: it recovers from its log at the next start, as after a crash.
     kill: () => end('SIGQUIT'),
     start,
@@ -131,16 +155,8 @@ function findPrograms(): string | null {
   )
 }
 
-function installPrograms(): string | null {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  const aptGet = (...words: string[]) =>
-    spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', ...words])
-  aptGet('update')
-  aptGet('install', '-y', '--no-install-recommends', 'postgresql')
-  return findPrograms()
-}
-
-function ordinaryUser(): User {
+/** null: we are one ourselves. */
+export function ordinaryUser(): User {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string, name: string): number =>
     Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)

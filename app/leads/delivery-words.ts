@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'crm-contact-unknown': 'Kontakten findes ikke i CRM-systemet.',
   'crm-deal-refused': 'CRM-systemet ville ikke oprette handlen.',
   'mail-auth': 'Mailserveren afviste brugernavn eller nøgle.',
+  'mail-tls': 'Mailserveren tilbyder ikke en krypteret forbindelse, eller dens certifikat passer ikke.',
   'mail-sender-refused': 'Mailserveren godkender ikke afsenderadressen.',
   'mail-timeout': 'Mailserveren svarede ikke i tide.',
   'mail-unreachable': 'Mailserveren kunne ikke nås.',

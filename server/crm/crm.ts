@@ -26,9 +26,12 @@ export type CrmMemory = {
   save(progress: Record<string, string>): Promise<void>
   /** Is this a repeat? Then a step may be done in the CRM without being in `progress`. */
   isRepeat: boolean
-  /** Ids that earlier leads made: a CRM's search may not show them yet. */
+  /**
+   * What earlier leads left behind: ids, as a CRM's search may not show them yet, and digests of what they wrote. No
+   * personal data: nothing here is erased with a person.
+   */
   link(key: string): Promise<string | null>
-  saveLink(key: string, id: string): Promise<void>
+  saveLink(key: string, value: string): Promise<void>
 }
 
 /** What a call that somebody waits for came to. `reason` is a code as an Outcome's. */

@@ -21,7 +21,7 @@ export type Properties = Record<string, string>
 export type HubspotRecord = {
   id: string
   properties: Record<string, string | null>
-  associations?: Partial<Record<CrmObject, { results: { id: string }[] }>>
+  associations?: Partial<Record<CrmObject, { results: { id: string; type?: string }[] }>>
 }
 
 /** HubSpot's word on a request that it refused for what it says: 400, 404, 409. */
@@ -29,7 +29,10 @@ export type Refusal = {
   status: number
   message: string
   category: string
+  /** The properties that it names as wrong. */
   errors: { name: string; code: string }[]
+  /** The object that has this e-mail address or unique value already. */
+  existingId: string | null
 }
 
 export type Answer<Body> = { ok: true; body: Body } | { ok: false; refusal: Refusal }
@@ -38,10 +41,13 @@ export type Answer<Body> = { ok: true; body: Body } | { ok: false; refusal: Refu
 export class HubspotFailure extends Error {
   override name = 'HubspotFailure'
   readonly outcome: Outcome
+  /** HubSpot's own words, for a person who sets it up; '' without any. They may echo what was sent. */
+  readonly said: string
 
-  constructor(outcome: Outcome) {
+  constructor(outcome: Outcome, said = '') {
     super('HubSpot did not take the request')
     this.outcome = outcome
+    this.said = said
   }
 }
 
@@ -64,25 +70,35 @@ export class HubspotApi {
     this.#now = now
   }
 
-  /** `id` is an object id, or the value of `idProperty`. null: there is no such object. */
+  /** By id. null: there is no such object. */
   async find(
     object: CrmObject,
     id: string,
     properties: string[],
-    options: { idProperty?: string; associations?: CrmObject[] } = {},
+    associations: CrmObject[] = [],
   ): Promise<HubspotRecord | null> {
-    const answer = await this.#call<HubspotRecord>(
-      'GET',
-      `${this.#objects(object)}/${encodeURIComponent(id)}`,
-      {
-        query: {
-          properties: properties.join(','),
-          ...(options.idProperty === undefined ? {} : { idProperty: options.idProperty }),
-          ...(options.associations === undefined ? {} : { associations: options.associations.join(',') }),
-        },
-      },
-    )
+    const answer = await this.#get(object, id, properties, { associations: associations.join(',') })
     return answer.ok ? answer.body : null
+  }
+
+  /**
+   * By a property that holds a value once only. Where a portal has one of its own by that name that may hold it twice,
+   * HubSpot refuses this look-up, and its search answers instead, some seconds late.
+   */
+  async findBy(
+    object: CrmObject,
+    property: string,
+    value: string,
+    properties: string[],
+    associations: CrmObject[] = [],
+  ): Promise<HubspotRecord | null> {
+    const answer = await this.#get(object, value, properties, {
+      idProperty: property,
+      associations: associations.join(','),
+    })
+    if (answer.ok) return answer.body
+    if (answer.refusal.status !== 400 || property === 'email') return null
+    return (await this.search(object, property, value, properties))[0] ?? null
   }
 
   create(
@@ -179,14 +195,11 @@ export class HubspotApi {
     return pipeline && stage ? { pipeline: pipeline.id, dealstage: stage.id } : null
   }
 
-  /** Makes a property where there is none; false where one of that name stands already. */
-  async defineProperty({ object, ...definition }: PropertyDefinition): Promise<boolean> {
-    const answer = await this.#call('POST', this.#properties(object), {
+  /** Makes a property where there is none. */
+  async defineProperty({ object, ...definition }: PropertyDefinition): Promise<Answer<unknown>> {
+    return this.#call('POST', this.#properties(object), {
       body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
     })
-    if (answer.ok) return true
-    if (answer.refusal.status === 409) return false
-    throw new HubspotFailure({ kind: 'dead', reason: `crm-${answer.refusal.status}` })
   }
 
   /** Does this property hold a value once only? null: there is no such property. */
@@ -199,13 +212,46 @@ export class HubspotApi {
     return answer.ok ? answer.body.hasUniqueValue === true : null
   }
 
-  /** Ids of everybody who may own contacts and deals. */
-  async ownerIds(): Promise<string[]> {
-    const path = this.#version.startsWith('v')
-      ? `/crm/${this.#version}/owners`
-      : `/crm/owners/${this.#version}`
-    const answer = await this.#call<{ results: { id: string }[] }>('GET', path, { query: { limit: '500' } })
-    return answer.ok ? answer.body.results.map((each) => each.id) : []
+  /** May this person own contacts and deals? */
+  async isOwner(id: string): Promise<boolean> {
+    return (await this.#call('GET', `${this.#owners()}/${encodeURIComponent(id)}`, {})).ok
+  }
+
+  /** Some of those who may, for a person who looks for an id. */
+  async someOwners(): Promise<{ id: string; email?: string }[]> {
+    const answer = await this.#call<{ results: { id: string; email?: string }[] }>('GET', this.#owners(), {
+      query: { limit: '100' },
+    })
+    return answer.ok ? answer.body.results : []
+  }
+
+  /** ISO 4217 codes: what the portal counts in, and what it has besides. null: HubSpot does not say. */
+  async currencies(): Promise<{ own: string; additional: string[] } | null> {
+    const version = this.#version.startsWith('v') ? 'v3' : this.#version
+    const answer = await this.#call<{ companyCurrency?: string; additionalCurrencies?: string[] }>(
+      'GET',
+      `/account-info/${version}/details`,
+      {},
+    )
+    if (!answer.ok || answer.body.companyCurrency === undefined) return null
+    const { companyCurrency, additionalCurrencies = [] } = answer.body
+    return { own: companyCurrency, additional: additionalCurrencies }
+  }
+
+  #get(
+    object: CrmObject,
+    id: string,
+    properties: string[],
+    options: Record<string, string>,
+  ): Promise<Answer<HubspotRecord>> {
+    const given = Object.entries(options).filter(([, value]) => value !== '')
+    return this.#call('GET', `${this.#objects(object)}/${encodeURIComponent(id)}`, {
+      query: { properties: properties.join(','), ...Object.fromEntries(given) },
+    })
+  }
+
+  #owners(): string {
+    return this.#version.startsWith('v') ? `/crm/${this.#version}/owners` : `/crm/owners/${this.#version}`
   }
 
   #properties(object: PropertyDefinition['object']): string {
@@ -231,13 +277,11 @@ export class HubspotApi {
       if (status !== 204 && body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
       return { ok: true, body: body as Body }
     }
-    if (status === 401 || status === 403) throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` })
+    if (status === 401 || status === 403)
+      throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, wordsOf(body))
     if (status === 408 || status === 425 || status === 429 || status >= 500) {
-      throw new HubspotFailure({
-        kind: 'retry',
-        reason: `crm-${status}`,
-        ...this.#retryAfter(response, body),
-      })
+      const outcome = { kind: 'retry', reason: `crm-${status}`, ...this.#retryAfter(response, body) } as const
+      throw new HubspotFailure(outcome, wordsOf(body))
     }
     // An answer that is not HubSpot's says nothing about the lead: a proxy, a maintenance page.
     if (body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
@@ -285,7 +329,9 @@ export class HubspotApi {
     if (body?.policyName === 'DAILY') return { retryAfterMs: nextMidnight(this.#now()) - this.#now() }
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), this.#now())
     if (retryAfterMs !== undefined) return { retryAfterMs }
-    return body?.policyName === 'TEN_SECONDLY_ROLLING' ? { retryAfterMs: 10_000 } : {}
+    // The official client waits as long (its src/services/decorators/RetryDecorator.ts).
+    if (body?.policyName === 'TEN_SECONDLY_ROLLING') return { retryAfterMs: 10_000 }
+    return body?.policyName === 'SECONDLY' ? { retryAfterMs: 1_000 } : {}
   }
 }
 
@@ -303,7 +349,21 @@ async function readJson(response: Response): Promise<Record<string, unknown> | n
 function toRefusal(status: number, body: Record<string, unknown>): Refusal {
   const message = typeof body.message === 'string' ? body.message : ''
   const category = typeof body.category === 'string' ? body.category : ''
-  return { status, message, category, errors: readPropertyErrors(message) }
+  const taken = /propertyName=(\w+).* (\d+) already has that value/s.exec(message)
+  const existingId = /Existing ID: (\d+)/.exec(message)?.[1] ?? taken?.[2] ?? null
+  const errors = taken?.[1] === undefined ? readPropertyErrors(message) : [{ name: taken[1], code: 'TAKEN' }]
+  return { status, message, category, errors, existingId }
+}
+
+/** HubSpot's message, with the scopes that it names. */
+function wordsOf(body: Record<string, unknown> | null): string {
+  const { message, errors } = body ?? {}
+  if (typeof message !== 'string') return ''
+  type Detail = { context?: { requiredGranularScopes?: unknown } }
+  const scopes = Array.isArray(errors)
+    ? errors.flatMap((each: Detail) => each?.context?.requiredGranularScopes ?? [])
+    : []
+  return scopes.length === 0 ? message : `${message} (${scopes.join(', ')})`
 }
 
 /** HubSpot lists bad properties as JSON inside its message: 'Property values were not valid: [{…,"name":"x"}]'. */

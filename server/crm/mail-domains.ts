@@ -8,9 +8,12 @@ const FREE_DOMAINS = new Set(
   ).split(' '),
 )
 
-/** The domain of a company's own website or mail address, in lower case; '' where there is none. */
+/**
+ * The domain of a company's mail address, else of its website, in lower case; '' where there is none. In this order, as
+ * HubSpot's own setting looks for a contact's company ('Create and associate companies with contacts').
+ */
 export function companyDomain(website: string, email: string): string {
-  const host = website === '' ? email.slice(email.lastIndexOf('@') + 1) : new URL(website).hostname
-  const domain = host.toLowerCase().replace(/^www\./, '')
-  return domain.includes('.') && !FREE_DOMAINS.has(domain) ? domain : ''
+  const hosts = [email.slice(email.lastIndexOf('@') + 1), URL.parse(website)?.hostname ?? '']
+  const domains = hosts.map((host) => host.toLowerCase().replace(/^www\./, ''))
+  return domains.find((domain) => domain.includes('.') && !FREE_DOMAINS.has(domain)) ?? ''
 }

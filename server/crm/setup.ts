@@ -1,49 +1,97 @@
 import type { HubspotSettings } from '#server/settings.ts'
 import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
-import { LEAD_PROPERTIES } from './properties.ts'
+import { CURRENCY } from './hubspot-delivery.ts'
+import { LEAD_PROPERTIES, type PropertyDefinition } from './properties.ts'
+
+/** One line about the portal; `isFine` is false where a person has to do something. */
+type Finding = { line: string; isFine: boolean }
+
+const fine = (line: string): Finding => ({ line, isFine: true })
+const wrong = (line: string): Finding => ({ line, isFine: false })
+
+const ALL_WOULD_FAIL: Record<string, string | undefined> = {
+  'crm-401': 'HubSpot refused the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn',
+  'crm-unreachable': 'HubSpot cannot be reached',
+  'crm-timeout': 'HubSpot does not answer in time',
+}
 
 /**
- * Makes the properties that deliveries need, and looks at what else they stand on. Running it again changes nothing.
+ * Makes the properties that deliveries need, and checks what else they need. After a step that fails the others are
+ * still taken. Running it again changes nothing, and what a portal has already is never changed.
  * @returns one line per finding; `ok` is false where a person has to do something
  */
 export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boolean; lines: string[] }> {
   const api = new HubspotApi(settings, Date.now)
-  const lines: string[] = []
-  let ok = true
-  const wrong = (line: string): void => {
-    ok = false
-    lines.push(line)
-  }
-  try {
-    for (const definition of LEAD_PROPERTIES) {
-      const { object, name, hasUniqueValue } = definition
-      const made = await api.defineProperty(definition)
-      if (made) lines.push(`${object}.${name}: created`)
-      else if (hasUniqueValue && (await api.isUnique(object, name)) === false)
-        wrong(
-          `${object}.${name}: exists without unique values, which cannot be changed: delete it in HubSpot and run this again`,
-        )
-      else lines.push(`${object}.${name}: exists`)
+  const steps: (readonly [failed: string, step: () => Promise<Finding>])[] = [
+    ...LEAD_PROPERTIES.map(
+      (definition) =>
+        [
+          `${definition.object}.${definition.name}: not created`,
+          () => makeProperty(api, definition),
+        ] as const,
+    ),
+    ['deals: the pipelines cannot be read', () => findDealStart(api)],
+    [`currency: cannot be read, so see in HubSpot that there is ${CURRENCY}`, () => findCurrency(api)],
+    ['owner: cannot be looked up', () => findOwner(api, settings.ownerId)],
+  ]
+  const findings: Finding[] = []
+  for (const [failed, step] of steps) {
+    try {
+      findings.push(await step())
+    } catch (error) {
+      if (!(error instanceof HubspotFailure)) throw error
+      const { outcome, said } = error
+      const reason = outcome.kind === 'delivered' ? '' : outcome.reason
+      const all = ALL_WOULD_FAIL[reason]
+      findings.push(wrong(`${all ?? `${failed} (${reason})`}.${saying(said)}`))
+      if (all !== undefined) break
     }
-    const start = await api.dealStart()
-    if (start === null) wrong('deals: no pipeline with an open stage was found')
-    else lines.push(`deals: new ones begin in pipeline ${start.pipeline}, stage ${start.dealstage}`)
-    if (settings.ownerId !== null) {
-      const isOwner = (await api.ownerIds()).includes(settings.ownerId)
-      if (isOwner) lines.push(`owner: ${settings.ownerId}`)
-      else wrong(`owner: HUBSPOT_OWNER_ID ${settings.ownerId} is no owner in this portal`)
-    }
-  } catch (error) {
-    if (!(error instanceof HubspotFailure)) throw error
-    wrong(explain(error))
   }
-  return { ok, lines }
+  return { ok: findings.every((each) => each.isFine), lines: findings.map((each) => each.line) }
 }
 
-function explain({ outcome }: HubspotFailure): string {
-  const reason = outcome.kind === 'delivered' ? '' : outcome.reason
-  if (reason === 'crm-401') return 'HubSpot refused the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn'
-  if (reason === 'crm-403')
-    return 'The key lacks a scope: crm.objects.{contacts,companies,deals}.read and .write, crm.schemas.{contacts,companies,deals}.write and crm.objects.owners.read are needed'
-  return `HubSpot could not be asked (${reason})`
+async function makeProperty(api: HubspotApi, definition: PropertyDefinition): Promise<Finding> {
+  const { object, name, hasUniqueValue } = definition
+  const made = await api.defineProperty(definition)
+  if (made.ok) return fine(`${object}.${name}: created`)
+  if (made.refusal.status !== 409)
+    return wrong(`${object}.${name}: not created.${saying(made.refusal.message)}`)
+  if (hasUniqueValue && (await api.isUnique(object, name)) === false)
+    return fine(
+      `${object}.${name}: exists, and may hold a value twice: it is used as it is, by HubSpot's search`,
+    )
+  return fine(`${object}.${name}: exists`)
+}
+
+async function findDealStart(api: HubspotApi): Promise<Finding> {
+  const start = await api.dealStart()
+  return start === null
+    ? wrong('deals: no pipeline with an open stage was found')
+    : fine(`deals: new ones begin in pipeline ${start.pipeline}, stage ${start.dealstage}`)
+}
+
+async function findCurrency(api: HubspotApi): Promise<Finding> {
+  const currencies = await api.currencies()
+  if (currencies === null) return wrong('currency: HubSpot does not say which one the portal counts in')
+  const { own, additional } = currencies
+  if (own === CURRENCY) return fine(`currency: ${own}`)
+  return additional.includes(CURRENCY)
+    ? fine(`currency: ${own}; deals of ours are in ${CURRENCY}, which the portal has too`)
+    : wrong(
+        `currency: ${own}, and the portal has no ${CURRENCY}: deals get no amount, which is in their note instead, until ${CURRENCY} is added in HubSpot (Settings, Account defaults, Currency)`,
+      )
+}
+
+async function findOwner(api: HubspotApi, ownerId: string | null): Promise<Finding> {
+  if (ownerId !== null && (await api.isOwner(ownerId))) return fine(`owner: ${ownerId}`)
+  const owners = await api.someOwners()
+  const shown = owners.slice(0, 20).map(({ id, email }) => `${id} (${email ?? 'without e-mail'})`)
+  const list = `Its owners: ${shown.join(', ')}${owners.length > shown.length ? ' and more' : ''}`
+  return ownerId === null
+    ? fine(`owner: none, as HUBSPOT_OWNER_ID is not set. ${list}`)
+    : wrong(`owner: HUBSPOT_OWNER_ID ${ownerId} is no owner in this portal. ${list}`)
+}
+
+function saying(words: string): string {
+  return words === '' ? '' : ` HubSpot says: ${words}`
 }

@@ -22,8 +22,10 @@ export interface Engine {
   now: ((db: Kysely<Tables>) => Promise<number>) | null
   /** Until the end of the transaction, others who ask for the same name wait. */
   lock(tx: Transaction<Tables>, name: string): Promise<void>
-  /** Counts for all instances of this store. Called once its schema stands. */
+  /** Counts for all instances of this store. Called once its schema exists. */
   limits(): Limits
+  /** Runs `work`, which changes the schema: alone, and without the limits of other statements. */
+  migration(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<void>): Promise<void>
 }
 
 export const SQLITE_FILE = 'leads.sqlite'
@@ -48,12 +50,16 @@ export function sqliteEngineAt(path: string): Engine {
     // The one connection has one transaction at a time.
     lock: async () => undefined,
     limits: () => limitsOver((inMemory) => inMemory),
+    migration: (db, work) => work(db),
   }
 }
 
-/** PostgreSQL, for any number of instances. `failed` hears of broken idle connections, which the pool replaces. */
-export function postgresEngine(url: string, failed: (error: unknown) => void): Engine {
-  const { dialect, limits } = postgresParts(url, failed)
+/**
+ * PostgreSQL, for any number of instances. `failed` hears of broken idle connections, which the pool replaces.
+ * `statementMs`: how long one statement may take.
+ */
+export function postgresEngine(url: string, failed: (error: unknown) => void, statementMs?: number): Engine {
+  const { dialect, limits, migration } = postgresParts(url, failed, statementMs)
   return {
     kind: 'postgresql',
     dialect,
@@ -71,5 +77,10 @@ export function postgresEngine(url: string, failed: (error: unknown) => void): E
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
     },
     limits,
+    migration: async (db, work) => {
+      await migration(work)
+      // That was a connection of its own: what visitors use is tried before the first of them.
+      await sql`select 1`.execute(db)
+    },
   }
 }

@@ -238,6 +238,7 @@ async function openStore(engine: Engine, now: number): Promise<LeadStore> {
   try {
     return await LeadStore.open(engine, now)
   } catch (error) {
+    if (error instanceof StartError) throw error
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     const where = engine.kind === 'sqlite' ? 'in DATA_DIR' : 'at DATABASE_URL'
     throw new StartError(`The lead store ${where} cannot be opened${code}`)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -178,11 +179,13 @@ const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings the store to the newest schema, or to that of an earlier migration. Racing processes wait for each other
- * (Kysely's migration lock).
+ * Brings the store to the newest schema, or to that of an earlier migration. Instances that start at the same time wait
+ * for the first, which does it for all.
  */
-export async function migrate(db: Kysely<Tables>, to?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-  if (error !== undefined) throw error
+export function migrate(db: Kysely<Tables>, engine: Pick<Engine, 'migration'>, to?: string): Promise<void> {
+  return engine.migration(db, async (schemaDb) => {
+    const migrator = new Migrator({ db: schemaDb, provider: { getMigrations: async () => migrations } })
+    const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
+    if (error !== undefined) throw error
+  })
 }

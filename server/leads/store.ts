@@ -89,7 +89,7 @@ export class LeadStore {
    */
   static async open(engine: Engine, now: number, options: { beside?: boolean } = {}): Promise<LeadStore> {
     const db = new Kysely<Tables>({ dialect: engine.dialect })
-    await migrate(db)
+    await migrate(db, engine)
     if (!engine.shared && options.beside !== true) await release(db, now, new Set())
     return new LeadStore(db, engine)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { describeLead } from '#app/leads/describe.ts'
-import type { Lead } from '#app/leads/lead.ts'
+import { type Lead, NO_CONTACT } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import type { CrmLead } from '#server/crm/crm.ts'
@@ -43,18 +43,24 @@ function crmLead(lead: Lead): CrmLead {
 
 function deliver(
   lead: CrmLead,
-  settings: { apiVersion?: string; ownerId?: string; timeoutMs?: number } = {},
+  settings: {
+    apiVersion?: string
+    ownerId?: string
+    timeoutMs?: number
+    /** What earlier attempts at this lead did; a new attempt adds to it. */
+    progress?: Record<string, string>
+  } = {},
 ): Promise<Outcome> {
-  const { apiVersion = null, ownerId = null, timeoutMs } = settings
+  const { apiVersion = null, ownerId = null, timeoutMs, progress = {} } = settings
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', baseUrl: hubspot.url, apiVersion, ownerId },
     () => NOW,
     timeoutMs,
   )
   return crm.deliver(lead, {
-    progress: {},
-    save: async () => undefined,
-    isRepeat: false,
+    progress: { ...progress },
+    save: async (done) => void Object.assign(progress, done),
+    isRepeat: Object.keys(progress).length > 0,
     link: async (key) => links.get(key) ?? null,
     saveLink: async (key, id) => void links.set(key, id),
   })
@@ -338,6 +344,217 @@ describe('deals', () => {
   })
 })
 
+describe('a portal that makes companies by itself, from the mail address of a contact', () => {
+  const onlyCompany = () => {
+    const [company, ...others] = hubspot.all('companies')
+    expect(others).toEqual([])
+    return company
+  }
+
+  test.each([
+    ['of the mail address', 'ida@fjordscene.example', ''],
+    ['of a website beside free mail', 'ida@gmail.com', 'https://www.fjordarena.example'],
+    ['of the mail address, whatever the website', 'ida@fjordscene.example', 'https://www.fjordarena.example'],
+  ])('gets one company for a new person: with the domain %s', async (_, email, website) => {
+    await portal({ companyLagMs: 0 })
+    await deliver(crmLead(wizardLead({ company: 'Fjordscene ApS', email, website })))
+    const company = onlyCompany()
+    expect(company?.properties.name).toBe('Fjordscene ApS')
+    expect(hubspot.all('contacts')[0]?.associations.companies).toEqual([company?.id])
+    expect(hubspot.all('deals')[0]?.associations.companies).toEqual([company?.id])
+  })
+
+  test('what it made is found at the contact, long before the search shows it', async () => {
+    await portal({ companyLagMs: 0, searchLagMs: 60_000 })
+    await deliver(crmLead(wizardLead({ company: '' })))
+    const company = onlyCompany()
+    await deliver(
+      crmLead(wizardLead({ company: 'Fjordscene ApS', cvr: '13748136' }, { contactMethod: 'call' })),
+    )
+    expect(onlyCompany()?.id).toBe(company?.id)
+    expect(onlyCompany()?.properties.cvr).toBe('13748136')
+    expect(hubspot.all('deals')[0]?.associations.companies).toEqual([company?.id])
+  })
+
+  test('a contact of one company who writes for another is not taken for the first', async () => {
+    await portal({ companyLagMs: 0 })
+    const own = hubspot.add('companies', {
+      name: 'Fjordscene',
+      domain: 'fjordscene.example',
+      cvr: '24256790',
+    })
+    hubspot.add('contacts', { email: 'mette@fjordscene.example' }, { object: 'companies', id: own })
+    await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136' })))
+    expect(hubspot.all('companies').map((each) => each.properties.name)).toEqual(['Fjordscene', 'Hallen'])
+    expect(hubspot.all('deals')[0]?.associations.companies).not.toContain(own)
+  })
+})
+
+describe('what sales did to an open deal stays', () => {
+  const again = () => {
+    const lead = wizardLead({ company: 'Fjordscene' })
+    lead.answers.ticketDetails.numberOfTickets = 2000
+    return { ...crmLead(lead), reference: 'SECN-D222' }
+  }
+  const deal = () => hubspot.all('deals')[0]?.properties ?? {}
+
+  test('owner, name and amount, which the note then names with what was sent', async () => {
+    await portal({ ownerIds: ['1001', '2002'] })
+    await deliver(crmLead(wizardLead()), { ownerId: '1001' })
+    const changed = { hubspot_owner_id: '2002', dealname: 'Sommerkoncerten', amount: '9000' }
+    hubspot.edit(hubspot.all('deals')[0]?.id ?? '', changed)
+    await deliver(again(), { ownerId: '1001' })
+    expect(deal()).toMatchObject({ ...changed, lead_tickets: '2000', lead_reference: 'SECN-D222' })
+    expect(noteText()).toMatch(/amount: [\d.]+ \(i CRM: 9000\)/)
+    expect(noteText()).toContain('(i CRM: Sommerkoncerten)')
+    expect(hubspot.all('tasks').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
+    expect(hubspot.all('notes').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
+  })
+
+  test('what nobody touched follows the second enquiry', async () => {
+    await deliver(crmLead(wizardLead()))
+    const first = deal().amount
+    await deliver(again())
+    expect(deal().dealname).toContain('SECN-D222')
+    expect(Number(deal().amount)).toBeGreaterThan(Number(first))
+    await deliver({ ...again(), reference: 'THRD-D333' })
+    expect(deal().dealname).toContain('THRD-D333')
+    expect(noteText()).not.toContain('Afviger')
+  })
+
+  test('an amount in a currency that sales chose is theirs', async () => {
+    await portal({ additionalCurrencies: ['EUR'] })
+    await deliver(crmLead(wizardLead()))
+    const { amount } = deal()
+    hubspot.edit(hubspot.all('deals')[0]?.id ?? '', { deal_currency_code: 'EUR' })
+    await deliver(again())
+    expect(deal()).toMatchObject({ amount, deal_currency_code: 'EUR' })
+  })
+
+  test('a deal that an earlier version made, of which nothing is remembered', async () => {
+    await deliver(crmLead(wizardLead()))
+    links.clear()
+    const { dealname, amount } = deal()
+    await deliver(again())
+    expect(deal()).toMatchObject({ dealname, amount, lead_tickets: '2000' })
+  })
+})
+
+describe('amounts are kroner', () => {
+  test('in a portal that counts in another currency and has kroner too', async () => {
+    await portal({ currency: 'EUR', additionalCurrencies: ['DKK'] })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
+    expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+      amount: '7903.58',
+      deal_currency_code: 'DKK',
+    })
+  })
+
+  test('and are not written as euro where there are no kroner', async () => {
+    await portal({ currency: 'EUR' })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({
+      kind: 'delivered',
+      missing: ['amount', 'deal_currency_code'],
+    })
+    expect(hubspot.all('deals')[0]?.properties).not.toHaveProperty('amount')
+    expect(noteText()).toContain('amount: 7903.58')
+  })
+})
+
+describe('the task of a demo whose contact arrives', () => {
+  const contact = { firstname: 'Mette Holm', phone: '+4520345678', email: 'mette@fjordscene.example' }
+  const demo = () => crmLead(wizardLead(NO_CONTACT, { contactMethod: 'demo', intentId: randomUUID() }))
+  const completed = (lead: CrmLead): CrmLead => ({
+    ...lead,
+    completedAt: NOW + 60_000,
+    lead: { ...lead.lead, contact: { ...NO_CONTACT, ...contact } } as Lead,
+  })
+
+  test('says who to call, and stands at the contact', async () => {
+    const lead = demo()
+    const progress = {}
+    await deliver(lead, { progress })
+    expect(hubspot.all('tasks')[0]?.properties).toMatchObject({ hs_task_type: 'TODO' })
+    await deliver(completed(lead), { progress })
+    await deliver(completed(lead), { progress })
+    expect(hubspot.all('tasks')).toHaveLength(1)
+    expect(hubspot.all('tasks')[0]).toMatchObject({
+      properties: {
+        hs_task_subject: expect.stringContaining('ring til Mette Holm'),
+        hs_task_type: 'CALL',
+      },
+      associations: { contacts: [hubspot.all('contacts')[0]?.id] },
+    })
+  })
+
+  test('is a new one where the first is done already', async () => {
+    const lead = demo()
+    const progress = {}
+    await deliver(lead, { progress })
+    hubspot.edit(hubspot.all('tasks')[0]?.id ?? '', { hs_task_status: 'COMPLETED' })
+    await deliver(completed(lead), { progress })
+    await deliver(completed(lead), { progress })
+    expect(hubspot.all('tasks').map((each) => each.properties.hs_task_status)).toEqual([
+      'COMPLETED',
+      'NOT_STARTED',
+    ])
+  })
+})
+
+describe('a portal with properties of its own by our names', () => {
+  const cvr = { object: 'companies', name: 'cvr', type: 'number', hasUniqueValue: false } as const
+
+  test('its companies are found by a cvr that is not unique', async () => {
+    await portal({ ownProperties: [cvr], searchLagMs: 0 })
+    const id = hubspot.add('companies', { name: 'Havnehallen A/S', cvr: '13748136' })
+    const lead = wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@andet.example' })
+    expect(await deliver(crmLead(lead))).toEqual({ kind: 'delivered', missing: [] })
+    expect(hubspot.all('companies')).toHaveLength(1)
+    expect(hubspot.all('deals')[0]?.associations.companies).toEqual([id])
+  })
+
+  test('and one that was made moments ago too', async () => {
+    await portal({ ownProperties: [cvr], searchLagMs: 60_000 })
+    for (const email of ['a@gmail.com', 'b@gmail.com'])
+      await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email })))
+    expect(hubspot.all('companies')).toHaveLength(1)
+  })
+
+  test('a repeat finds its deal by a lead_id that is not unique', async () => {
+    await portal({ ownProperties: [{ object: 'deals', name: 'lead_id' }], searchLagMs: 0 })
+    const lead = crmLead(wizardLead())
+    await deliver(lead)
+    await deliver(lead)
+    expect(hubspot.all('deals')).toHaveLength(1)
+  })
+})
+
+test('a number that belongs to another company costs that number and not what stands beside it', async () => {
+  hubspot.add('companies', { name: 'Holdingselskabet', cvr: '13748136' })
+  const id = hubspot.add('companies', { name: 'Hallen', domain: 'fjordscene.example' })
+  links.set('domain fjordscene.example', id)
+  // The look-up by number fails once, as it does when the first company is made a moment later.
+  hubspot.fail({
+    kind: 'answer',
+    status: 404,
+    body: { message: 'resource not found', category: 'OBJECT_NOT_FOUND' },
+    match: 'GET /crm/v3/objects/companies/13748136',
+  })
+  const website = 'https://fjordscene.example'
+  const lead = wizardLead({ company: 'Hallen', cvr: '13748136', website })
+  expect(await deliver(crmLead(lead))).toMatchObject({ kind: 'delivered', missing: ['cvr'] })
+  expect(hubspot.all('companies')[1]?.properties).toMatchObject({ name: 'Hallen', website })
+})
+
+test('more searches in a second than HubSpot allows are tried again a second later', async () => {
+  await portal({ searchesPerSecond: 0 })
+  expect(await deliver(crmLead(callbackLead()))).toEqual({
+    kind: 'retry',
+    reason: 'crm-429',
+    retryAfterMs: 1000,
+  })
+})
+
 describe('crm:setup', () => {
   const settings = () => ({
     accessToken: 'fake-token',
@@ -359,18 +576,86 @@ describe('crm:setup', () => {
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
   })
 
-  test('says what a person has to do: a withdrawn key, a missing scope, an owner who is none', async () => {
-    hubspot.fail({ kind: 'answer', status: 403, body: { category: 'MISSING_SCOPES' } })
-    expect((await setUpHubspot(settings())).lines.at(-1)).toMatch(/^The key lacks a scope/)
-    hubspot.fail()
+  test('says what a person has to do: a withdrawn key, an owner who is none', async () => {
     expect(await setUpHubspot({ ...settings(), ownerId: '7' })).toMatchObject({
       ok: false,
-      lines: expect.arrayContaining(['owner: HUBSPOT_OWNER_ID 7 is no owner in this portal']),
+      lines: expect.arrayContaining([
+        'owner: HUBSPOT_OWNER_ID 7 is no owner in this portal. Its owners: 1001 (1001@example.dk)',
+      ]),
     })
     await portal({ token: 'another' })
     expect(await setUpHubspot(settings())).toEqual({
       ok: false,
-      lines: ['HubSpot refused the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn'],
+      lines: [
+        'HubSpot refused the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn. HubSpot says: Authentication credentials not found.',
+      ],
     })
   })
+
+  test("goes on after a failure and shows HubSpot's own words", async () => {
+    await portal({ isSetUp: false, missingScopes: ['crm.schemas.companies.write'] })
+    const { ok, lines } = await setUpHubspot(settings())
+    expect(ok).toBe(false)
+    expect(lines).toContain(
+      "companies.cvr: not created (crm-403). HubSpot says: This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes. (crm.schemas.companies.write)",
+    )
+    expect(lines).toEqual(expect.arrayContaining(['contacts.lead_id: created', 'deals.lead_id: created']))
+    expect(lines.at(-1)).toBe('owner: 1001')
+  })
+
+  test('says what a full portal costs, and leads come in without it', async () => {
+    await portal({ isSetUp: false, propertyLimit: 10 })
+    const { ok, lines } = await setUpHubspot(settings())
+    expect(ok).toBe(false)
+    expect(lines).toContain(
+      'deals.lead_total_revenue: not created. HubSpot says: You have reached the limit of 10 custom properties for deals.',
+    )
+    expect(await deliver(crmLead(wizardLead()))).toMatchObject({
+      kind: 'delivered',
+      missing: expect.arrayContaining(['lead_total_revenue']),
+    })
+    expect(noteText()).toContain('lead_total_revenue: ')
+  })
+
+  test("works with a portal's own cvr, and never asks for anything to be deleted", async () => {
+    await portal({ isSetUp: false, ownProperties: [{ object: 'companies', name: 'cvr' }] })
+    const { ok, lines } = await setUpHubspot(settings())
+    expect(ok).toBe(true)
+    expect(lines).toContain(
+      "companies.cvr: exists, and may hold a value twice: it is used as it is, by HubSpot's search",
+    )
+    expect(lines.join('\n')).not.toMatch(/delet/i)
+  })
+
+  test('finds an owner among more than a page of them', async () => {
+    await portal({ ownerIds: Array.from({ length: 1200 }, (_, index) => String(1001 + index)) })
+    const { ok, lines } = await setUpHubspot({ ...settings(), ownerId: '2200' })
+    expect([ok, lines.at(-1)]).toEqual([true, 'owner: 2200'])
+    const unset = await setUpHubspot({ ...settings(), ownerId: null })
+    expect([unset.ok, unset.lines.at(-1)]).toEqual([
+      true,
+      expect.stringMatching(
+        /^owner: none, as HUBSPOT_OWNER_ID is not set\. Its owners: 1001 .*, 1020 .* and more$/,
+      ),
+    ])
+  })
+
+  test.each([
+    ['DKK', [], true, 'currency: DKK'],
+    ['EUR', ['DKK'], true, 'currency: EUR; deals of ours are in DKK, which the portal has too'],
+    [
+      'EUR',
+      ['SEK'],
+      false,
+      'currency: EUR, and the portal has no DKK: deals get no amount, which is in their note instead, until DKK is added in HubSpot (Settings, Account defaults, Currency)',
+    ],
+  ] as const)(
+    "says what the portal's currency means: %s with %o",
+    async (currency, additional, fine, line) => {
+      await portal({ currency, additionalCurrencies: [...additional] })
+      const { ok, lines } = await setUpHubspot(settings())
+      expect(ok).toBe(fine)
+      expect(lines).toContain(line)
+    },
+  )
 })

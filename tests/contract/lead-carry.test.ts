@@ -61,7 +61,7 @@ const deliveryRow = (number: number): Selectable<Tables['deliveries']> => ({
 
 async function fill(engine: Engine, count: number): Promise<void> {
   const db = new Kysely<Tables>({ dialect: engine.dialect })
-  await migrate(db)
+  await migrate(db, engine)
   const numbers = Array.from({ length: count }, (_, number) => number)
   await db.insertInto('leads').values(numbers.map(leadRow)).execute()
   await db.insertInto('deliveries').values(numbers.map(deliveryRow)).execute()
@@ -115,8 +115,9 @@ describe.each(engines)('on %s', (name) => {
 
   test('a backup of an older schema with undelivered leads in it comes up to date on the way', async () => {
     const file = join(folder, 'old.sqlite')
-    const old = new Kysely<Tables>({ dialect: sqliteEngineAt(file).dialect })
-    await migrate(old, '0001-leads')
+    const oldEngine = sqliteEngineAt(file)
+    const old = new Kysely<Tables>({ dialect: oldEngine.dialect })
+    await migrate(old, oldEngine, '0001-leads')
     await old.insertInto('leads').values(leadRow(1)).execute()
     await old.insertInto('deliveries').values(deliveryRow(1)).execute()
     await old.destroy()
@@ -127,7 +128,7 @@ describe.each(engines)('on %s', (name) => {
   test('a lead that was stored before a field was asked for is read as one that did not give it', async () => {
     const engine = await engineOf(name, 'before')
     const db = new Kysely<Tables>({ dialect: engine.dialect })
-    await migrate(db)
+    await migrate(db, engine)
     const { website: _, ...contact } = wizardLead().contact
     await db
       .insertInto('leads')
@@ -140,8 +141,9 @@ describe.each(engines)('on %s', (name) => {
 })
 
 test('every table of the schema is carried, or is known to be of no worth to anybody else', async () => {
-  const db = new Kysely<Tables>({ dialect: sqliteEngineAt(join(folder, 'schema.sqlite')).dialect })
-  await migrate(db)
+  const engine = sqliteEngineAt(join(folder, 'schema.sqlite'))
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  await migrate(db, engine)
   const names = (await db.introspection.getTables()).map((table) => table.name)
   await db.destroy()
   expect(names.toSorted()).toEqual([...Object.keys(CARRIED), 'limits', 'secret_checks'].toSorted())

@@ -19,6 +19,7 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 // A busy machine with two cores is slow and not wrong.
@@ -27,7 +28,12 @@ import { startPostgres } from '#tests/postgres.ts'
 
 // Where PostgreSQL is not to be had, the same tests run on SQLite alone.
 const postgres = await startPostgres()
-const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
+const engines = [
+  'SQLite',
+  ...(postgres === null ? [] : ['PostgreSQL']),
+  ...(pooler === null ? [] : ['PgBouncer']),
+]
 
 let dataDir: string
 let hubspot: FakeHubspot
@@ -49,7 +55,10 @@ const terms = async () => ({
   },
 })
 
-afterAll(async () => postgres?.stop())
+afterAll(async () => {
+  await pooler?.stop()
+  await postgres?.stop()
+})
 
 describe.each(engines)('on %s', (engine) => {
   beforeEach(async () => {
@@ -59,9 +68,9 @@ describe.each(engines)('on %s', (engine) => {
     now = Date.parse('2026-11-20T13:05:00Z')
     troubles = []
     engineOfStore =
-      postgres !== null && engine === 'PostgreSQL'
-        ? postgresEngine(await postgres.database(), () => undefined)
-        : sqliteEngine(dataDir)
+      postgres === null || engine === 'SQLite'
+        ? sqliteEngine(dataDir)
+        : postgresEngine(await databaseFor(engine), () => undefined)
     store = await LeadStore.open(engineOfStore, now)
   })
 
@@ -71,6 +80,11 @@ describe.each(engines)('on %s', (engine) => {
     await smtp.stop()
     rmSync(dataDir, { recursive: true })
   })
+
+  async function databaseFor(name: string): Promise<string> {
+    const url = (await postgres?.database()) ?? ''
+    return name === 'PgBouncer' && pooler !== null ? pooler.through(url) : url
+  }
 
   function leadPath(): { intake: ReturnType<typeof createIntake>; deliveries: Deliveries } {
     const log = createLog({ logLevel: 'silent' })

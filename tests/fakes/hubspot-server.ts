@@ -1,7 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
+import {
+  badAssociation,
+  contactExists,
+  type InvalidProperty,
+  invalidProperties,
+  lacksScope,
+  notFound,
+  Refused,
+  tooManyProperties,
+  tooManySearches,
+  valueIsTaken,
+} from './hubspot-errors.ts'
 
 const OBJECTS = ['contacts', 'companies', 'deals', 'notes', 'tasks'] as const
 export type FakeObject = (typeof OBJECTS)[number]
@@ -15,7 +26,10 @@ export type FakeRecord = {
   associations: Partial<Record<FakeObject, string[]>>
 }
 
-/** What to do wrong. `match` limits it to requests whose 'METHOD /path' it is found in; `times` to so many of them. */
+/**
+ * What to do wrong. `match` limits it to requests whose 'METHOD /path' it is found in, `times` to so many of them, and
+ * `after` lets so many through first.
+ */
 export type HubspotFault = (
   | { kind: 'answer'; status: number; body?: unknown; headers?: Record<string, string> }
   /** Takes the request, does what it asks, and breaks the connection instead of answering. */
@@ -25,7 +39,7 @@ export type HubspotFault = (
   /** Begins its answer and never ends it. */
   | { kind: 'stall' }
   | { kind: 'html' }
-) & { match?: string; times?: number }
+) & { match?: string; times?: number; after?: number }
 
 export type FakeHubspot = {
   /** For HUBSPOT_BASE_URL. */
@@ -38,6 +52,8 @@ export type FakeHubspot = {
     properties: Record<string, string>,
     tiedTo?: { object: FakeObject; id: string },
   ): string
+  /** Changes an object as a sales person would. */
+  edit(id: string, properties: Record<string, string>): void
   /** 'METHOD /path' of every request, the oldest first. */
   requests: string[]
   /** E-mail addresses that an erasure of an unknown address has blocked for ever. */
@@ -54,34 +70,98 @@ export type FakeHubspotOptions = {
   token?: string
   /** Without setup, a portal lacks our own properties. */
   isSetUp?: boolean
+  /** Properties that the portal's people made themselves. */
+  ownProperties?: OwnProperty[]
+  /** How many properties beside HubSpot's own an object may have. */
+  propertyLimit?: number
   /** How long a new object is missing from the search. */
   searchLagMs?: number
+  searchesPerSecond?: number
+  /**
+   * The setting 'Create and associate companies with contacts': how long after a contact the company of its mail
+   * address's domain is made or found, of free mail that of its website. null: switched off.
+   */
+  companyLagMs?: number | null
+  /** The currency of the portal, and those that it has besides. */
+  currency?: string
+  additionalCurrencies?: string[]
   ownerIds?: string[]
+  /** Scopes that the token was not given. */
+  missingScopes?: string[]
 }
 
-const STANDARD: Record<FakeObject, string[]> = {
-  contacts: [
-    'email',
-    'firstname',
-    'lastname',
-    'phone',
-    'company',
-    'website',
-    'hubspot_owner_id',
-    'lifecyclestage',
-  ],
-  companies: ['name', 'domain', 'website', 'phone', 'city', 'hubspot_owner_id'],
-  deals: ['dealname', 'pipeline', 'dealstage', 'amount', 'closedate', 'description', 'hubspot_owner_id'],
-  notes: ['hs_timestamp', 'hs_note_body', 'hubspot_owner_id'],
-  tasks: [
-    'hs_timestamp',
-    'hs_task_subject',
-    'hs_task_body',
-    'hs_task_status',
-    'hs_task_priority',
-    'hs_task_type',
-    'hubspot_owner_id',
-  ],
+export type OwnProperty = {
+  object: FakeObject
+  name: string
+  type?: PropertyType
+  hasUniqueValue?: boolean
+}
+
+type PropertyType = 'string' | 'number' | 'datetime' | readonly string[]
+
+const STANDARD: Record<FakeObject, Record<string, PropertyType>> = {
+  contacts: {
+    email: 'string',
+    firstname: 'string',
+    lastname: 'string',
+    phone: 'string',
+    company: 'string',
+    website: 'string',
+    hubspot_owner_id: 'string',
+    lifecyclestage: 'string',
+  },
+  companies: {
+    name: 'string',
+    domain: 'string',
+    website: 'string',
+    phone: 'string',
+    city: 'string',
+    hubspot_owner_id: 'string',
+  },
+  deals: {
+    dealname: 'string',
+    pipeline: ['default'],
+    dealstage: ['appointmentscheduled', 'qualifiedtobuy', 'closedwon', 'closedlost'],
+    amount: 'number',
+    closedate: 'datetime',
+    description: 'string',
+    hubspot_owner_id: 'string',
+  },
+  notes: { hs_timestamp: 'datetime', hs_note_body: 'string', hubspot_owner_id: 'string' },
+  tasks: {
+    hs_timestamp: 'datetime',
+    hs_task_subject: 'string',
+    hs_task_body: 'string',
+    hs_task_status: ['NOT_STARTED', 'IN_PROGRESS', 'WAITING', 'DEFERRED', 'COMPLETED'],
+    hs_task_priority: ['NONE', 'LOW', 'MEDIUM', 'HIGH'],
+    hs_task_type: ['CALL', 'EMAIL', 'TODO'],
+    hubspot_owner_id: 'string',
+  },
+}
+/** HubSpot's own numbers, by what is tied to what (its client, src/enums/AssociationTypes.ts). */
+const ASSOCIATION_TYPES: Partial<Record<`${FakeObject} ${FakeObject}`, number[]>> = {
+  'contacts companies': [1, 279],
+  'companies contacts': [2, 280],
+  'contacts deals': [4],
+  'deals contacts': [3],
+  'deals companies': [5, 341],
+  'companies deals': [6, 342],
+  'notes companies': [190],
+  'notes contacts': [202],
+  'notes deals': [214],
+  'tasks companies': [192],
+  'tasks contacts': [204],
+  'tasks deals': [216],
+}
+/** HubSpot's limit for the text of a property. */
+const MAX_TEXT = 65_536
+const FREE_MAIL = ['gmail.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'yahoo.dk']
+const TYPE_NAMES: Record<FakeObject, string> = {
+  contacts: 'CONTACT',
+  companies: 'COMPANY',
+  deals: 'DEAL',
+  notes: 'NOTE',
+  tasks: 'TASK',
 }
 const READ_ONLY = ['hs_is_closed', 'hs_object_id', 'createdate']
 const STAGES = [
@@ -105,18 +185,10 @@ type Stored = {
 }
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 
-class Refused extends Error {
-  readonly reply: Reply
-
-  constructor(status: number, category: string, message: string) {
-    super(message)
-    this.reply = { status, body: { status: 'error', message, correlationId: randomUUID(), category } }
-  }
-}
-
 /**
- * HubSpot's CRM API as our adapter meets it: both path styles (v3 and dated versions), unique properties, its error
- * bodies, associations, a search index that lags, owners, batches. `GET /_fake/objects` shows what it holds and
+ * HubSpot's CRM API as our adapter meets it: both path styles (v3 and dated versions), types and unique properties, its
+ * error bodies, checked associations, a search index that lags and has a limit, companies that the portal makes by
+ * itself, currencies, owners, batches. `GET /_fake/objects` shows what it holds and
  * `POST /_fake/faults` takes faults, for tests in another process.
  */
 export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promise<FakeHubspot> {
@@ -124,26 +196,48 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     port = 0,
     token = 'fake-token',
     isSetUp = true,
+    ownProperties = [],
+    propertyLimit = Number.POSITIVE_INFINITY,
     searchLagMs = 10_000,
+    searchesPerSecond = 5,
+    companyLagMs = 5_000,
+    currency = 'DKK',
+    additionalCurrencies = [],
     ownerIds = ['1001'],
+    missingScopes = [],
   } = options
   const stored = new Map<string, Stored>()
   const ties = new Map<string, Set<string>>()
-  const known = new Map<FakeObject, Set<string>>(OBJECTS.map((object) => [object, new Set(STANDARD[object])]))
+  const known = new Map(
+    OBJECTS.map((object) => [object, new Map<string, PropertyType>(Object.entries(STANDARD[object]))]),
+  )
+  known.get('deals')?.set('deal_currency_code', [currency, ...additionalCurrencies])
+  const ownersOption: PropertyType = ownerIds
+  for (const each of known.values()) each.set('hubspot_owner_id', ownersOption)
   const unique = new Map<FakeObject, Set<string>>(OBJECTS.map((object) => [object, new Set<string>()]))
   unique.get('contacts')?.add('email')
+  const custom = new Map<FakeObject, Set<string>>(OBJECTS.map((object) => [object, new Set<string>()]))
+  /** Contacts that wait for their company, with the time when the portal looks at them. */
+  const withoutCompany = new Map<string, number>()
+  let searches: number[] = []
   const requests: string[] = []
   const blocklist: string[] = []
   const watching = new Set<() => void>()
   let faults: HubspotFault[] = []
   let lastId = 37_765_128_000
 
-  const define = (object: FakeObject, name: string, hasUniqueValue: boolean): void => {
-    known.get(object)?.add(name)
+  const define = (object: FakeObject, name: string, hasUniqueValue: boolean, type: PropertyType): void => {
+    const names = custom.get(object)
+    if ((names?.size ?? 0) >= propertyLimit) throw tooManyProperties(object, propertyLimit)
+    names?.add(name)
+    known.get(object)?.set(name, type)
     if (hasUniqueValue) unique.get(object)?.add(name)
   }
+  for (const { object, name, type = 'string', hasUniqueValue = false } of ownProperties)
+    define(object, name, hasUniqueValue, type)
   if (isSetUp)
-    for (const { object, name, hasUniqueValue } of LEAD_PROPERTIES) define(object, name, hasUniqueValue)
+    for (const { object, name, type, hasUniqueValue } of LEAD_PROPERTIES)
+      if (!known.get(object)?.has(name)) define(object, name, hasUniqueValue, type)
 
   const of = (object: FakeObject): Stored[] => [...stored.values()].filter((each) => each.object === object)
   const tie = (a: string, b: string): void => {
@@ -162,33 +256,40 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     properties: Record<string, unknown>,
     self: string | null,
   ): Record<string, string> {
-    const wrong = Object.entries(properties).flatMap(([name, value]) => {
-      const invalid = (error: string, message: string) => [{ isValid: false, message, error, name }]
+    const wrong = Object.entries(properties).flatMap(([name, value]): InvalidProperty[] => {
+      const invalid = (error: string, message: string): InvalidProperty[] => [
+        { isValid: false, message, error, name },
+      ]
+      const type = known.get(object)?.get(name)
       if (READ_ONLY.includes(name)) return invalid('READ_ONLY_VALUE', `"${name}" is a read only property`)
-      if (!known.get(object)?.has(name))
-        return invalid('PROPERTY_DOESNT_EXIST', `Property "${name}" does not exist`)
+      if (type === undefined) return invalid('PROPERTY_DOESNT_EXIST', `Property "${name}" does not exist`)
       if (typeof value !== 'string') return invalid('INVALID_STRING', `${name} was not a string`)
+      if (value === '') return []
       if (name === 'email' && !/^[^@\s]+@[^@\s]+\.[a-z0-9-]{2,}$/i.test(value))
         return invalid('INVALID_EMAIL', `Email address ${value} is invalid`)
-      if (name === 'hubspot_owner_id' && value !== '' && !ownerIds.includes(value))
-        return invalid('INVALID_OPTION', `${value} was not one of the allowed options`)
+      if (type === 'string' && value.length > MAX_TEXT)
+        return invalid('PROPERTY_VALUE_TOO_LONG', `${name} is longer than ${MAX_TEXT} characters`)
+      if (type === 'number' && !/^-?\d+(\.\d+)?$/.test(value))
+        return invalid('INVALID_LONG', `${value} was not a valid number.`)
+      if (type === 'datetime' && Number.isNaN(Date.parse(value)))
+        return invalid('INVALID_DATE', `${value} was not a valid date.`)
+      if (Array.isArray(type) && !type.includes(value))
+        return invalid(
+          'INVALID_OPTION',
+          `${value} was not one of the allowed options: [${type.slice(0, 9).join(', ')}]`,
+        )
       return []
     })
-    if (wrong.length > 0)
-      throw new Refused(400, 'VALIDATION_ERROR', `Property values were not valid: ${JSON.stringify(wrong)}`)
+    if (wrong.length > 0) throw invalidProperties(wrong)
     const checked = Object.fromEntries(
       Object.entries(properties).map(([name, value]) => [name, String(value)]),
     )
     for (const name of unique.get(object) ?? []) {
-      const holder = withHolder(object, name, checked[name] ?? '')
+      const value = checked[name] ?? ''
+      const holder = withHolder(object, name, value)
       if (holder === undefined || holder.id === self) continue
-      if (object === 'contacts')
-        throw new Refused(409, 'CONFLICT', `Contact already exists. Existing ID: ${holder.id}`)
-      throw new Refused(
-        400,
-        'VALIDATION_ERROR',
-        `Cannot set PropertyValueCoordinates{portalId=1, objectTypeId=0-x, propertyName=${name}, value=${checked[name]}}. ${holder.id} already has that value.`,
-      )
+      if (name === 'email') throw contactExists(holder.id)
+      throw valueIsTaken(TYPE_NAMES[object], name, value, self ?? String(lastId + 7), holder.id)
     }
     return checked
   }
@@ -204,8 +305,44 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     lastId += 7
     const now = Date.now()
     const record: Stored = { id: String(lastId), object, properties: checked, createdAt: now, updatedAt: now }
+    if (object === 'deals') record.properties.deal_currency_code ??= currency
     stored.set(record.id, record)
+    if (object === 'contacts' && companyLagMs !== null) withoutCompany.set(record.id, now + companyLagMs)
     return record
+  }
+
+  /** What the portal does by itself, a while after the contacts were made. */
+  function makeCompanies(): void {
+    for (const [id, due] of withoutCompany) {
+      const contact = stored.get(id)
+      if (due > Date.now()) continue
+      withoutCompany.delete(id)
+      if (contact === undefined || tiedTo(id, 'companies').length > 0) continue
+      const ofMail = contact.properties.email?.split('@')[1]?.toLowerCase() ?? ''
+      const website = URL.parse(contact.properties.website ?? '')?.hostname.replace(/^www\./, '') ?? ''
+      const domain = FREE_MAIL.includes(ofMail) || ofMail === '' ? website : ofMail
+      if (domain === '') continue
+      const known = of('companies').find((each) => each.properties.domain === domain)
+      tie(id, (known ?? insert('companies', { domain, name: domain })).id)
+    }
+  }
+
+  /** Ties a new object to others, as its request asks. Nothing is checked more kindly than by HubSpot. */
+  function associate(object: FakeObject, associations: unknown): string[] {
+    if (!Array.isArray(associations)) return []
+    return associations.map(
+      ({ to, types }: { to: { id: unknown }; types: { associationTypeId: number }[] }) => {
+        const other = stored.get(String(to?.id))
+        if (other === undefined) throw notFound(`Object ${String(to?.id)} does not exist`)
+        const allowed = ASSOCIATION_TYPES[`${object} ${other.object}`] ?? []
+        for (const { associationTypeId } of types)
+          if (!allowed.includes(associationTypeId))
+            throw badAssociation(
+              `${associationTypeId} is not an association type from ${object} to ${other.object}`,
+            )
+        return other.id
+      },
+    )
   }
 
   function change(record: Stored, properties: Record<string, unknown>): Stored {
@@ -222,8 +359,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
         `Property ${idProperty} is not a unique identifier of ${object}`,
       )
     const record = idProperty === null ? stored.get(id) : withHolder(object, idProperty, id)
-    if (record === undefined || record.object !== object)
-      throw new Refused(404, 'OBJECT_NOT_FOUND', 'resource not found')
+    if (record === undefined || record.object !== object) throw notFound()
     return record
   }
 
@@ -256,14 +392,15 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
 
   const ofKind = (text: string): FakeObject => {
     const object = OBJECTS.find((each) => each === text)
-    if (object === undefined)
-      throw new Refused(404, 'OBJECT_NOT_FOUND', `Unable to infer object type from: ${text}`)
+    if (object === undefined) throw notFound(`Unable to infer object type from: ${text}`)
     return object
   }
 
   function route(method: string, url: URL, body: Record<string, unknown>): Reply {
     // '/crm/v3/objects/x' and '/crm/objects/2026-03/x' are the same resource.
+    makeCompanies()
     const path = url.pathname
+      .replace(/^\/(?:account-info)\/(?:v\d+|\d{4}-\d\d)\//, '/account-info/')
       .replace(/^\/crm\/(?:v\d+\/objects|objects\/\d{4}-\d\d)\//, '/objects/')
       .replace(/^\/crm\/(?:v\d+\/(\w+)|(\w+)\/\d{4}-\d\d)(?=\/|$)/, '/$1$2')
     const parts = path
@@ -279,27 +416,64 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
         status: 200,
         body: { results: [{ id: 'default', label: 'Sales', displayOrder: 0, stages: STAGES }] },
       }
-    if (area === 'owners')
+    // Shape from the reference of the account information API.
+    if (area === 'account-info' && kind === 'details')
       return {
         status: 200,
-        body: { results: ownerIds.map((each) => ({ id: each, email: `${each}@example.dk` })) },
+        body: {
+          portalId: 1,
+          accountType: 'STANDARD',
+          timeZone: 'Europe/Copenhagen',
+          companyCurrency: currency,
+          additionalCurrencies,
+          dataHostingLocation: 'eu1',
+        },
       }
+    if (area === 'owners' && kind !== '') {
+      if (!ownerIds.includes(kind)) throw notFound()
+      return { status: 200, body: { id: kind, email: `${kind}@example.dk`, archived: false } }
+    }
+    if (area === 'owners') {
+      const limit = Number(url.searchParams.get('limit') ?? 100)
+      if (!(limit >= 1 && limit <= 500))
+        throw new Refused(400, 'VALIDATION_ERROR', 'limit must be between 1 and 500')
+      const from = Number(url.searchParams.get('after') ?? 0)
+      const page = ownerIds.slice(from, from + limit)
+      const after =
+        from + limit < ownerIds.length ? { paging: { next: { after: String(from + limit) } } } : {}
+      return {
+        status: 200,
+        body: { results: page.map((each) => ({ id: each, email: `${each}@example.dk` })), ...after },
+      }
+    }
     if (area === 'properties') {
       const object = ofKind(kind)
+      const type = known.get(object)?.get(id)
       if (method === 'GET' && id !== '') {
-        if (!known.get(object)?.has(id))
-          throw new Refused(404, 'OBJECT_NOT_FOUND', `Property ${id} does not exist`)
-        return { status: 200, body: { name: id, hasUniqueValue: unique.get(object)?.has(id) === true } }
+        if (type === undefined) throw notFound(`Property ${id} does not exist`)
+        return {
+          status: 200,
+          body: {
+            name: id,
+            type: typeof type === 'string' ? type : 'enumeration',
+            hasUniqueValue: unique.get(object)?.has(id) === true,
+          },
+        }
       }
       if (method === 'GET')
-        return { status: 200, body: { results: [...(known.get(object) ?? [])].map((name) => ({ name })) } }
+        return {
+          status: 200,
+          body: { results: [...(known.get(object)?.keys() ?? [])].map((name) => ({ name })) },
+        }
+      if (missingScopes.includes(`crm.schemas.${object}.write`))
+        throw lacksScope(`crm.schemas.${object}.write`)
       const name = String(body.name)
       if (known.get(object)?.has(name))
         throw new Refused(409, 'CONFLICT', `A property named '${name}' already exists.`)
-      define(object, name, body.hasUniqueValue === true)
+      define(object, name, body.hasUniqueValue === true, body.type as PropertyType)
       return { status: 201, body: { ...body } }
     }
-    if (area !== 'objects') throw new Refused(404, 'OBJECT_NOT_FOUND', 'No such path')
+    if (area !== 'objects') throw notFound('No such path')
     const object = ofKind(kind)
 
     if (method === 'PUT' && rest === 'associations') {
@@ -310,15 +484,21 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       return { status: 200, body: { status: 'COMPLETE', results: [] } }
     }
     if (method === 'POST' && id === '') {
+      const others = associate(object, body.associations)
       const record = insert(object, (body.properties ?? {}) as Record<string, unknown>)
-      for (const each of Array.isArray(body.associations) ? body.associations : [])
-        tie(record.id, String(each.to.id))
+      for (const other of others) tie(record.id, other)
       return { status: 201, body: shown(record, Object.keys(record.properties)) }
     }
     if (method === 'POST' && id === 'search') {
+      const now = Date.now()
+      searches = searches.filter((each) => each > now - 1000)
+      if (searches.length >= searchesPerSecond) throw tooManySearches()
+      searches.push(now)
       const [filter] =
         (body.filterGroups as { filters: { propertyName: string; value: string }[] }[])[0]?.filters ?? []
       if (filter === undefined) throw new Refused(400, 'VALIDATION_ERROR', 'A filter is missing')
+      if (!known.get(object)?.has(filter.propertyName))
+        throw new Refused(400, 'VALIDATION_ERROR', `Property ${filter.propertyName} does not exist`)
       const found = of(object).filter(
         (each) =>
           each.properties[filter.propertyName] === filter.value && Date.now() - each.createdAt >= searchLagMs,
@@ -383,6 +563,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     const index = faults.findIndex((each) => each.match === undefined || line.includes(each.match))
     const fault = faults[index]
     if (fault === undefined) return null
+    if (fault.after !== undefined && fault.after > 0) {
+      faults = faults.with(index, { ...fault, after: fault.after - 1 })
+      return null
+    }
     if (fault.times !== undefined) {
       const left = fault.times - 1
       faults = left > 0 ? faults.with(index, { ...fault, times: left }) : faults.toSpliced(index, 1)
@@ -466,11 +650,19 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
 
   return {
     url: `http://127.0.0.1:${actual}`,
-    all: records,
+    all: (object) => {
+      makeCompanies()
+      return records(object)
+    },
     add: (object, properties, tied) => {
       const record = insert(object, properties)
       if (tied) tie(record.id, tied.id)
       return record.id
+    },
+    edit: (id, properties) => {
+      const record = stored.get(id)
+      if (record === undefined) throw new Error(`There is no object ${id}`)
+      change(record, properties)
     },
     requests,
     blocklist,

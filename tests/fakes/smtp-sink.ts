@@ -2,8 +2,16 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail that arrived: its envelope, its bytes, and how a mail program reads it. */
-export type ReceivedMail = { from: string; to: string[]; raw: string; email: Email }
+/** A mail that arrived: its envelope, its bytes, how a mail program reads it, and over what it came. */
+export type ReceivedMail = {
+  from: string
+  to: string[]
+  raw: string
+  email: Email
+  /** null: nobody logged in */
+  user: string | null
+  encrypted: boolean
+}
 
 /** A fault to answer the next messages with: an SMTP reply code, or 'hang-up' for a broken connection. */
 export type MailFault =
@@ -13,8 +21,11 @@ export type MailFault =
 export type SmtpSink = {
   /** For SMTP_URL. */
   url: string
+  port: number
   /** Every mail taken so far, the oldest first. */
   mails: ReceivedMail[]
+  /** 'name:password' of every login that was tried, with how it came here. */
+  logins: { typed: string; encrypted: boolean }[]
   /** Answers every message with this until it is set to null again. */
   fail(fault: MailFault | null): void
   /** Resolves when `count` mails are there. */
@@ -22,9 +33,28 @@ export type SmtpSink = {
   stop(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it gets. Without `port`, on one that is free. */
-export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promise<SmtpSink> {
+export type SmtpSinkOptions = {
+  /** Without it, one that is free. */
+  port?: number
+  /** Offers STARTTLS with this certificate; without it, as a server whose operator forgot it. */
+  starttls?: { key: string; cert: string }
+  /** TLS from the first byte, as on port 465. */
+  smtps?: { key: string; cert: string }
+  /** Name and password that are taken; without it nobody has an account here. */
+  account?: { user: string; pass: string }
+  /**
+   * As SendGrid with the settings of a new account: links are led through its click counter, a pixel and an unsubscribe
+   * line are put in, unless the message turns each of them off, and its X-SMTPAPI goes no further
+   * (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters, read November 2026).
+   */
+  sendgrid?: boolean
+}
+
+/** A real SMTP server that keeps what it gets. */
+export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const { port = 0, starttls, smtps, account, sendgrid = false } = options
   const mails: ReceivedMail[] = []
+  const logins: SmtpSink['logins'] = []
   const waiting = new Set<() => void>()
   let fault: MailFault | null = null
 
@@ -35,12 +65,18 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(starttls === undefined ? { disabledCommands: ['STARTTLS'] } : starttls),
+    ...(smtps === undefined ? {} : { secure: true, ...smtps }),
     disableReverseLookup: true,
     logger: false,
-    // Who logs in is refused: nobody has an account here.
+    // As lax as the laxest: whether a password is sent in the clear is the client's to decide.
     allowInsecureAuth: true,
-    onAuth: (_, __, done) => done(Object.assign(new Error('Wrong name or password'), { responseCode: 535 })),
+    onAuth: ({ username, password }, session, done) => {
+      logins.push({ typed: `${username}:${password}`, encrypted: session.secure === true })
+      if (account !== undefined && username === account.user && password === account.pass)
+        return done(null, { user: username })
+      done(Object.assign(new Error('Wrong name or password'), { responseCode: 535 }))
+    },
     onConnect: (_, done) => done(failing('connect')),
     onMailFrom: (_, __, done) => done(failing('mail-from')),
     onRcptTo: (_, __, done) => done(failing('rcpt-to')),
@@ -57,7 +93,9 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
             from: mailFrom === false ? '' : mailFrom.address,
             to: rcptTo.map((each) => each.address),
             raw: raw.toString('utf8'),
-            email,
+            email: sendgrid ? asSendgridDelivers(email) : email,
+            user: typeof session.user === 'string' ? session.user : null,
+            encrypted: session.secure === true,
           })
           done()
           for (const check of waiting) check()
@@ -75,7 +113,9 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
 
   return {
     url: `smtp://127.0.0.1:${actual}`,
+    port: actual,
     mails,
+    logins,
     fail: (next) => {
       fault = next
     },
@@ -91,4 +131,24 @@ export async function startSmtpSink({ port = 0 }: { port?: number } = {}): Promi
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+function asSendgridDelivers(email: Email): Email {
+  const written = email.headers.find(({ key }) => key === 'x-smtpapi')?.value ?? '{}'
+  type Filter = { settings?: { enable?: number; enable_text?: boolean } }
+  const { filters = {} } = JSON.parse(written) as { filters?: Record<string, Filter> }
+  const isOn = (name: string): boolean => filters[name]?.settings?.enable !== 0
+  const counted = (url: string): string => `https://u1.ct.sendgrid.net/ls/click?upn=${btoa(url)}`
+  let { html = '', text = '' } = email
+  if (isOn('clicktrack')) {
+    html = html.replace(/href="(https?:[^"]+)"/g, (_, url: string) => `href="${counted(url)}"`)
+    if (filters.clicktrack?.settings?.enable_text !== false) text = text.replace(/https?:\S+/g, counted)
+  }
+  if (isOn('opentrack')) html += '<img src="https://u1.ct.sendgrid.net/wf/open?upn=1" width="1" height="1">'
+  if (isOn('subscriptiontrack')) {
+    html +=
+      '<p>If you&#39;d like to unsubscribe, <a href="https://u1.ct.sendgrid.net/wf/unsubscribe">click here</a></p>'
+    text += '\nIf you would like to unsubscribe, click here: https://u1.ct.sendgrid.net/wf/unsubscribe'
+  }
+  return { ...email, html, text, headers: email.headers.filter(({ key }) => key !== 'x-smtpapi') }
 }

@@ -316,7 +316,7 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
   await fetch(`${alone.url}/support?soeg=${encodeURIComponent(echo)}`)
   await fetch(`${alone.url}/intern/log-ind`, { method: 'POST', body: new URLSearchParams({ secret: echo }) })
   // A store that breaks while leads come in.
-  const store = new DatabaseSync(join(alone.dataDir, 'leads.sqlite'))
+  const store = new DatabaseSync(join(alone.dataDir, 'leads.sqlite'), { timeout: 5_000 })
   store.exec('drop table tokens')
   store.close()
   expect((await send({ ...person, email: 'rosalinde.sidst@hemmelig.example' })).status).toBe(503)

@@ -101,8 +101,9 @@ test('a backup of the running server, restored on an empty machine, delivers eve
 })
 
 test('a data folder of the first schema with undelivered leads in it is brought up to date, and they are delivered', async () => {
-  const old = new Kysely<Tables>({ dialect: sqliteEngine(join(folder, 'old')).dialect })
-  await migrate(old, '0001-leads')
+  const engine = sqliteEngine(join(folder, 'old'))
+  const old = new Kysely<Tables>({ dialect: engine.dialect })
+  await migrate(old, engine, '0001-leads')
   const references = ['AAAA-2222', 'BBBB-3333', 'CCCC-4444']
   const now = Date.now() - 3_600_000
   for (const reference of references) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type BuiltSite, freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 const postgres = await startPostgres()
@@ -122,6 +123,25 @@ if (postgres !== null) {
 }
 
 if (postgres !== null) {
+  test('five instances that start at once on an empty database behind a pooler all serve, and share one lead', async () => {
+    const direct = await postgres.database()
+    const pooler = await startPgBouncer(direct)
+    const settings = { DATABASE_URL: pooler?.through(direct) ?? direct, ...shared }
+    const sites = await Promise.all(Array.from({ length: 5 }, () => startBuiltSite(settings)))
+    dataFolders.push(...sites.map((site) => site.dataDir))
+    const references = await Promise.all(
+      sites.map(async (site) => {
+        const response = await fetch(`${site.url}/api/leads/hubspot`, quote('one@havnen.example'))
+        return (await response.json()).reference as string
+      }),
+    )
+    expect(new Set(references).size).toBe(1)
+    expect(references[0]).toMatch(/^[\w-]{9}$/)
+    const endings = await Promise.all(sites.map((site) => site.stop()))
+    expect(endings.map((each) => [each.code, each.stderr])).toEqual(endings.map(() => [0, '']))
+    await pooler?.stop()
+  })
+
   test('who signs out on one instance is signed out on all, and an instance with other secrets does not start', async () => {
     const settings = { DATABASE_URL: await postgres.database(), ...shared }
     const [first, second] = await Promise.all([startBuiltSite(settings), startBuiltSite(settings)])

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import type { Settings } from '#server/settings.ts'
+import type { Message } from './mail.ts'
+import { probeTls } from './tls-probe.ts'
+import { createMailTransport, type MailNetwork, mailServer } from './transport.ts'
+
+/**
+ * Sends one mail to `to`, as leads are sent.
+ * @returns a line for each thing that came to light, for a person at a terminal; `ok`: the service has taken it
+ */
+export async function sendTestMail(
+  { mail, siteUrl, dataDir }: Pick<Settings, 'mail' | 'siteUrl' | 'dataDir'>,
+  to: string,
+  network: MailNetwork = {},
+): Promise<{ ok: boolean; lines: string[] }> {
+  const transport = createMailTransport(mail, dataDir, network)
+  const message = testMessage(to, siteUrl, transport.from.address)
+  const lines: string[] = []
+  if (mail.kind !== 'mailbox') {
+    const { host, port } = mailServer(mail)
+    lines.push(`server    ${host}:${port}`, `TLS       ${await describeTls(mailServer(mail), network)}`)
+  }
+  const { name, address } = transport.from
+  lines.push(`sender    ${name === '' ? address : `${name} <${address}>`}`)
+  const { outcome, reply } = await transport.sendForTest(message)
+  if (outcome.kind === 'delivered') {
+    lines.push(`accepted  ${to}`, `reply     ${reply}`)
+    if (mail.kind !== 'mailbox')
+      lines.push('Accepted is not arrived: open the mail, and see in docs/mail.md what to look for.')
+  } else {
+    lines.push(`refused   ${to} (${outcome.reason})`, `reply     ${reply}`)
+  }
+  return { ok: outcome.kind === 'delivered', lines }
+}
+
+async function describeTls(server: ReturnType<typeof mailServer>, network: MailNetwork): Promise<string> {
+  const { port, tls } = network
+  try {
+    const facts = await probeTls(
+      server,
+      tls,
+      port === undefined ? undefined : () => connect(port, '127.0.0.1'),
+    )
+    if (facts === null) return 'none: the server offers no STARTTLS'
+    const { protocol, cipher, begun, issuer, validTo } = facts
+    return `${protocol}, ${cipher}, ${begun}; certificate by ${issuer}, until ${validTo}`
+  } catch (error) {
+    return `not begun: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function testMessage(to: string, siteUrl: string, from: string): Message {
+  const checks = [
+    `Linket ${siteUrl} peger direkte på jeres side og ikke på en adresse hos mailtjenesten.`,
+    'Der er ingen linje om afmelding nederst.',
+    'I mailprogrammets "Vis original" står der PASS ved SPF, DKIM og DMARC.',
+  ]
+  const id = randomUUID()
+  return {
+    messageId: `test.${id}@${from.split('@')[1] ?? 'localhost'}`,
+    to,
+    replyTo: null,
+    subject: `Testmail fra ${new URL(siteUrl).host}`,
+    html: `<p>Mailen er sendt med npm run mail:test. Se efter:</p><ol>${checks
+      .map((check) => `<li>${check.replace(siteUrl, `<a href="${siteUrl}">${siteUrl}</a>`)}</li>`)
+      .join('')}</ol>`,
+    text: `Mailen er sendt med npm run mail:test. Se efter:\n\n${checks.map((check) => `- ${check}`).join('\n')}\n`,
+    fileName: `test-${id}`,
+  }
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOrInstall, findProgram } from '#tests/debian.ts'
+
+/**
+ * An authority of its own in `folder` (authority.crt), and a certificate that it signed for these host names
+ * alone (server.crt, server.key).
+ */
+export function makeCertificates(folder: string, names = ['localhost']): void {
+  const program = findOrInstall(() => findProgram('openssl'), 'openssl') ?? 'openssl'
+  const openssl = (...words: string[]) => execFileSync(program, words, { cwd: folder, stdio: 'ignore' })
+  const fresh = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`]
+  openssl(
+    'req',
+    '-x509',
+    ...fresh('authority'),
+    '-out',
+    'authority.crt',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=Test authority',
+  )
+  openssl('req', ...fresh('server'), '-out', 'server.csr', '-subj', '/CN=localhost')
+  writeFileSync(join(folder, 'names.cnf'), `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}\n`)
+  openssl(
+    ...['x509', '-req', '-in', 'server.csr', '-out', 'server.crt', '-days', '2', '-extfile', 'names.cnf'],
+    ...['-CA', 'authority.crt', '-CAkey', 'authority.key', '-CAcreateserial'],
+  )
+}

@@ -1,0 +1,228 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { Kysely, sql } from 'kysely'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { postgresEngine } from '#server/leads/engine.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import type { Tables } from '#server/leads/tables.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { StartError } from '#server/start-error.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { startPgBouncer } from '#tests/pgbouncer.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+
+const postgres = await startPostgres()
+const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
+if (postgres === null) process.stderr.write('\nNOT RUN: PostgreSQL cannot be installed here\n\n')
+
+afterAll(async () => {
+  await pooler?.stop()
+  await postgres?.stop()
+})
+
+const open = async (url: string): Promise<LeadStore> => {
+  const store = await LeadStore.open(
+    postgresEngine(url, () => undefined),
+    NOW,
+  )
+  onTestFinished(() => store.close())
+  return store
+}
+
+const submit = (store: LeadStore, key: string) =>
+  store.accept(
+    {
+      form: 'wizard',
+      lead: wizardLead(),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [],
+    },
+    { key, body: '', expiresAt: NOW + 60_000 },
+    NOW,
+  )
+
+test('a connection begins with nothing that a pooler refuses to know', async () => {
+  const said = new Promise<string[]>((resolve) => {
+    const server = createServer((socket: Socket) =>
+      socket.once('data', (packet) => {
+        const words = packet.subarray(8).toString('utf8').split('\0')
+        resolve(words.filter((word, at) => at % 2 === 0 && word !== ''))
+        socket.destroy()
+      }),
+    )
+    onTestFinished(() => void server.close())
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      open(`postgres://test@127.0.0.1:${port}/leads`).catch(() => undefined)
+    })
+  })
+  // PgBouncer's manual, 'ignore_startup_parameters': what it keeps track of by itself.
+  const known = ['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone']
+  expect((await said).filter((name) => !known.includes(name))).toEqual([])
+})
+
+if (postgres !== null) {
+  const routes: [string, (url: string) => string][] = [['directly', (url) => url]]
+  if (pooler !== null) routes.push(['behind PgBouncer in transaction mode', pooler.through])
+
+  describe.each(routes)('%s', (_, through) => {
+    test('five instances that start at once on an empty database all come up, and one of them migrated', async () => {
+      const url = through(await postgres.database())
+      const stores = await Promise.all(Array.from({ length: 5 }, () => open(url)))
+      const answers = await Promise.all(stores.map((store) => submit(store, 'one key')))
+      expect(new Set(answers.map((each) => 'reference' in each && each.reference)).size).toBe(1)
+      expect(answers.filter((each) => each.kind === 'stored')).toHaveLength(1)
+    })
+
+    test('many at once share few sessions, and every one is stored', async () => {
+      const url = through(await postgres.database())
+      const stores = await Promise.all([open(url), open(url)])
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => submit(stores[index % 2] as LeadStore, `key ${index}`)),
+      )
+      expect(answers.every((each) => each.kind === 'stored')).toBe(true)
+    })
+
+    test('the limits of all instances are counted in the database and not beside it', async () => {
+      const url = through(await postgres.database())
+      const engine = postgresEngine(url, () => undefined)
+      const store = await LeadStore.open(engine, NOW)
+      onTestFinished(() => store.close())
+      const other = postgresEngine(url, () => undefined)
+      const instances = [engine.limits(), other.limits()]
+      await Promise.all(Array.from({ length: 24 }, (_, index) => instances[index % 2]?.take('192.0.2.7')))
+      const db = new Kysely<Tables>({ dialect: other.dialect })
+      onTestFinished(() => db.destroy())
+      const { rows } = await sql<{ points: number }>`select points from limits`.execute(db)
+      expect(rows).toEqual([{ points: 24 }])
+    })
+
+    test('nothing that an instance sets outlives its transaction', async () => {
+      const url = through(await postgres.database())
+      const store = await open(url)
+      await submit(store, 'a key')
+      const db = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
+      onTestFinished(() => db.destroy())
+      const limitsOf = async (on: Kysely<Tables>) => {
+        const { rows } = await sql<{ statement: string; idle: string; locks: number }>`
+          select current_setting('statement_timeout') as statement,
+            current_setting('idle_in_transaction_session_timeout') as idle,
+            (select count(*) from pg_locks where locktype = 'advisory')::int4 as locks`.execute(on)
+        return rows[0]
+      }
+      expect(await db.transaction().execute(limitsOf)).toEqual({ statement: '10s', idle: '15s', locks: 0 })
+      expect(await limitsOf(db)).toEqual({ statement: '0', idle: '0', locks: 0 })
+    })
+
+    test('a statement that waits too long is given up, in a transaction or not, and the store goes on', async () => {
+      const url = through(await postgres.database())
+      const engine = postgresEngine(url, () => undefined, 300)
+      const store = await LeadStore.open(engine, NOW)
+      onTestFinished(() => store.close())
+      await submit(store, 'a key')
+      const other = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
+      onTestFinished(() => other.destroy())
+      await other.transaction().execute(async (tx) => {
+        await sql`lock table leads, jobs, limits`.execute(tx)
+        await expect(submit(store, 'another key')).rejects.toThrow('cannot answer')
+        await expect(store.probe(NOW)).rejects.toThrow()
+        expect(await engine.limits().take('192.0.2.7')).toBeNull()
+      })
+      expect(await submit(store, 'another key')).toMatchObject({ kind: 'stored' })
+      await store.probe(NOW)
+    })
+
+    test('a migration has no limits, whatever the database sets for everybody', async () => {
+      const direct = await postgres.database()
+      const admin = new Kysely<Tables>({ dialect: postgresEngine(direct, () => undefined).dialect })
+      onTestFinished(() => admin.destroy())
+      const name = new URL(direct).pathname.slice(1)
+      for (const statement of [
+        `alter database ${name} set statement_timeout = '7s'`,
+        `alter database ${name} set lock_timeout = '6s'`,
+        `alter database ${name} set idle_in_transaction_session_timeout = '5s'`,
+        'create table seen (command text, limits text)',
+        `create function note() returns event_trigger language plpgsql as $$ begin
+           insert into seen values (tg_tag, current_setting('statement_timeout') || ' ' ||
+             current_setting('lock_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout'));
+         end $$`,
+        'create event trigger every_change on ddl_command_end execute function note()',
+      ])
+        await sql.raw(statement).execute(admin)
+      await open(through(direct))
+      const { rows } = await sql<{ limits: string; changes: number }>`
+        select limits, count(*)::int4 as changes from seen group by limits`.execute(admin)
+      expect(rows).toEqual([{ limits: '0 0 0', changes: expect.any(Number) }])
+      expect(rows[0]?.changes).toBeGreaterThan(10)
+    })
+  })
+
+  describe("a server whose certificate is from its provider's own authority", async () => {
+    const provider = await startPostgres({ tls: true })
+    if (provider === null) throw new Error('PostgreSQL could be started before')
+    afterAll(() => provider.stop())
+
+    test.each(['require', 'verify-ca', 'verify-full'])(
+      'sslmode=%s with its sslrootcert is encrypted and checked, without a word on standard error',
+      async (mode) => {
+        const warnings: string[] = []
+        const heard = (warning: Error) => warnings.push(warning.message)
+        process.on('warning', heard)
+        onTestFinished(() => void process.off('warning', heard))
+        const url = `${await provider.database()}?sslmode=${mode}&sslrootcert=${provider.authority}`
+        await open(url)
+        const db = new Kysely<Tables>({ dialect: postgresEngine(url, () => undefined).dialect })
+        onTestFinished(() => db.destroy())
+        const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
+        expect(rows).toEqual([{ ssl: true }])
+        expect(warnings).toEqual([])
+      },
+    )
+
+    test('sslmode=no-verify is encrypted and not checked', async () => {
+      await open(`${await provider.database()}?sslmode=no-verify`)
+    })
+
+    test('what keeps a start from connecting is a line that says what to do', async () => {
+      const url = await provider.database()
+      const file = `sslrootcert=${provider.authority}`
+      const refusal = (address: string) =>
+        LeadStore.open(
+          postgresEngine(address, () => undefined),
+          NOW,
+        ).then(
+          () => 'opened',
+          (error: unknown) => (error instanceof StartError ? error.message : error),
+        )
+      expect(await refusal(`${url}?sslmode=require`)).toMatch(/does not know: add sslrootcert=FILE/)
+      expect(await refusal(`${url}?sslmode=require&sslrootcert=/nowhere/ca.pem`)).toMatch(
+        'the file /nowhere/ca.pem that the address names cannot be read',
+      )
+      expect(await refusal(`${url.replace('localhost', '127.0.0.1')}?sslmode=require&${file}`)).toMatch(
+        /is not for the host name/,
+      )
+      expect(await refusal(url)).toMatch(/without TLS: add sslmode=require/)
+      expect(await refusal(`${url}no?sslmode=require&${file}`)).toMatch(/no database of that name/)
+      expect(await refusal(`${await postgres.database()}?sslmode=require`)).toMatch(/does not speak TLS/)
+    })
+
+    test('a password with characters that mean something in an address works percent-encoded', async () => {
+      const url = await provider.database()
+      const password = 'p@ss/w#rd?100%:[x]'
+      const admin = new Kysely<Tables>({
+        dialect: postgresEngine(`${url}?sslmode=no-verify`, () => undefined).dialect,
+      })
+      onTestFinished(() => admin.destroy())
+      await sql.raw(`create role guarded superuser login password '${password}'`).execute(admin)
+      const address = (typed: string) =>
+        `${url.replace('test@', `guarded:${typed}@`)}?sslmode=require&sslrootcert=${provider.authority}`
+      await open(address(encodeURIComponent(password)))
+      await expect(open(address('wrong'))).rejects.toThrow('refuses the user or the password; in the address')
+    })
+  })
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describeLead } from '#app/leads/describe.ts'
+import { type Contact, type Lead, NO_CONTACT } from '#app/leads/lead.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import { newReference } from '#app/leads/reference.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import type { Crm, CrmLead } from '#server/crm/crm.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+
+/** A CRM service of the tests' own, with an adapter to it, as the contract sees it: nothing here is one product's. */
+export interface CrmWorld {
+  crm: Crm
+  /** Counts of what it holds. */
+  counts(): { people: number; companies: number; deals: number; notes: number; tasks: number }
+  /** References on its deals, and the addresses of the people that each is tied to. */
+  deals(): { reference: string; emails: string[] }[]
+  /** Takes a request, does what it asks and breaks the connection instead of answering: the `nth` from now on, once. */
+  breakAfter(nth: number): void
+  /** Answers nothing any more, or refuses the key, until `mend`. */
+  stopAnswering(): void
+  refuseKey(): void
+  mend(): void
+  stop(): Promise<void>
+}
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+
+/** What every CRM adapter has to keep, whichever CRM it is for (server/crm/crm.ts). */
+export function describeCrm(name: string, start: () => Promise<CrmWorld>): void {
+  describe(`${name} keeps the contract of a CRM`, () => {
+    let world: CrmWorld
+    const links = new Map<string, string>()
+
+    beforeEach(async () => {
+      links.clear()
+      world = await start()
+    })
+    afterEach(() => world.stop())
+
+    /** A lead with what the store remembers of its delivery. */
+    type Stored = { lead: CrmLead; progress: Record<string, string>; attempts: number }
+
+    const stored = (lead: Lead): Stored => {
+      const offer = lead.kind === 'wizard' ? offerOf(lead, FALLBACK_RATES) : null
+      const sections = describeLead(lead, offer, null)
+      const times = { receivedAt: NOW, completedAt: null }
+      return {
+        lead: { id: randomUUID(), reference: newReference(), ...times, lead, offer, sections },
+        progress: {},
+        attempts: 0,
+      }
+    }
+
+    /** `forgets`: the attempt ends before what it did can be written down. */
+    const attempt = (each: Stored, { forgets = false } = {}): Promise<Outcome> => {
+      each.attempts += 1
+      return world.crm.deliver(each.lead, {
+        progress: { ...each.progress },
+        save: async (progress) => {
+          if (!forgets) each.progress = { ...progress }
+        },
+        isRepeat: each.attempts > 1,
+        link: async (key) => links.get(key) ?? null,
+        saveLink: async (key, value) => {
+          if (!forgets) links.set(key, value)
+        },
+      })
+    }
+
+    const withContact = (each: Stored, contact: Partial<Contact>): Stored => ({
+      ...each,
+      lead: {
+        ...each.lead,
+        completedAt: NOW + 60_000,
+        lead: { ...each.lead.lead, contact: { ...NO_CONTACT, ...contact } } as Lead,
+      },
+    })
+
+    test('a lead becomes a person, a deal with its reference, a note and a task', async () => {
+      const lead = stored(callbackLead())
+      expect(await attempt(lead)).toEqual({ kind: 'delivered', missing: [] })
+      expect(world.counts()).toEqual({ people: 1, companies: 1, deals: 1, notes: 1, tasks: 1 })
+      expect(world.deals()).toEqual([
+        { reference: lead.lead.reference, emails: ['jonas@havnehallen.example'] },
+      ])
+    })
+
+    test('delivered again, with what was written down or without, it changes nothing', async () => {
+      const lead = stored(callbackLead())
+      await attempt(lead)
+      const before = [world.counts(), world.deals()]
+      await attempt(lead)
+      await attempt({ ...lead, progress: {} })
+      expect([world.counts(), world.deals()]).toEqual(before)
+    })
+
+    test.each([
+      ['of a person with an address', callbackLead()],
+      ['of a person with a number alone', callbackLead({ email: '' })],
+      ['of a company with a CVR number', wizardLead({ company: 'Hallen', cvr: '13748136' })],
+    ])('a lead %s that is broken off after any request, and forgotten, is made once', async (_, kind) => {
+      for (let nth = 1; nth <= 25; nth++) {
+        await world.stop()
+        links.clear()
+        world = await start()
+        const lead = stored(kind)
+        world.breakAfter(nth)
+        const first = await attempt(lead, { forgets: true })
+        world.mend()
+        expect((await attempt(lead)).kind).toBe('delivered')
+        expect(world.counts(), `after request ${nth}`).toEqual({
+          people: 1,
+          companies: 1,
+          deals: 1,
+          notes: 1,
+          tasks: 1,
+        })
+        if (first.kind === 'delivered') return
+        expect(first.kind).toBe('retry')
+      }
+      throw new Error('No attempt was whole')
+    })
+
+    test('a second enquiry of the same person and kind goes into the same deal', async () => {
+      await attempt(stored(wizardLead()))
+      const second = stored(wizardLead())
+      await attempt(second)
+      expect(world.counts()).toMatchObject({ people: 1, deals: 1, notes: 2, tasks: 2 })
+      expect(world.deals()[0]?.reference).toBe(second.lead.reference)
+      await attempt(stored(callbackLead({ email: 'mette@fjordscene.example' })))
+      expect(world.counts()).toMatchObject({ people: 1, deals: 2 })
+    })
+
+    test('a demo without a contact is a deal without a person, which its contact then completes', async () => {
+      const demo = stored(demoLead(randomUUID()))
+      await attempt(demo)
+      expect(world.counts()).toEqual({ people: 0, companies: 0, deals: 1, notes: 1, tasks: 1 })
+      expect(world.deals()).toEqual([{ reference: demo.lead.reference, emails: [] }])
+      const completed = withContact(demo, { firstname: 'Ida', email: 'ida@gmail.com', phone: '+4530405060' })
+      await attempt(completed)
+      await attempt(completed)
+      expect(world.counts()).toEqual({ people: 1, companies: 0, deals: 1, notes: 2, tasks: 1 })
+      expect(world.deals()).toEqual([{ reference: demo.lead.reference, emails: ['ida@gmail.com'] }])
+    })
+
+    test('a CRM that does not answer is tried again, and one that refuses the key waits for a person', async () => {
+      world.stopAnswering()
+      expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'retry' })
+      world.refuseKey()
+      expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'pause' })
+      world.mend()
+      expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'delivered' })
+    })
+
+    test("no reason holds a word of the visitor's", async () => {
+      world.stopAnswering()
+      const outcome = await attempt(stored(callbackLead()))
+      expect(JSON.stringify(outcome)).not.toMatch(/Jonas|Bæk|havnehallen|Ring helst/i)
+    })
+
+    test('contact and deal can be asked for one by one, a company only where one is named', async () => {
+      const memory = { link: async () => null, saveLink: async () => undefined }
+      const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
+      const alone = await world.crm.contact(person, memory)
+      expect(alone).toEqual({ ok: true, value: { contactId: expect.any(String), companyId: null } })
+      const named = await world.crm.contact({ ...person, company: 'Hallen' }, memory)
+      if (!alone.ok || !named.ok) throw new Error('There was no contact')
+      expect(named.value).toEqual({ contactId: alone.value.contactId, companyId: expect.any(String) })
+      const deal = (contactId: string) =>
+        world.crm.deal({ tier: 'PRO', company: 'Hallen', contactId, companyId: named.value.companyId })
+      expect(await deal(alone.value.contactId)).toEqual({ ok: true, value: { dealId: expect.any(String) } })
+      expect((await deal('1')).ok).toBe(false)
+      expect(world.counts()).toMatchObject({ people: 1, companies: 1, deals: 1 })
+    })
+
+    test('a person is erased with what our deliveries left, and a second time there is nothing', async () => {
+      const lead = stored(wizardLead())
+      await attempt(lead)
+      const traces = { emails: ['mette@fjordscene.example'], progress: [lead.progress] }
+      expect(await world.crm.erase(traces)).toEqual({ ok: true, value: { found: true } })
+      expect(world.counts()).toMatchObject({ people: 0, deals: 0, notes: 0, tasks: 0 })
+      expect(await world.crm.erase(traces)).toEqual({ ok: true, value: { found: false } })
+      world.stopAnswering()
+      expect((await world.crm.erase(traces)).ok).toBe(false)
+    })
+  })
+}
