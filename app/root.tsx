@@ -87,8 +87,8 @@ function useIsFramed(): boolean {
 
 /** What an editor is told of the page before him, for everybody else nothing; and which services measure, with consent. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { cookiebotId, metaPixelId } = context.get(siteContext)
-  return { preview: context.get(previewContext), measuring: { cookiebotId, metaPixelId } }
+  const { cookiebotId, cookiebotCdn, metaPixelId } = context.get(siteContext)
+  return { preview: context.get(previewContext), measuring: { cookiebotId, cookiebotCdn, metaPixelId } }
 }
 
 /** Between the wizard's steps nothing is asked of the server. */

@@ -6,6 +6,8 @@ import { onAskConsentAgain, readCookiebotConsent, updateConsent, useConsent } fr
 /** Ids of the outside services; null: not set up. */
 export interface MeasuringIds {
   cookiebotId: string | null
+  /** Ending of the provider's hosts. */
+  cookiebotCdn: 'com' | 'eu'
   metaPixelId: string | null
 }
 
@@ -20,20 +22,18 @@ declare global {
   }
 }
 
-const COOKIEBOT_SCRIPT = 'https://consent.cookiebot.com/uc.js'
-
 /** The outside services that are set up: the consent provider and the ad pixel. */
-export function MeasuringServices({ cookiebotId, metaPixelId }: MeasuringIds) {
+export function MeasuringServices({ cookiebotId, cookiebotCdn, metaPixelId }: MeasuringIds) {
   return (
     <>
-      {cookiebotId && <CookiebotConsent id={cookiebotId} />}
+      {cookiebotId && <CookiebotConsent id={cookiebotId} cdn={cookiebotCdn} />}
       {metaPixelId && <AdPixel id={metaPixelId} />}
     </>
   )
 }
 
 /** The provider's script, cookie and events drive the consent (spec 2 §4 "Cookie consent"). */
-function CookiebotConsent({ id }: { id: string }) {
+function CookiebotConsent({ id, cdn }: { id: string; cdn: MeasuringIds['cookiebotCdn'] }) {
   useEffect(() => {
     updateConsent(readCookiebotConsent(document.cookie))
     const follow = () => {
@@ -56,7 +56,7 @@ function CookiebotConsent({ id }: { id: string }) {
       const script = document.createElement('script')
       script.id = 'Cookiebot'
       script.async = true
-      script.src = COOKIEBOT_SCRIPT
+      script.src = `https://consent.cookiebot.${cdn}/uc.js`
       script.dataset.cbid = id
       script.dataset.culture = 'DA'
       document.head.append(script)
@@ -66,7 +66,7 @@ function CookiebotConsent({ id }: { id: string }) {
       for (const event of events) window.removeEventListener(event, follow)
       stop()
     }
-  }, [id])
+  }, [id, cdn])
   return null
 }
 
