@@ -1,4 +1,4 @@
-// `npm run content:…`, `crm:…`, `bench:…` and `leads -- …`: runs a command of ours on Node 24, with the arguments that follow.
+// `npm run content:…`, `crm:…`, `bench:…`, `doctor` and `leads -- …`: runs a command of ours on Node 24, with the arguments that follow.
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
@@ -14,6 +14,7 @@ const commands = {
   },
   bench: { all: '../../bench/run.ts', content: '../../bench/content/run.ts', leads: '../../bench/leads.ts' },
   crm: { setup: 'setup.ts' },
+  doctor: { all: 'doctor.ts' },
   leads: {
     list: 'list.ts',
     show: 'show.ts',
