@@ -8,4 +8,6 @@ docker compose build --pull site-a
 for instance in site-a site-b; do
 	# Compose stops the old container, which drains for DRAIN_SECONDS, and waits for the health of the new one.
 	docker compose up --detach --no-deps --wait --wait-timeout 120 "$instance"
+	# The proxy looks once a second: it must have this one back before the other leaves.
+	sleep 3
 done

@@ -60,9 +60,10 @@ async function throughCaddy(ports: readonly number[]): Promise<Front | null> {
   return {
     name: 'Caddy as in deploy/Caddyfile',
     url: caddy.url,
-    // As deploy/update.sh waits: for the instance's own health.
+    // As deploy/update.sh waits: for the instance's own health, and then for the proxy's next look.
     takesIn: async (port) => {
       while (!(await fetch(`http://127.0.0.1:${port}/health`)).ok) await pause(20)
+      await pause(3000)
     },
     seen: caddy.errors,
     stop: caddy.stop,
