@@ -21,17 +21,11 @@ export async function startCaddy(ports: readonly number[]): Promise<Caddy | null
   const file = join(folder, 'Caddyfile')
   // Each visitor of the test is a caller of its own, by the X-Forwarded-For that it sends.
   const shipped = readFileSync('deploy/Caddyfile', 'utf8')
+    .replace('{$SITE_URL}', url)
     .replace('site-a:3000 site-b:3000', upstreams)
     .replace('lb_policy', 'trusted_proxies 127.0.0.1/32\n\t\tlb_policy')
-  writeFileSync(file, `{\n\tadmin off\n}\n${shipped}`)
+  writeFileSync(file, `{\n\tadmin off\n\tstorage file_system ${folder}\n}\n${shipped}`)
   const child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      SITE_URL: url,
-      HOME: folder,
-      XDG_DATA_HOME: folder,
-      XDG_CONFIG_HOME: folder,
-    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
