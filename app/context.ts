@@ -12,6 +12,8 @@ export interface Site {
   siteUrl: string
   /** Id of the consent provider's script; null: the site's own banner (D35). */
   cookiebotId: string | null
+  /** Ending of the provider's hosts. */
+  cookiebotCdn: 'com' | 'eu'
   /** Id of the advertising pixel; null: no pixel (D35). */
   metaPixelId: string | null
   /** Whether the site is in production (D2). */

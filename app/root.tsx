@@ -44,8 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What an editor is told of the page before him, for everybody else nothing; and which services measure, with consent. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { cookiebotId, metaPixelId } = context.get(siteContext)
-  return { preview: context.get(previewContext), measuring: { cookiebotId, metaPixelId } }
+  const { cookiebotId, cookiebotCdn, metaPixelId } = context.get(siteContext)
+  return { preview: context.get(previewContext), measuring: { cookiebotId, cookiebotCdn, metaPixelId } }
 }
 
 export default function Root({ loaderData: { preview, measuring } }: Route.ComponentProps) {
@@ -53,6 +53,7 @@ export default function Root({ loaderData: { preview, measuring } }: Route.Compo
     <body
       data-unmeasured={useIsMeasured() ? undefined : ''}
       data-cookiebot={measuring.cookiebotId ?? undefined}
+      data-cookiebot-cdn={measuring.cookiebotId ? measuring.cookiebotCdn : undefined}
       data-pixel={measuring.metaPixelId ?? undefined}
     >
       <Outlet />

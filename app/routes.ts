@@ -57,6 +57,7 @@ export default [
       route('intern/henvendelser.csv', 'routes/internal.csv.ts'),
       route('intern/henvendelse/:reference', 'routes/internal.lead.tsx'),
       route('intern/maalinger', 'routes/internal.measurements.tsx'),
+      route('intern/forbindelser', 'routes/internal.connections.tsx'),
       route('intern/slettet', 'routes/internal.erased.tsx'),
       route('intern/komponenter', 'routes/internal.components.tsx'),
       route('intern/log-ud', 'routes/internal.sign-out.ts'),

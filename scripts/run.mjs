@@ -1,4 +1,4 @@
-// `npm run content:…`, `crm:…`, `mail:…`, `bench:…` and `leads -- …`: runs a command of ours on Node 24, with the arguments that follow.
+// `npm run content:…`, `crm:…`, `mail:…`, `bench:…`, `doctor` and `leads -- …`: runs a command of ours on Node 24, with the arguments that follow.
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
@@ -15,6 +15,7 @@ const commands = {
   bench: { all: '../../bench/run.ts', content: '../../bench/content/run.ts', leads: '../../bench/leads.ts' },
   crm: { setup: 'setup.ts' },
   mail: { test: 'test.ts' },
+  doctor: { all: 'doctor.ts' },
   leads: {
     list: 'list.ts',
     show: 'show.ts',

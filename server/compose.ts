@@ -7,13 +7,13 @@ import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { createFixedAnswers } from './fixed-answers.ts'
 import { createHttpServer, type HttpOptions, type HttpServer, type PartStatus } from './http.ts'
 import type { Log } from './log.ts'
+import { editorSources, outsideSources } from './outside-sources.ts'
 import { rememberAssets, rememberedAsset } from './pages/asset-archive.ts'
 import { loadAssets } from './pages/assets.ts'
 import { createBackground } from './pages/background.ts'
 import { type ContentSource, createPages, type Pages } from './pages/pages.ts'
 import { compressFurther } from './pages/representation.ts'
-import type { OutsideSources } from './pages/security-headers.ts'
-import type { PrismicSettings, Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
 
 /** The services that the site stands on, each behind its contract. */
@@ -44,7 +44,14 @@ export interface ProgramOptions {
   assetArchive: string
   settings: Pick<
     Settings,
-    'siteUrl' | 'production' | 'cookiebotId' | 'metaPixelId' | 'trustProxy' | 'drainSeconds' | 'prismic'
+    | 'siteUrl'
+    | 'production'
+    | 'cookiebotId'
+    | 'cookiebotCdn'
+    | 'metaPixelId'
+    | 'trustProxy'
+    | 'drainSeconds'
+    | 'prismic'
   >
   services: Services
   /** Counts for the owner's monitoring; null: they are not to be found (D33). */
@@ -140,48 +147,12 @@ export async function compose(options: ProgramOptions): Promise<Program> {
 
 function provide(
   context: RouterContextProvider,
-  { siteUrl, cookiebotId, metaPixelId, production }: ProgramOptions['settings'],
+  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production }: ProgramOptions['settings'],
   services: Services,
 ): void {
-  context.set(siteContext, { siteUrl, cookiebotId, metaPixelId, production })
+  context.set(siteContext, { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production })
   context.set(leadsContext, services.leads.intake)
   context.set(measurementsContext, services.leads.measurements)
   context.set(ownerContext, services.owner)
   context.set(editorsContext, services.content.editors)
-}
-
-/** Hosts that the browser may turn to, for the services that are set up (D35). */
-function outsideSources({ cookiebotId, metaPixelId, prismic }: ProgramOptions['settings']): OutsideSources {
-  const consent = cookiebotId ? ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'] : []
-  return {
-    scripts: [...consent, ...(metaPixelId ? ['https://connect.facebook.net'] : [])],
-    images: [
-      ...(prismic ? pictureSources(prismic) : []),
-      ...(cookiebotId ? ['https://imgsct.cookiebot.com'] : []),
-      ...(metaPixelId ? ['https://www.facebook.com'] : []),
-    ],
-    connections: [...consent, ...(metaPixelId ? ['https://www.facebook.com'] : [])],
-    frames: cookiebotId ? ['https://consentcdn.cookiebot.com'] : [],
-    // Cookiebot's banner brings its styles with it.
-    inlineStyles: cookiebotId !== null,
-  }
-}
-
-/** Where the repository's pictures are: Prismic's image service, its file store, and an endpoint of the owner's. */
-function pictureSources({ repository, endpoint }: PrismicSettings): string[] {
-  const own = endpoint ? [new URL(endpoint).origin] : []
-  return ['https://images.prismic.io', `https://${repository}.cdn.prismic.io`, ...own]
-}
-
-/** The toolbar of Prismic's editors, on their pages alone: it brings a frame and styles of its own. */
-function editorSources({ prismic }: ProgramOptions['settings']): OutsideSources {
-  if (!prismic) return { scripts: [], images: [], connections: [], frames: [] }
-  const repository = `https://${prismic.repository}.prismic.io`
-  return {
-    scripts: ['https://static.cdn.prismic.io'],
-    images: ['https://static.cdn.prismic.io', repository],
-    connections: [repository],
-    frames: [repository],
-    inlineStyles: true,
-  }
 }

@@ -247,7 +247,7 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
     }
   })
 
-  app.get('/health', () => text(200, 'OK'))
+  app.get('/health', () => (isStopping() ? text(503, 'Stopping') : text(200, 'OK')))
   app.get('/ready', async () => {
     const parts = await options.parts()
     const stopping = isStopping()

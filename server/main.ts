@@ -3,6 +3,7 @@ import { blockMappings } from '#app/slices/registry.ts'
 import { compose, type ProgramOptions } from './compose.ts'
 import { createContentService } from './content/service.ts'
 import { openDataFolder } from './data-folder.ts'
+import { examine } from './doctor/doctor.ts'
 import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
@@ -43,7 +44,7 @@ async function start(app: AppBuild): Promise<void> {
     https: settings.siteUrl.startsWith('https:'),
     ended: leads.endedSessions,
   })
-  const owner = settings.internalPages ? { signIn, ...leads.owner } : null
+  const owner = settings.internalPages ? { signIn, ...leads.owner, examine: () => examine(settings) } : null
   const program = await compose({
     ...app,
     assetArchive: join(folder.path, 'assets'),

@@ -69,6 +69,7 @@ test('every service that is set is named at the start, none of its secrets is', 
     SMTP_URL: 'smtps://user:hemmelig-4@mail.example.dk:465',
     ...mail,
     COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef',
+    COOKIEBOT_CDN: 'eu',
     META_PIXEL_ID: '1234567890',
   })
   const lines = describeServices(settings)
@@ -77,7 +78,7 @@ test('every service that is set is named at the start, none of its secrets is', 
     'lead store  PostgreSQL on db.example.dk:5432',
     'CRM         HubSpot, owner 42',
     'mail        SMTP server mail.example.dk:465, leads to salg@example.dk',
-    'consent     Cookiebot',
+    'consent     Cookiebot (cookiebot.eu)',
     'pixel       Meta 1234567890',
   ])
   expect(lines.join('\n')).not.toContain('hemmelig')
@@ -117,6 +118,7 @@ describe('a value that means nothing stops the start with one line', () => {
     [{ REDIRECT_HOSTS: 'https://example.dk' }, 'REDIRECT_HOSTS must be host names with commas between'],
     [{ INTERNAL_SECRET: 'for-kort' }, 'INTERNAL_SECRET must be 16 characters or more'],
     [{ ENCRYPTION_KEY: 'a29ydA==' }, 'ENCRYPTION_KEY must be 32 bytes in base64 (openssl rand -base64 32)'],
+    [{ COOKIEBOT_CDN: 'dk' }, 'COOKIEBOT_CDN must be com or eu'],
     [{ HUBSPOT_TOKEN: 'pat-eu1-x' }, 'HUBSPOT_TOKEN is not a setting (see .env.example)'],
   ])('%o', (env, line) => {
     expect(refusal(env)).toBe(line)
@@ -148,8 +150,8 @@ test("SendGrid's region is global unless it is said", () => {
 })
 
 describe("a content repository has a name by Prismic's rule (spec 2 §9)", () => {
-  test.each(['abcd', 'Site-2026', 'a--b', '1234'])('%s is one', (name) => {
-    expect(readSettings({ PRISMIC_REPOSITORY: name }).prismic?.repository).toBe(name)
+  test.each(['abcd', 'Site-2026', 'a--b', '1234'])('%s is one, in lower case', (name) => {
+    expect(readSettings({ PRISMIC_REPOSITORY: name }).prismic?.repository).toBe(name.toLowerCase())
   })
 
   test.each(['abc', '-abcd', 'abcd-', 'ab_cd', 'æble', 'a.b.c', 'https://abcd.prismic.io'])(
@@ -172,6 +174,7 @@ describe('half of a pair stops the start', () => {
       { SENDGRID_REGION: 'eu', SMTP_URL: 'smtp://localhost:25', ...mail },
       'SENDGRID_REGION also needs SENDGRID_API_KEY',
     ],
+    [{ COOKIEBOT_CDN: 'eu' }, 'COOKIEBOT_CDN also needs COOKIEBOT_ID'],
     [{ ...mail }, 'MAIL_FROM and SALES_EMAIL also need SMTP_URL or SENDGRID_API_KEY'],
     [{ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: mail.MAIL_FROM }, 'SMTP_URL also needs SALES_EMAIL'],
     [{ SENDGRID_API_KEY: 'x', SALES_EMAIL: mail.SALES_EMAIL }, 'SENDGRID_API_KEY also needs MAIL_FROM'],

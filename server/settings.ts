@@ -33,6 +33,8 @@ export interface Settings {
   clientsUrl: string | null
   /** null: the site's own banner (D35). */
   cookiebotId: string | null
+  /** Ending of Cookiebot's hosts: the European CDN has the same ones under .eu. */
+  cookiebotCdn: CookiebotCdn
   metaPixelId: string | null
   /** As set by the owner; null: the data folder keeps one of its own (server/data-folder.ts). */
   internalSecret: string | null
@@ -49,7 +51,11 @@ export interface Settings {
   logLevel: LogLevel
 }
 
+const cookiebotCdns = ['com', 'eu'] as const
+export type CookiebotCdn = (typeof cookiebotCdns)[number]
+
 export interface PrismicSettings {
+  /** In lower case, as Prismic's hosts, tokens and answers have it. */
   repository: string
   /** Where the repository's API stands when it is not Prismic's own address for it. */
   endpoint: string | null
@@ -142,7 +148,7 @@ const environment = z.object({
   PRISMIC_REPOSITORY: matching(
     /^[a-zA-Z0-9][a-zA-Z0-9-]{2,}[a-zA-Z0-9]$/,
     'must be 4 or more letters, digits and hyphens, with a letter or digit first and last',
-  ),
+  ).transform((name) => name?.toLowerCase() ?? null),
   PRISMIC_ENDPOINT: address(['https', 'http']),
   PRISMIC_ACCESS_TOKEN: anyText,
   PRISMIC_WRITE_TOKEN: anyText,
@@ -161,6 +167,10 @@ const environment = z.object({
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     'must be an id of the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
   ),
+  COOKIEBOT_CDN: z
+    .enum(cookiebotCdns, `must be ${cookiebotCdns.join(' or ')}`)
+    .nullable()
+    .default(null),
   META_PIXEL_ID: matching(/^\d{5,20}$/, "must be the pixel's number"),
   INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
   ENCRYPTION_KEY: z
@@ -247,6 +257,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mail,
     clientsUrl: values.CLIENTS_URL,
     cookiebotId: values.COOKIEBOT_ID,
+    cookiebotCdn: values.COOKIEBOT_CDN ?? 'com',
     metaPixelId: values.META_PIXEL_ID,
     internalSecret: values.INTERNAL_SECRET,
     encryptionKey: values.ENCRYPTION_KEY,
@@ -293,6 +304,7 @@ const dependents: [Name[], Name[]][] = [
   [['SENDGRID_REGION'], ['SENDGRID_API_KEY']],
   [['SMTP_URL', 'SENDGRID_API_KEY'], ['MAIL_FROM']],
   [['SMTP_URL', 'SENDGRID_API_KEY'], ['SALES_EMAIL']],
+  [['COOKIEBOT_CDN'], ['COOKIEBOT_ID']],
 ]
 
 function halfFilledPairs(values: Environment): string[] {
@@ -355,7 +367,7 @@ export function describeServices(settings: Settings): string[] {
     `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
     `CRM         ${hubspot ? describeHubspot(hubspot) : 'none: leads stay in the store'}`,
     `mail        ${describeMail(mail, dataDir)}`,
-    `consent     ${settings.cookiebotId ? 'Cookiebot' : 'own banner'}`,
+    `consent     ${settings.cookiebotId ? `Cookiebot (cookiebot.${settings.cookiebotCdn})` : 'own banner'}`,
     `pixel       ${settings.metaPixelId ? `Meta ${settings.metaPixelId}` : 'off'}`,
   ]
 }

@@ -26,21 +26,21 @@ export function startFrame(): void {
   carryAttribution()
   addEventListener('pageshow', ({ persisted }) => persisted && closeMenus())
 
-  const { unmeasured, cookiebot, pixel } = document.body.dataset
+  const { unmeasured, cookiebot, cookiebotCdn, pixel } = document.body.dataset
   if (unmeasured === undefined) {
     followConsent()
     answerConsent()
-    if (cookiebot || pixel) void startServices(cookiebot, pixel)
+    if (cookiebot || pixel) void startServices({ cookiebot, cookiebotCdn, pixel })
     setTimeout(measure, MEASURE_AFTER)
   }
   setTimeout(keepUp, UPKEEP_AFTER)
   document.documentElement.dataset.hydrated = ''
 }
 
-async function startServices(cookiebot: string | undefined, pixel: string | undefined): Promise<void> {
+async function startServices({ cookiebot, cookiebotCdn = 'com', pixel }: DOMStringMap): Promise<void> {
   try {
     const services = await import('./services.ts')
-    if (cookiebot) services.startCookiebot(cookiebot)
+    if (cookiebot) services.startCookiebot(cookiebot, cookiebotCdn)
     if (pixel) services.startPixel(pixel)
   } catch {
     // Without its script nothing is asked and nothing is measured; the next page tries again.

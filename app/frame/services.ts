@@ -14,10 +14,11 @@ declare global {
   }
 }
 
-const COOKIEBOT_SCRIPT = 'https://consent.cookiebot.com/uc.js'
-
-/** The consent provider's script, cookie and events drive the consent (spec 2 §4 "Cookie consent"). */
-export function startCookiebot(id: string): void {
+/**
+ * The consent provider's script, cookie and events drive the consent (spec 2 §4 "Cookie consent").
+ * @param cdn ending of its hosts, 'com' or 'eu'
+ */
+export function startCookiebot(id: string, cdn: string): void {
   const follow = () => {
     const told = window.Cookiebot?.consent
     updateConsent(
@@ -40,7 +41,7 @@ export function startCookiebot(id: string): void {
   const script = document.createElement('script')
   script.id = 'Cookiebot'
   script.async = true
-  script.src = COOKIEBOT_SCRIPT
+  script.src = `https://consent.cookiebot.${cdn}/uc.js`
   script.dataset.cbid = id
   script.dataset.culture = 'DA'
   document.head.append(script)

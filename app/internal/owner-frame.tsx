@@ -15,6 +15,7 @@ export const ownerRouteId = 'routes/internal'
 const PAGES = [
   { to: '/intern', label: 'Henvendelser' },
   { to: '/intern/maalinger', label: 'Målinger' },
+  { to: '/intern/forbindelser', label: 'Forbindelser' },
   { to: '/api-test', label: 'API-test' },
   { to: '/email-preview', label: 'Mailen med tilbud' },
 ]
@@ -43,8 +44,8 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
                   <NavLink
                     key={to}
                     to={to}
-                    // A lead stands below the list, the measurements beside it.
-                    end={to === '/intern' && pathname === '/intern/maalinger'}
+                    // A lead is below the list; pages of their own are beside it.
+                    end={to === '/intern' && PAGES.some((page) => page.to !== to && page.to === pathname)}
                     className="inline-flex min-h-11 items-center border-b-3 border-transparent no-underline hover:border-white aria-[current=page]:border-brand-yellow"
                   >
                     {label}

@@ -1,5 +1,6 @@
 import type { ApiTest } from './api-test.ts'
 import type { LeadDesk } from './desk.ts'
+import type { Finding } from './doctor.ts'
 import type { OfferExample } from './offer-example.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -10,4 +11,6 @@ export interface OwnerPages {
   desk: LeadDesk
   /** The offer mail of /email-preview, with the rates of this moment. */
   offerExample(): Promise<OfferExample>
+  /** Asks every service that is set up whether the site will work with it. Takes seconds; changes nothing. */
+  examine(): Promise<Finding[]>
 }

@@ -43,6 +43,7 @@ try {
     ? { customTypes: await apis.models('customtypes'), slices: await apis.models('slices') }
     : null
   const report = await pull({
+    repository: prismic.repository,
     endpoint,
     accessToken: prismic.accessToken,
     models,

@@ -1,20 +1,26 @@
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { readArguments } from '#scripts/arguments.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { openJournal } from '#server/content/move/journal.ts'
-import { planPush } from '#server/content/move/plan.ts'
-import { createPrismicApis, prismicAddresses } from '#server/content/move/prismic-apis.ts'
-import { push } from '#server/content/move/push.ts'
-import { readProcessSettings } from '#server/settings.ts'
+import { compareModels, describeChanges, refuseLosses, writeModels } from '#server/content/move/models.ts'
+import { type Plan, planPush } from '#server/content/move/plan.ts'
+import { createPrismicApis, type PrismicApis, prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import { push, requireLanguages } from '#server/content/move/push.ts'
+import { type PrismicSettings, readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 const { values } = readArguments(
   `npm run content:push -- --repository NAME [--dry-run]   models, media and documents into an empty Prismic repository
-  (docs/moving-content.md); ended at any point, the same command goes on from there`,
+  (docs/moving-content.md); ended at any point, the same command goes on from there
+npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed models into a repository that is in use:
+  shows what differs, asks, and touches no document`,
   {
     options: {
       repository: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
+      models: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
       content: { type: 'string', default: 'content' },
       slices: { type: 'string', default: 'app/slices' },
       // Where the three APIs and the Content API stand, when that is not at Prismic: a test's, or a proxy's.
@@ -23,15 +29,29 @@ const { values } = readArguments(
   },
 )
 
+const tell = (line: string) => console.log(line)
+const dryRun = values['dry-run']
+
 try {
   const settings = readProcessSettings(values.repository ? { PRISMIC_REPOSITORY: values.repository } : {})
-  const { prismic, dataDir } = settings
+  const { prismic } = settings
   if (!prismic) throw new StartError('Say into which repository: npm run content:push -- --repository NAME')
   if (!prismic.writeToken) {
     throw new StartError(
       `Set PRISMIC_WRITE_TOKEN to a write token of ${prismic.repository} (Settings → API & Security)`,
     )
   }
+  const apis = apisOf(prismic, prismic.writeToken)
+  const plan = await readPlan()
+  if (values.models) await pushModels(apis, plan, prismic.repository)
+  else await pushEverything(apis, plan, prismic.repository, settings)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function readPlan(): Promise<Plan> {
   const folders = { content: values.content, slices: values.slices }
   const problems: string[] = []
   const repository = createEmbeddedRepository({
@@ -40,8 +60,11 @@ try {
   })
   const plan = await planPush(repository, folders)
   if (problems.length > 0) throw new StartError(`Some files cannot be read:\n${problems.join('\n')}`)
+  return plan
+}
 
-  const own = prismicAddresses(prismic.repository)
+function apisOf({ repository, endpoint, accessToken }: PrismicSettings, writeToken: string): PrismicApis {
+  const own = prismicAddresses(repository)
   const addresses = values.api
     ? {
         customTypes: `${values.api}/models`,
@@ -49,44 +72,66 @@ try {
         migration: `${values.api}/migration`,
         content: `${values.api}/content`,
       }
-    : { ...own, content: prismic.endpoint ?? own.content }
-  const tell = (line: string) => console.log(line)
-  const apis = createPrismicApis({
-    tell,
-    repository: prismic.repository,
-    writeToken: prismic.writeToken,
-    accessToken: prismic.accessToken,
-    addresses,
+    : { ...own, content: endpoint ?? own.content }
+  return createPrismicApis({ tell, repository, writeToken, accessToken, addresses })
+}
+
+/** Changed models alone, into a repository that editors work in (D50). */
+async function pushModels(apis: PrismicApis, plan: Plan, repository: string): Promise<void> {
+  await requireLanguages(apis, plan.languages)
+  const comparison = await compareModels(apis, plan)
+  const { changes } = comparison
+  console.log(
+    [`Models of ${repository}, and what the files change:`, ...describeChanges(comparison)].join('\n'),
+  )
+  refuseLosses(changes)
+  if (changes.length === 0 || dryRun) return console.log('Nothing was changed.')
+  if (!values.yes && !(await isConfirmed())) {
+    throw new StartError('Nothing was changed: answer yes, or run it with --yes')
+  }
+  await writeModels(apis, changes, async ({ model }, write) => {
+    await write()
+    console.log(`model ${model.id} is brought in`)
   })
+}
+
+/** Whether a person at a terminal says yes; nobody is asked where there is none. */
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const said = await terminal.question('Bring these in? (yes/no) ')
+  terminal.close()
+  return /^y(es)?$/i.test(said.trim())
+}
+
+async function pushEverything(
+  apis: PrismicApis,
+  plan: Plan,
+  repository: string,
+  { dataDir }: Settings,
+): Promise<void> {
   const minutes = Math.ceil(((plan.assets.length + 2 * plan.documents.length) * 1.5) / 60)
   console.log(
-    `${plan.slices.length} blocks, ${plan.customTypes.length} types, ${plan.assets.length} files, ${plan.documents.length} documents into ${prismic.repository}: about ${minutes} minutes, at the pace that Prismic allows`,
+    `${plan.slices.length} blocks, ${plan.customTypes.length} types, ${plan.assets.length} files, ${plan.documents.length} documents into ${repository}: about ${minutes} minutes, at the pace that Prismic allows`,
   )
-  const journal = openJournal(join(dataDir, 'content-push', `${prismic.repository}.jsonl`))
-  const dryRun = values['dry-run']
-  const report = await push({ plan, apis, journal, dryRun, tell })
+  const journal = openJournal(join(dataDir, 'content-push', `${repository}.jsonl`))
+  const { models, assets, documents, notes } = await push({ plan, apis, journal, dryRun, tell })
   journal.close()
-
-  const { models, assets, documents, notes } = report
   console.log(
     [
       '',
       dryRun ? 'Nothing was changed. It would be:' : 'Done:',
       `  models     ${models.inserted} inserted, ${models.updated} updated, ${models.unchanged} there already`,
       `  media      ${assets.uploaded} uploaded, ${assets.there} there already`,
-      `  documents  ${documents.created} created, ${documents.there} there already; content of ${documents.filled} written, ${documents.unchanged} unchanged`,
+      `  documents  ${documents.created} created, ${documents.there} there already; content of ${documents.filled} written, ${documents.unchanged} unchanged, ${documents.left} left as editors have it`,
       ...notes.map((note) => `  note       ${note}`),
       ...(dryRun
         ? []
         : [
             '',
-            `The documents stand in a migration release: publish it at https://${prismic.repository}.prismic.io (Migration Releases).`,
-            `Then set PRISMIC_REPOSITORY=${prismic.repository} and start the site.`,
+            `The documents are in a migration release: publish it at https://${repository}.prismic.io (Migration Releases).`,
+            `Then set PRISMIC_REPOSITORY=${repository} and start the site.`,
           ]),
     ].join('\n'),
   )
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
 }

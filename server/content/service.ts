@@ -8,7 +8,7 @@ import type { Settings } from '#server/settings.ts'
 import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
-import { createSource, ReferenceRefused, type Repository, readMasterRef } from './source.ts'
+import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
 import { createWebhook } from './webhook.ts'
 
 export interface ContentService {
@@ -63,6 +63,8 @@ const PATIENCE_MS = 2000
 const START_PATIENCE_MS = 10_000
 const RETRY_PATIENCE_MS = 300
 const RETRY_EVERY_MS = 1000
+/** How often content is begun anew because a publish ended the reference that was being read. */
+const READINGS = 4
 /** How long an editor's content is remembered once it is read: a page view asks more than once. */
 const PREVIEW_FRESH_MS = 1000
 const PREVIEWS_KEPT = 20
@@ -94,21 +96,48 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       warn: (message, fields) => log.warn(message, fields),
     })
 
+  const publishedAt = (ref: string) => {
+    const source = createSource(repository, ref)
+    return contentAt({
+      ...source,
+      async byUid(type, uid) {
+        // Asked for while the service is known to be down, it would only keep a visitor waiting.
+        if (failingSince !== null) throw new ContentUnavailable()
+        try {
+          return await source.byUid(type, uid)
+        } catch (error) {
+          if (!(error instanceof ReferenceRefused)) throw error
+          // A publish ended this reference since the last check.
+          const present = error.master ?? (await readMasterRef(repository))
+          return createSource(repository, present).byUid(type, uid)
+        }
+      },
+    })
+  }
+
+  /** The content of a reference, or of the one that took its place while it was read. */
+  const readContent = async (ref: string, attempt = 1): Promise<Content> => {
+    const next = publishedAt(ref)
+    try {
+      await next.ready()
+      return next
+    } catch (error) {
+      if (!(error instanceof ReferenceRefused) || attempt === READINGS) throw error
+      return readContent(error.master ?? (await readMasterRef(repository)), attempt + 1)
+    }
+  }
+
   /** Asks for the reference and, when it is another, reads the content anew. Rejects when it cannot. */
   const check = async () => {
     const ref = await readMasterRef(repository)
     if (kept?.ref !== ref) {
-      const source = createSource(repository, ref)
-      const next = contentAt({
-        ...source,
-        // Asked for while the service is known to be down, it would only keep a visitor waiting.
-        byUid: (type, uid) =>
-          failingSince === null ? source.byUid(type, uid) : Promise.reject(new ContentUnavailable()),
-      })
-      await next.ready()
+      const next = await readContent(ref)
+      const isNew = kept?.ref !== next.ref
       kept = next
-      log.info('Content was read', { ref })
-      for (const listener of listeners) listener(ref)
+      if (isNew) {
+        log.info('Content was read', { ref: next.ref })
+        for (const listener of listeners) listener(next.ref)
+      }
     }
     if (failingSince !== null)
       log.info('The content service answers again', { afterMs: now() - failingSince })
@@ -120,11 +149,15 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       .catch((error: unknown) => {
         if (failingSince === null) {
           failingSince = now()
+          const reason = whatToSet(error)
           log.error(
             kept
               ? 'The content service cannot be asked: the last good content is served'
               : 'The content service cannot be asked',
-            { error: error instanceof ContentUnavailable && error.cause ? error.cause : error },
+            {
+              error: error instanceof ContentUnavailable && error.cause ? error.cause : error,
+              ...(reason ? { reason } : {}),
+            },
           )
         }
       })

@@ -1,4 +1,11 @@
-import { createClient, filter, type PrismicDocument, type Query } from '@prismicio/client'
+import {
+  createClient,
+  ForbiddenError,
+  filter,
+  type PrismicDocument,
+  type Query,
+  RepositoryNotFoundError,
+} from '@prismicio/client'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { ContentSource } from '#app/content/site-content.ts'
 
@@ -18,6 +25,21 @@ export interface Repository {
 /** The content service refused the reference: it is expired, or no reference at all. */
 export class ReferenceRefused extends ContentUnavailable {
   override name = 'ReferenceRefused'
+  /** The master reference that the refusal names; it may know of a publish before the API's entry does. */
+  readonly master: string | null
+
+  constructor(master: string | null) {
+    super()
+    this.master = master
+  }
+}
+
+/** What a person can do about a service that refuses every request; `null`: nothing is known. */
+export function whatToSet(error: unknown): string | null {
+  const cause = error instanceof ContentUnavailable ? error.cause : error
+  if (cause instanceof ForbiddenError) return 'the repository is private: set PRISMIC_ACCESS_TOKEN'
+  if (cause instanceof RepositoryNotFoundError) return 'there is no such repository: check PRISMIC_REPOSITORY'
+  return null
 }
 
 const PAGE_SIZE = 100
@@ -130,7 +152,8 @@ async function politely(
     const response = await repository.fetch(url, {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    if (await refusesReference(response)) throw new ReferenceRefused()
+    const refusal = await readRefusal(response)
+    if (refusal) throw new ReferenceRefused(refusal.master)
     if (response.status !== 429) return response
     await response.body?.cancel()
     if (attempt === RATE_LIMIT_TRIES) throw new Error('The content service limits our requests')
@@ -140,16 +163,16 @@ async function politely(
   }
 }
 
-/** Prismic's answers to a reference that is unknown, expired or a preview that has ended. */
-async function refusesReference(response: Response): Promise<boolean> {
-  if (response.status === 410) return true
-  if (response.status !== 404) return false
+/** Prismic's answers to a reference that is unknown, expired or a preview that has ended; `null`: another answer. */
+async function readRefusal(response: Response): Promise<{ master: string | null } | null> {
+  if (response.status !== 410 && response.status !== 404) return null
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
-  const type = typeof body === 'object' && body !== null && 'type' in body ? body.type : null
-  return type === 'api_notfound_error' || type === 'api_security_error'
+  const { type, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  if (response.status === 404 && type !== 'api_notfound_error' && type !== 'api_security_error') return null
+  return { master: /master ref is: (\S+)/i.exec(typeof message === 'string' ? message : '')?.[1] ?? null }
 }
 
 function unavailable(error: unknown): ContentUnavailable {

@@ -38,7 +38,7 @@ export interface Leads {
   /** What pages measure of themselves, and how the owner reads it. */
   measurements: FieldMeasurements
   /** What the owner's pages ask of the leads (D33, D34). */
-  owner: Omit<OwnerPages, 'signIn'>
+  owner: Omit<OwnerPages, 'signIn' | 'examine'>
   /** For the sign-in to them. */
   endedSessions: EndedSessions
   /** Begins to deliver what is stored. */

@@ -4,7 +4,7 @@ import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
 const PIXEL_HOST = 'https://connect.facebook.net'
-const COOKIEBOT_HOST = 'https://consent.cookiebot.com'
+const COOKIEBOT_HOST = 'https://consent.cookiebot.eu'
 
 /**
  * Stands in for Meta's host: its script hands what is queued, and whatever comes later, to the test. Counted outside the page, since a
@@ -120,6 +120,7 @@ test("with Cookiebot its script and events drive the consent, and the site's own
   test.slow()
   const site = await startBuiltSite({
     COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef',
+    COOKIEBOT_CDN: 'eu',
     META_PIXEL_ID: '123456789012345',
   })
   try {

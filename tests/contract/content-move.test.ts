@@ -3,124 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
-import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
-import { openJournal } from '#server/content/move/journal.ts'
-import { allDocuments, planPush } from '#server/content/move/plan.ts'
-import { createPrismicApis } from '#server/content/move/prismic-apis.ts'
+import { allDocuments } from '#server/content/move/plan.ts'
 import { pull } from '#server/content/move/pull.ts'
-import { push } from '#server/content/move/push.ts'
 import { StartError } from '#server/start-error.ts'
-import { type FakePrismic, type FakePrismicOptions, startFakePrismic } from '#tests/fakes/prismic-write.ts'
-import { article, type ContentFolder, copyShippedContent, createContentFolder } from './content-folder.ts'
+import type { FakePrismic } from '#tests/fakes/prismic-write.ts'
+import { copyShippedContent } from './content-folder.ts'
+import { LANGUAGES, open, pushFrom, smallRepository, start } from './prismic-moves.ts'
 
-/*
- * content:push and content:pull against Prismic's three APIs for writing, with their limits and errors (D5).
- * Time is the test's own: the client's pauses move the clock that the fake's limits go by.
- */
-
-async function start(options: Partial<FakePrismicOptions> = {}) {
-  const clock = { now: 1_000_000 }
-  const fake = await startFakePrismic({
-    repository: 'nyt-repo',
-    token: 'skriv',
-    now: () => clock.now,
-    releaseReadable: true,
-    ...options,
-  })
-  onTestFinished(() => fake.close())
-  const dataDir = mkdtempSync(join(tmpdir(), 'push-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  return { fake, clock, journalPath: join(dataDir, 'content-push/nyt-repo.jsonl') }
-}
-
-type Started = Awaited<ReturnType<typeof start>>
-
-function open(folder: Pick<ContentFolder, 'content' | 'slices'>) {
-  return createEmbeddedRepository({
-    folders: folder,
-    problem: ({ path, message }) => {
-      throw new Error(`${path}: ${message}`)
-    },
-  })
-}
-
-async function pushFrom(
-  folder: ContentFolder,
-  { fake, clock, journalPath }: Started,
-  { dryRun = false, writeToken = 'skriv' } = {},
-) {
-  const journal = openJournal(journalPath)
-  const lines: string[] = []
-  try {
-    const report = await push({
-      plan: await planPush(open(folder), folder),
-      apis: createPrismicApis({
-        repository: 'nyt-repo',
-        writeToken,
-        accessToken: null,
-        addresses: fake.addresses,
-        now: () => clock.now,
-        sleep: async (ms) => {
-          clock.now += ms
-        },
-      }),
-      journal,
-      dryRun,
-      tell: (line) => lines.push(line),
-    })
-    return { report, lines }
-  } finally {
-    journal.close()
-  }
-}
-
-/** Two languages, a single, links in every direction, a picture in a field and one in a text. */
-function smallRepository(): ContentFolder {
-  const folder = createContentFolder()
-  folder.write('media/kort.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')
-  folder.write('documents/settings/settings.json', {
-    id: 'settings',
-    type: 'settings',
-    data: { name: 'Navn' },
-  })
-  folder.write(
-    'documents/article/a.json',
-    article(
-      'a',
-      {
-        body: 'Se [den anden](document:article/b) og [et kort](media:kort.svg).\n\nMere **fed** tekst.',
-        picture: { file: 'picture.svg', alt: 'Rød' },
-        parent: { link_type: 'Document', type: 'article', uid: 'b' },
-        related: [{ link: { link_type: 'Document', type: 'article', uid: 'a' }, note: 'sig selv' }, {}],
-        featured: true,
-        rank: 0,
-        slices: [
-          { slice_type: 'quote', primary: { words: 'Ord' }, items: [{ by: 'En' }, {}] },
-          { slice_type: 'quote', primary: {} },
-        ],
-      },
-      { tags: ['by', 'ø'] },
-    ),
-  )
-  folder.write(
-    'documents/article/b.json',
-    article('b', { parent: { link_type: 'Document', type: 'article', uid: 'a' } }),
-  )
-  folder.write(
-    'documents/article/b.en.json',
-    article(
-      'b',
-      { title: 'B in English' },
-      { id: 'id-b-en', lang: 'en-gb', alternate_languages: [{ id: 'id-b' }] },
-    ),
-  )
-  return folder
-}
-
-const LANGUAGES = [
-  { id: 'da-dk', name: 'Dansk', is_master: true },
-  { id: 'en-gb', name: 'English', is_master: false },
-]
+/** content:push and content:pull against Prismic's three APIs for writing, with their limits and errors (D5). */
 
 /** Documents without what every repository makes anew: ids, dates, the names of files in addresses. */
 function comparable(documents: ApiDocument[]) {
@@ -152,6 +42,7 @@ async function pullInto(fake: FakePrismic, slices: string) {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const folder = { content: join(root, 'content'), slices }
   const report = await pull({
+    repository: 'nyt-repo',
     endpoint: fake.addresses.content,
     accessToken: null,
     models: { customTypes: [...fake.customTypes.values()] as never, slices: [] },
@@ -331,4 +222,27 @@ test('a token that opens nothing, a repository that is in use, and models of oth
   used.fake.publish()
   rmSync(used.journalPath)
   await expect(pushFrom(folder, used)).rejects.toThrow('The repository holds documents already')
+})
+
+test('a publish in the middle of content:pull begins it anew: what is brought back is of one version', async () => {
+  const started = await start({ languages: LANGUAGES })
+  const folder = smallRepository()
+  await pushFrom(folder, started)
+  started.fake.publish()
+  let ended = false
+  started.fake.disturb = () => {
+    if (ended || !started.fake.requests.at(-1)?.includes('/documents/search')) return null
+    ended = true
+    return 410
+  }
+  const back = await pullInto(started.fake, folder.slices)
+  expect(ended).toBe(true)
+  expect(back.report.documents).toBe(4)
+})
+
+test('content:pull of a private repository says which token it wants', async () => {
+  const { fake } = await start({ accessToken: 'læs' })
+  await expect(pullInto(fake, '')).rejects.toThrow(
+    'The repository nyt-repo is private: set PRISMIC_ACCESS_TOKEN to one of its access tokens',
+  )
 })

@@ -13,18 +13,38 @@ import { createContentFolder } from './content-folder.ts'
  * D7). Time is the test's own.
  */
 
-function quietLog(): Log & { lines: string[] } {
+function quietLog(): Log & { lines: string[]; fields: (Record<string, unknown> | undefined)[] } {
   const lines: string[] = []
-  const line = (message: string) => void lines.push(message)
-  const log = { debug: line, info: line, warn: line, error: line, with: () => log, lines }
+  const fields: (Record<string, unknown> | undefined)[] = []
+  const line = (message: string, about?: Record<string, unknown>) => {
+    lines.push(message)
+    fields.push(about)
+  }
+  const log = { debug: line, info: line, warn: line, error: line, with: () => log, lines, fields }
   return log
 }
 
-type Behaviour = 'well' | 'error' | 'limited' | 'limited-silently' | 'nonsense' | 'expired' | 'silent'
+type Behaviour =
+  | 'well'
+  | 'error'
+  | 'limited'
+  | 'limited-silently'
+  | 'nonsense'
+  | 'expired'
+  | 'silent'
+  | 'private'
+  | 'nowhere'
 
 /** A repository with one `global` whose name is the present reference. */
 async function startPrismic() {
-  const state = { ref: 'r1', behaviour: 'well' as Behaviour, requests: [] as string[], givenUp: 0 }
+  const state = {
+    ref: 'r1',
+    behaviour: 'well' as Behaviour,
+    requests: [] as string[],
+    givenUp: 0,
+    /** References that editors publish while the next one is read: each ends the one before it. */
+    publishes: [] as string[],
+  }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     state.requests.push(`${url.pathname}${url.search}`)
@@ -46,6 +66,10 @@ async function startPrismic() {
         return answer(429, {})
       case 'nonsense':
         return answer(200, '<html>')
+      case 'private':
+        return answer(401, { type: 'api_security_error', message: 'No access token' })
+      case 'nowhere':
+        return answer(404, '')
     }
     if (url.pathname === '/api/v2') {
       return answer(200, {
@@ -58,7 +82,8 @@ async function startPrismic() {
       })
     }
     const ref = url.searchParams.get('ref')
-    if (state.behaviour === 'expired') {
+    state.ref = state.publishes.shift() ?? state.ref
+    if (state.behaviour === 'expired' || (ref?.startsWith('r') && ref !== state.ref)) {
       return answer(410, { type: 'api_validation_error', message: `Expired. Master ref is: ${state.ref}` })
     }
     if (ref?.includes('/previews/') && ref !== `https://${request.headers.host}/previews/ok`) {
@@ -338,4 +363,34 @@ test('a preview of files shows its release, says until when, and tells its edito
   const forged = repository('en anden').startPreview(until)
   expect(await service.editors.enterPreview(forged, null)).toEqual({ kind: 'refused', reason: 'foreign' })
   expect(service.isPreview(`io.prismic.preview=${encodeURIComponent(forged)}`)).toBe(false)
+})
+
+test('a publish in the middle of reading is no outage: the new reference is read instead', async () => {
+  const { state, log, name } = await start()
+  state.publishes.push('r2', 'r3')
+  expect(await name()).toBe('r3')
+  expect(log.lines).toEqual(['Content was read'])
+})
+
+test('an address that only the service can find is looked up at the reference that a publish left', async () => {
+  const { state, clock, service, name } = await start()
+  expect(await name()).toBe('r1')
+  const content = await service.current()
+  state.ref = 'r2'
+  clock.now += 1000
+  expect(await content.redirect('/branche/forhenvaerende')).toBeNull()
+  clock.now += 5000
+  expect(await name()).toBe('r2')
+})
+
+test.each([
+  ['private', 'the repository is private: set PRISMIC_ACCESS_TOKEN'],
+  ['nowhere', 'there is no such repository: check PRISMIC_REPOSITORY'],
+  ['error', undefined],
+] as const)('a service that answers %s is told apart in the log', async (behaviour, reason) => {
+  const { state, log, service } = await start()
+  state.behaviour = behaviour
+  await expect(service.current()).rejects.toThrow(ContentUnavailable)
+  expect(log.lines).toEqual(['The content service cannot be asked'])
+  expect(log.fields.map((fields) => fields?.reason)).toEqual([reason])
 })

@@ -31,13 +31,17 @@ export interface FakePrismicOptions {
   now?: () => number
   /** Whether the Content API tells of the migration release, as it does who has an access token. */
   releaseReadable?: boolean
+  /** A private repository: its Content API answers those alone who send this token. */
+  accessToken?: string
+  /** How long the search for assets does not find what was uploaded, in milliseconds of the fake's clock. */
+  assetSearchLagMs?: number
 }
 
 export interface FakePrismic {
   addresses: PrismicAddresses
   slices: Map<string, Body>
   customTypes: Map<string, Body>
-  assets: Map<string, { id: string; filename: string; notes: string; content: Buffer }>
+  assets: Map<string, { id: string; filename: string; notes: string; content: Buffer; uploadedAt: number }>
   documents: Map<string, StoredDocument>
   /** `POST /documents` and so on, in the order in which they came. */
   requests: string[]
@@ -50,6 +54,8 @@ export interface FakePrismic {
   disturb: ((request: number) => 'before' | 'after' | number | null) | null
   /** What a person does in Prismic: publishes the migration release. */
   publish(): void
+  /** What an editor does in Prismic: changes fields of a document that is published, and publishes it. */
+  edit(uid: string, data: Record<string, unknown>): void
   close(): Promise<void>
 }
 
@@ -107,9 +113,14 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     const [, api = '', ...rest] = url.pathname.split('/')
     const path = `/${rest.join('/')}`
     if (api === 'content') {
+      if (options.accessToken && url.searchParams.get('access_token') !== options.accessToken) {
+        const message = 'You have to provide an access token to query this repository.'
+        return refuse(401, path === '/' ? { type: 'api_security_error', message } : { error: message })
+      }
+      url.searchParams.delete('access_token')
       const asked = new URL(`${published.endpoint}${path === '/' ? '' : path}${url.search}`)
       const found = await fetch(asked)
-      const body = (await found.json()) as { refs?: Body[] }
+      const body = withAssetIds(await found.json()) as { refs?: Body[] }
       // Without an access token only what is published is told.
       if (body.refs && !options.releaseReadable)
         body.refs = body.refs.filter(({ isMasterRef }) => isMasterRef)
@@ -148,6 +159,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     }
     if (!stored.has(id)) return refuse(422, { message: `There is no model with id ${id}` })
     store(kind, id, model)
+    forgetLostFields()
     return { status: 204, body: undefined, headers: {} }
   }
 
@@ -162,16 +174,38 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     }
   }
 
+  /** What a document has in a field that its model lost is gone for its editors. */
+  function forgetLostFields() {
+    for (const document of fake.documents.values()) {
+      const known = fieldsOf(document.type)
+      const data = Object.fromEntries(Object.entries(document.data).filter(([name]) => name in known))
+      fake.documents.set(document.id, { ...document, data })
+    }
+  }
+
+  function fieldsOf(type: string): Body {
+    const model = fake.customTypes.get(type) as { json: Record<string, Body> }
+    return Object.assign({}, ...Object.values(model.json)) as Body
+  }
+
   async function assets(route: string, url: URL, raw: Buffer, request: IncomingMessage) {
     if (route === 'GET /assets/assets') {
       const keyword = url.searchParams.get('keyword') ?? ''
       const limit = Number(url.searchParams.get('limit') ?? 20)
-      const all = [...fake.assets.values()].filter(({ filename }) => filename.includes(keyword))
+      const all = [...fake.assets.values()].filter(
+        ({ filename, uploadedAt }) =>
+          filename.includes(keyword) && now() - uploadedAt >= (options.assetSearchLagMs ?? 0),
+      )
       const from = url.searchParams.get('cursor')
       const start = from ? all.findIndex(({ id }) => id === from) + 1 : 0
-      const items = all.slice(start, start + limit).map(({ content: _, ...asset }) => asset)
+      const items = all.slice(start, start + limit).map(({ content: _, uploadedAt: __, ...asset }) => asset)
       const more = start + limit < all.length
-      return refuse(200, { items, total: all.length, ...(more ? { cursor: items.at(-1)?.id } : {}) })
+      return refuse(200, {
+        items,
+        total: all.length,
+        is_opensearch_result: keyword !== '',
+        ...(more ? { cursor: items.at(-1)?.id } : {}),
+      })
     }
     if (route !== 'POST /assets/assets') return refuse(404, { error: 'not found' })
     const form = await new Request('http://fake/', {
@@ -184,7 +218,8 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     const id = newId()
     const notes = String(form.get('notes') ?? '')
     const content = Buffer.from(await file.arrayBuffer())
-    fake.assets.set(id, { id, filename: file.name, notes, content })
+    fake.assets.set(id, { id, filename: file.name, notes, content, uploadedAt: now() })
+    put(`content/media/${fileNameOf({ id, filename: file.name })}`, content)
     return refuse(200, {
       id,
       url: `https://images.prismic.io/x/${id}_${file.name}`,
@@ -234,8 +269,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
   /** Why the Migration API refuses data: a field of no model, an asset or a document that does not exist. */
   function problemIn(data: unknown, type: string): string | null {
     if (typeof data !== 'object' || data === null) return 'data is required'
-    const model = fake.customTypes.get(type) as { json: Record<string, Body> }
-    const fields = Object.assign({}, ...Object.values(model.json)) as Body
+    const fields = fieldsOf(type)
     const unknown = Object.keys(data).find((name) => !(name in fields))
     return unknown ? `Unknown field ${unknown}` : referenceProblem(data)
   }
@@ -251,6 +285,18 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     if (typeof slice_type === 'string' && !fake.slices.has(slice_type)) return `Unknown slice ${slice_type}`
     if (typeof id === 'string' && !fake.assets.has(id)) return `Asset ${id} does not exist`
     return Object.values(value).map(referenceProblem).find(Boolean) ?? null
+  }
+
+  /** Prismic's Content API names pictures and files by the ids of their assets. */
+  function withAssetIds(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(withAssetIds)
+    if (typeof value !== 'object' || value === null) return value
+    const walked = Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, withAssetIds(inner)]),
+    ) as Body
+    const name = walked.link_type === 'Media' ? walked.name : walked.dimensions ? walked.id : null
+    const asset = [...fake.assets.values()].find((each) => fileNameOf(each) === name)
+    return asset ? { ...walked, id: asset.id } : walked
   }
 
   function asFile(document: StoredDocument) {
@@ -293,11 +339,17 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     limited: 0,
     disturb: null,
     publish() {
-      for (const asset of fake.assets.values()) put(`content/media/${fileNameOf(asset)}`, asset.content)
       for (const document of fake.documents.values()) {
         put(`content/documents/${document.type}/${document.id}.json`, asFile(document))
       }
       rmSync(join(folder, 'content/releases'), { recursive: true, force: true })
+    },
+    edit(uid, data) {
+      const document = [...fake.documents.values()].find((each) => each.uid === uid)
+      if (!document) throw new Error(`There is no document ${uid}`)
+      const edited = { ...document, data: { ...document.data, ...data } }
+      fake.documents.set(document.id, edited)
+      put(`content/documents/${document.type}/${document.id}.json`, asFile(edited))
     },
     async close() {
       server.closeAllConnections()

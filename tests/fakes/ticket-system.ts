@@ -16,6 +16,7 @@ export async function startTicketSystem(): Promise<TicketSystem> {
   const received: TicketSystem['received'] = []
   let status = 201
   const server = createServer((request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end()
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

@@ -71,3 +71,34 @@ test.each([
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   expect(stderr).toMatch(line)
 })
+
+test('content:push --models shows what differs, and changes it only for a person who says so', async () => {
+  const folder = createContentFolder()
+  const fake = await startFakePrismic({
+    repository: 'nyt-repo',
+    token: 'skriv',
+    languages: [
+      { id: 'da-dk', name: 'Dansk', is_master: true },
+      { id: 'en-gb', name: 'English', is_master: false },
+    ],
+  })
+  onTestFinished(() => fake.close())
+  const api = new URL(fake.addresses.content).origin
+  const run = (...more: string[]) =>
+    runProgram('scripts/content/push.ts', { PRISMIC_WRITE_TOKEN: 'skriv' }, [
+      ...['--repository', 'Nyt-Repo', '--models', '--api', api],
+      ...['--content', folder.content, '--slices', folder.slices],
+      ...more,
+    ]).ended
+
+  const asked = await run()
+  expect([asked.code, asked.stderr]).toEqual([1, 'Nothing was changed: answer yes, or run it with --yes\n'])
+  expect(asked.stdout).toContain('type article: new')
+  const dry = await run('--dry-run')
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('Nothing was changed.')])
+  expect(fake.customTypes.size).toBe(0)
+
+  expect((await run('--yes')).code).toBe(0)
+  expect([...fake.slices.keys(), ...fake.customTypes.keys()]).toEqual(['quote', 'article', 'settings'])
+  expect((await run()).stdout).toMatch(/3 models are the same\nNothing was changed\.\n$/)
+})

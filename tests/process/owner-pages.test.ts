@@ -6,7 +6,14 @@ import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system
 // The owner's pages on the built server, over HTTP: who gets in, what is not there for others, what the endpoints answer.
 
 const SECRET = 'the secret of the owner of this site'
-const PAGES = ['/intern', '/intern/log-ind', '/intern/henvendelser.csv', '/api-test', '/email-preview']
+const PAGES = [
+  '/intern',
+  '/intern/log-ind',
+  '/intern/henvendelser.csv',
+  '/intern/forbindelser',
+  '/api-test',
+  '/email-preview',
+]
 const ENDPOINTS = ['/api/clients/new', '/api/contacts/new', '/api/deals/new']
 
 let hubspot: FakeHubspot
@@ -99,6 +106,21 @@ test('the pages are private, in no search engine, and no outside service may run
     expect(answer.headers.get('content-security-policy') ?? '').not.toContain('cookiebot')
   }
   expect(await (await ask('/')).headers.get('content-security-policy')).toContain('cookiebot')
+})
+
+test('the page of connections says of each service whether it works, and what to do, without a secret', async () => {
+  const { cookie } = await signIn()
+  const page = await (await ask('/intern/forbindelser', { headers: { cookie } })).text()
+  expect(page).toContain('HubSpot tager imod nøglen')
+  expect(page).toContain('Ingen: mails bliver til filer i datamappen')
+  expect(await (await ask('/intern', { headers: { cookie } })).text()).toContain(
+    'href="/intern/forbindelser"',
+  )
+  expect(page).not.toContain('fake-token')
+  hubspot.fail({ kind: 'answer', status: 401, body: {}, times: 1 })
+  const broken = await (await ask('/intern/forbindelser', { headers: { cookie } })).text()
+  expect(broken).toContain('HubSpot afviser nøglen')
+  expect(broken).toContain('Én forbindelse virker ikke.')
 })
 
 test('nothing is changed without the token of the session, whatever cookie comes with it', async () => {

@@ -151,6 +151,7 @@ test("the owner's pages are valid", async () => {
     `/intern/henvendelse/${reference.toLowerCase()}`,
     '/intern/slettet?antal=2&crm=erased',
     '/intern/maalinger',
+    '/intern/forbindelser',
     '/api-test',
     '/email-preview',
   ])

@@ -171,6 +171,7 @@ export async function createRenderer(): Promise<RenderPage> {
     context.set(siteContext, {
       siteUrl: 'http://localhost:3000',
       cookiebotId: null,
+      cookiebotCdn: 'com',
       metaPixelId: null,
       production: false,
     })

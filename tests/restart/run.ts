@@ -1,5 +1,5 @@
-// Restarts the site while visitors are on it, and counts the requests that failed. Two instances on
-// PostgreSQL behind a balancer and behind nginx, one after the other: none may. One instance on SQLite: the gap is measured.
+// Restarts the site while visitors are on it, and counts the requests that failed. Two instances on PostgreSQL
+// behind a balancer, Caddy and nginx, one after the other: none may. One instance on SQLite: the gap is measured.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, readCount } from '#scripts/arguments.ts'
 import { postgresEngine } from '#server/leads/engine.ts'
@@ -7,6 +7,7 @@ import { LeadStore } from '#server/leads/store.ts'
 import { type BuiltSite, freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { startBalancer } from './balancer.ts'
+import { startCaddy } from './caddy.ts'
 import { startNginx } from './nginx.ts'
 import { sendVisitors } from './visitors.ts'
 
@@ -49,6 +50,23 @@ async function throughBalancer(ports: readonly number[]): Promise<Front> {
     takesIn: (port) => until(() => balancer.isReady(port)),
     seen: () => balancer.failures,
     stop: balancer.stop,
+  }
+}
+
+/** Caddy looks at /health: an instance that was started again is in once it has looked. */
+async function throughCaddy(ports: readonly number[]): Promise<Front | null> {
+  const caddy = await startCaddy(ports)
+  if (caddy === null) return null
+  return {
+    name: 'Caddy as in deploy/Caddyfile',
+    url: caddy.url,
+    // As deploy/update.sh waits: for the instance's own health, and then for the proxy's next look.
+    takesIn: async (port) => {
+      while (!(await fetch(`http://127.0.0.1:${port}/health`)).ok) await pause(20)
+      await pause(3000)
+    },
+    seen: caddy.errors,
+    stop: caddy.stop,
   }
 }
 
@@ -102,7 +120,7 @@ async function rollingRestart(
   for (const site of sites) await fetch(site.url)
   const front = await toFront(ports)
   if (front === null) {
-    say('\nNot run here: the rolling restart behind nginx. It is not installed')
+    say('\nNot run here: the rolling restart behind a proxy that is not installed')
     await close()
     return 0
   }
@@ -204,9 +222,11 @@ const results: number[] = []
 if (postgres) {
   const balanced = { front: throughBalancer, trustProxy: 1, drainSeconds: 5 }
   results.push(await rollingRestart(await postgres.database(), balanced))
-  // nginx adds its own neighbour to X-Forwarded-For.
-  const shipped = { front: throughNginx, trustProxy: 2, drainSeconds: 5 }
-  results.push(await rollingRestart(await postgres.database(), shipped))
+  // Each adds its own neighbour to the X-Forwarded-For of the test's visitors.
+  for (const front of [throughCaddy, throughNginx]) {
+    const shipped = { front, trustProxy: 2, drainSeconds: 5 }
+    results.push(await rollingRestart(await postgres.database(), shipped))
+  }
   await postgres.stop()
 } else say('Not run here: the rolling restarts. PostgreSQL is not installed and could not be')
 await gap()

@@ -422,6 +422,7 @@ export function ownerPlaces(reference: string, held: string): Place[] {
       },
     },
     { kind: 'lead desk', name: 'after an erasure', path: '/intern/slettet?antal=2&crm=erased', owner: true },
+    { kind: 'connections', name: 'with nothing set up', path: '/intern/forbindelser', owner: true },
     { kind: 'measurements', name: 'without any', path: '/intern/maalinger', owner: true },
     {
       kind: 'measurements',

@@ -25,11 +25,15 @@ export interface Step {
   id?: string
   /** Of what was sent. */
   hash?: string
+  /** Of the content as the repository answers it again (compare.ts). */
+  content?: string
 }
 
 export interface Journal {
   /** The last step that was written of a thing. */
   last(kind: Step['kind'], key: string): Step | undefined
+  /** Every step that was written of a thing, the oldest first. */
+  all(kind: Step['kind'], key: string): Step[]
   /** Whether anything has been written yet. */
   readonly empty: boolean
   write(step: Step): void
@@ -42,21 +46,25 @@ export function openJournal(path: string): Journal {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   if (whole !== text) truncateSync(path, Buffer.byteLength(whole))
-  const steps = new Map<string, Step>()
+  const steps = new Map<string, Step[]>()
+  const remember = (step: Step) => {
+    const key = `${step.kind} ${step.key}`
+    steps.set(key, [...(steps.get(key) ?? []), step])
+  }
   for (const line of whole.split('\n').filter(Boolean)) {
-    const step: Step = JSON.parse(line)
-    steps.set(`${step.kind} ${step.key}`, step)
+    remember(JSON.parse(line))
   }
   const file = openSync(path, 'a', 0o600)
   return {
-    last: (kind, key) => steps.get(`${kind} ${key}`),
+    last: (kind, key) => steps.get(`${kind} ${key}`)?.at(-1),
+    all: (kind, key) => steps.get(`${kind} ${key}`) ?? [],
     get empty() {
       return steps.size === 0
     },
     write(step) {
       writeSync(file, `${JSON.stringify(step)}\n`)
       fsyncSync(file)
-      steps.set(`${step.kind} ${step.key}`, step)
+      remember(step)
     },
     close: () => closeSync(file),
   }

@@ -38,6 +38,8 @@ export interface PlannedDocument {
 }
 
 export interface Plan {
+  /** Of the files, the master first; the repository must have them. */
+  languages: string[]
   slices: Model[]
   customTypes: Model[]
   assets: PlannedAsset[]
@@ -86,8 +88,8 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
     notes.push(`${unpublished} drafts and documents of releases stay here: only what is published moves`)
 
   return {
-    slices: readModels(folders.slices, 'model.json'),
-    customTypes: readModels(join(folders.content, 'customtypes'), 'index.json'),
+    languages: [...new Set([master, ...planned.map(({ lang }) => lang)])],
+    ...planModels(folders),
     assets: [...files.media.values()].map(({ name, version }) => ({
       file: name,
       path: join(folders.content, 'media', name),
@@ -95,6 +97,14 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
     })),
     documents: planned.sort((a, b) => Number(a.masterId !== null) - Number(b.masterId !== null)),
     notes,
+  }
+}
+
+/** The models alone. Throws when a file cannot be read. */
+export function planModels(folders: ContentFolders): Pick<Plan, 'slices' | 'customTypes'> {
+  return {
+    slices: readModels(folders.slices, 'model.json'),
+    customTypes: readModels(join(folders.content, 'customtypes'), 'index.json'),
   }
 }
 

@@ -73,6 +73,9 @@ const BETWEEN_WRITES_MS: Record<keyof PrismicAddresses, number> = {
 const TRIES = 6
 const FIRST_PAUSE_MS = 1500
 const LONGEST_PAUSE_MS = 60_000
+/** Pauses after which an asset is looked for again, since the search lags behind an upload. */
+const ASSET_SEARCH_PAUSES_MS = [2000, 5000, 10_000, 20_000, 30_000]
+const PAGE_SIZE = 100
 const TIMEOUT_MS = 60_000
 
 export interface RemoteAsset {
@@ -96,6 +99,13 @@ export interface FoundDocument {
   type: string
   uid: string | null
   lang: string
+  tags: string[]
+  data: JsonObject
+}
+
+interface Entry {
+  refs: { ref: string; isMasterRef?: boolean }[]
+  languages: { id: string; is_master: boolean }[]
 }
 
 export function createPrismicApis(options: PrismicApisOptions) {
@@ -119,7 +129,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       })
       if (answer?.ok) return answer
       const limited = answer?.status === 429
-      if (answer && !limited && answer.status < 500) throw await refusal(answer, `${method} ${path}`)
+      if (answer && !limited && answer.status < 500) throw await refusal(answer, api, `${method} ${path}`)
       const said = answer ? `status ${answer.status}` : 'no answer'
       if (!limited && !repeatable) throw new Uncertain(`${method} ${path}: ${said}`)
       const { host } = new URL(addresses[api])
@@ -143,35 +153,81 @@ export function createPrismicApis(options: PrismicApisOptions) {
       ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
     })
 
-  const refusal = async (answer: Response, what: string): Promise<Error> => {
+  const refusal = async (answer: Response, api: Call['api'], what: string): Promise<Error> => {
     const text = await answer.text().catch(() => '')
     const message = messageOf(text)
-    if (answer.status === 401 || (answer.status === 403 && !text.includes('hasExistingDocuments'))) {
+    const { status } = answer
+    const isClosed = status === 401 || (status === 403 && !text.includes('hasExistingDocuments'))
+    if (api === 'content' && isClosed) return new Refused(privateRepository(repository, message), status)
+    if (api === 'content' && status === 404) {
+      const { host } = new URL(addresses.content)
+      return new Refused(`${host} knows no repository ${repository}: is its name right?`, status)
+    }
+    if (isClosed) {
       return new Refused(
-        `The write token does not open the repository ${repository} (${message || answer.status})`,
-        answer.status,
+        `The write token does not open the repository ${repository} (${message || status})`,
+        status,
       )
     }
-    return new Refused(`${what}: ${answer.status} ${message}`, answer.status)
+    return new Refused(`${what}: ${status} ${message}`, status)
   }
 
   const json = async (answer: Response): Promise<Json> => await answer.json()
 
-  /** Documents at every reference that can be read, the published ones first. */
-  const found = async (filter: string): Promise<FoundDocument[]> => {
-    const token = options.accessToken ? `access_token=${encodeURIComponent(options.accessToken)}` : ''
-    const entry = await call({ api: 'content', method: 'GET', path: token && `?${token}`, repeatable: true })
-    const { refs } = (await entry.json()) as { refs: { ref: string; isMasterRef?: boolean }[] }
+  const token = options.accessToken ? `access_token=${encodeURIComponent(options.accessToken)}` : ''
+
+  const entry = async (): Promise<Entry> => {
+    const answer = await call({ api: 'content', method: 'GET', path: token && `?${token}`, repeatable: true })
+    return await answer.json()
+  }
+
+  const documentsAt = async (ref: string, filter: string): Promise<FoundDocument[]> => {
     const documents: FoundDocument[] = []
-    for (const { ref } of refs.sort(
-      (a, b) => Number(b.isMasterRef ?? false) - Number(a.isMasterRef ?? false),
-    )) {
-      const query = new URLSearchParams({ ref, lang: '*', pageSize: '100', ...(filter ? { q: filter } : {}) })
+    for (let page = 1; ; page += 1) {
+      const query = new URLSearchParams({ ref, lang: '*', pageSize: String(PAGE_SIZE), page: String(page) })
+      if (filter) query.set('q', filter)
       const path = `/documents/search?${query}${token && `&${token}`}`
       const answer = await call({ api: 'content', method: 'GET', path, repeatable: true })
-      documents.push(...((await answer.json()) as { results: FoundDocument[] }).results)
+      const found = (await answer.json()) as { results: FoundDocument[]; total_pages: number }
+      documents.push(...found.results)
+      if (page >= found.total_pages) return documents
     }
-    return documents
+  }
+
+  /** Documents at every reference that can be read, the published ones first. */
+  const found = async (filter: string): Promise<FoundDocument[]> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const { refs } = await entry()
+      const order = refs.toSorted((a, b) => Number(b.isMasterRef ?? false) - Number(a.isMasterRef ?? false))
+      try {
+        const documents: FoundDocument[] = []
+        for (const { ref } of order) documents.push(...(await documentsAt(ref, filter)))
+        return documents
+      } catch (error) {
+        // A publish ended one of these references: what was read is of two versions, and is read anew.
+        if (!(error instanceof Refused && error.status === 410) || attempt === TRIES) throw error
+      }
+    }
+  }
+
+  /** An asset with these notes. `lags`: it may be there all the same, as the search is behind. */
+  const searchAsset = async (file: string, notes: string): Promise<{ id: string | null; lags: boolean }> => {
+    let cursor: string | undefined
+    let lags = false
+    do {
+      const query = new URLSearchParams({ keyword: file, limit: '100', ...(cursor ? { cursor } : {}) })
+      const answer = await call({ api: 'assets', method: 'GET', path: `/assets?${query}`, repeatable: true })
+      const page = (await answer.json()) as {
+        items: RemoteAsset[]
+        cursor?: string
+        is_opensearch_result?: boolean
+      }
+      const known = page.items.find((asset) => asset.notes === notes)
+      if (known) return { id: known.id, lags: false }
+      lags ||= page.is_opensearch_result !== false
+      cursor = page.items.length > 0 ? page.cursor : undefined
+    } while (cursor)
+    return { id: null, lags }
   }
 
   return {
@@ -214,22 +270,14 @@ export function createPrismicApis(options: PrismicApisOptions) {
       return ((await json(answer)) as { id: string }).id
     },
 
-    /** The id of an asset with these notes; `null`: there is none. */
+    /** The id of an asset with these notes; `null`: there is none, also after the time that the search may lag. */
     async findAsset(file: string, notes: string): Promise<string | null> {
-      let cursor: string | undefined
-      do {
-        const query = new URLSearchParams({ keyword: file, limit: '100', ...(cursor ? { cursor } : {}) })
-        const answer = await call({
-          api: 'assets',
-          method: 'GET',
-          path: `/assets?${query}`,
-          repeatable: true,
-        })
-        const page = (await answer.json()) as { items: RemoteAsset[]; cursor?: string }
-        const known = page.items.find((asset) => asset.notes === notes)
-        if (known) return known.id
-        cursor = page.items.length > 0 ? page.cursor : undefined
-      } while (cursor)
+      for (const pause of [...ASSET_SEARCH_PAUSES_MS, null]) {
+        const { id, lags } = await searchAsset(file, notes)
+        if (id || !lags || pause === null) return id
+        options.tell?.(`${file} is not found yet: the search may lag, looked again in ${pause / 1000} s`)
+        await sleep(pause)
+      }
       return null
     },
 
@@ -260,14 +308,27 @@ export function createPrismicApis(options: PrismicApisOptions) {
       return (await found(filter)).find((document) => document.lang === lang)?.id ?? null
     },
 
-    /** How many documents are published or in releases. */
-    async countDocuments(): Promise<number> {
-      return (await found('')).length
+    /** Every document that is published or in a release that can be read; one in both is there twice. */
+    documents: (): Promise<FoundDocument[]> => found(''),
+
+    /** Ids of the repository's languages, and of its master among them. */
+    async languages(): Promise<{ all: string[]; master: string }> {
+      const { languages } = await entry()
+      return {
+        all: languages.map(({ id }) => id),
+        master: languages.find(({ is_master }) => is_master)?.id ?? '',
+      }
     },
   }
 }
 
 export type PrismicApis = ReturnType<typeof createPrismicApis>
+
+/** For a repository whose Content API answers nobody without a token. */
+export function privateRepository(repository: string, message: string): string {
+  const said = message ? ` (${message})` : ''
+  return `The repository ${repository} is private${said}: set PRISMIC_ACCESS_TOKEN to one of its access tokens (Settings → API & Security)`
+}
 
 /** `fetch` has no answer: the connection failed or the time was over. */
 function isNoAnswer(error: unknown): boolean {

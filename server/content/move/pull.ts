@@ -5,6 +5,7 @@ import { isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Model } from './plan.ts'
+import { privateRepository } from './prismic-apis.ts'
 
 /*
  * Brings a repository's published content back into the files of docs/content-files.md, so that an owner can
@@ -12,6 +13,7 @@ import type { Model } from './plan.ts'
  */
 
 export interface PullOptions {
+  repository: string
   /** Address of the Content API. */
   endpoint: string
   accessToken: string | null
@@ -31,6 +33,11 @@ export interface PullReport {
   notes: string[]
 }
 
+/** What is read is of a reference that a publish has ended. */
+class ReferenceEnded extends Error {
+  override name = 'ReferenceEnded'
+}
+
 const TRIES = 4
 const FIRST_PAUSE_MS = 1500
 const TIMEOUT_MS = 60_000
@@ -40,32 +47,47 @@ export async function pull(options: PullOptions): Promise<PullReport> {
   const send = options.fetch ?? fetch
   const notes: string[] = []
 
+  const refusal = async (answer: Response, address: string): Promise<Error> => {
+    const { host } = new URL(address)
+    if (answer.status === 410) return new ReferenceEnded()
+    if (answer.status === 401 || answer.status === 403)
+      return new StartError(privateRepository(options.repository, ''))
+    return new StartError(`${host} answers ${answer.status}: is the name of the repository right?`)
+  }
+
   const get = async (address: string): Promise<Response> => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
       if (answer?.ok) return answer
-      if (answer && answer.status < 500 && answer.status !== 429) {
-        throw new StartError(
-          `${new URL(address).host} answers ${answer.status}: is the name of the repository right?`,
-        )
-      }
+      if (answer && answer.status < 500 && answer.status !== 429) throw await refusal(answer, address)
       if (attempt === TRIES) throw new StartError(`${new URL(address).host} cannot be read`)
       await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
     }
   }
 
   const token: Record<string, string> = options.accessToken ? { access_token: options.accessToken } : {}
-  const entry = await (await get(`${options.endpoint}?${new URLSearchParams(token)}`)).json()
-  const ref: string = entry.refs.find(({ isMasterRef }: { isMasterRef: boolean }) => isMasterRef).ref
-  const documents: ApiDocument[] = []
-  for (let page = 1; ; page += 1) {
-    const query = new URLSearchParams({ ref, lang: '*', pageSize: '100', page: String(page), ...token })
-    const found = await (await get(`${options.endpoint}/documents/search?${query}`)).json()
-    documents.push(...found.results)
-    options.tell(`documents ${documents.length}/${found.total_results_size}`)
-    if (documents.length >= found.total_results_size) break
-    if (found.results.length === 0)
-      throw new StartError('The repository changed while it was read: run it again')
+  const { entry, documents } = await readRepository()
+
+  /** All published documents at one reference; a publish in the middle ends it, and all is read anew. */
+  async function readRepository(attempt = 1) {
+    const entry = await (await get(`${options.endpoint}?${new URLSearchParams(token)}`)).json()
+    const ref: string = entry.refs.find(({ isMasterRef }: { isMasterRef: boolean }) => isMasterRef).ref
+    const documents: ApiDocument[] = []
+    try {
+      for (let page = 1; ; page += 1) {
+        const query = new URLSearchParams({ ref, lang: '*', pageSize: '100', page: String(page), ...token })
+        const found = await (await get(`${options.endpoint}/documents/search?${query}`)).json()
+        documents.push(...found.results)
+        options.tell(`documents ${documents.length}/${found.total_results_size}`)
+        if (documents.length >= found.total_results_size) return { entry, documents }
+        if (found.results.length === 0) throw new ReferenceEnded()
+      }
+    } catch (error) {
+      if (!(error instanceof ReferenceEnded)) throw error
+      if (attempt === TRIES)
+        throw new StartError('The repository changes while it is read: run it again later')
+      return readRepository(attempt + 1)
+    }
   }
 
   const media = createMediaNames(notes)

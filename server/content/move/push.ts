@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { isObject } from '#server/content/embedded/complete.ts'
 import type { Json } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Journal } from './journal.ts'
-import { type Model, type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
-import { type PrismicApis, Refused, Uncertain } from './prismic-apis.ts'
+import { contentHash, defaultsOf, isEmptyContent } from './compare.ts'
+import type { Journal, Step } from './journal.ts'
+import { compareModels, refuseLosses, writeModels } from './models.ts'
+import { type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
+import { type FoundDocument, type PrismicApis, Refused, Uncertain } from './prismic-apis.ts'
 
 /** What a push did, and what it found done. */
 export interface PushReport {
   models: { inserted: number; updated: number; unchanged: number }
   assets: { uploaded: number; there: number }
-  documents: { created: number; there: number; filled: number; unchanged: number }
+  /** `left`: changed in Prismic since, and therefore not written. */
+  documents: { created: number; there: number; filled: number; unchanged: number; left: number }
   notes: string[]
 }
 
@@ -28,56 +30,53 @@ export interface PushOptions {
 /**
  * Moves a plan into a repository: blocks' models, types' models, media, and the documents in two passes, first
  * all of them empty, then each with its content, since a link needs the id of what it leads to. Ended at any
- * point, it goes on from there the next time. Throws StartError with what keeps it from going on.
+ * point, it goes on from there the next time. A document that was changed in the repository since is not written.
+ * Throws StartError with what keeps it from going on.
  */
 export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): Promise<PushReport> {
   const report: PushReport = {
     models: { inserted: 0, updated: 0, unchanged: 0 },
     assets: { uploaded: 0, there: 0 },
-    documents: { created: 0, there: 0, filled: 0, unchanged: 0 },
+    documents: { created: 0, there: 0, filled: 0, unchanged: 0, left: 0 },
     notes: [...plan.notes],
   }
-  if (journal.empty && (await apis.countDocuments()) > 0) {
+  /** Ids of the documents that this run made: nobody can have changed them. */
+  const created = new Set<string>()
+  await requireLanguages(apis, plan.languages)
+  if (journal.empty && (await apis.documents()).length > 0) {
     throw new StartError('The repository holds documents already: content:push fills an empty one')
   }
-  // A type names the blocks that it takes: they must be there before it.
-  await pushModels('slices', plan.slices)
-  await pushModels('customtypes', plan.customTypes)
+  await pushModels()
   const assets = await pushAssets()
   const documents = await createDocuments()
   await fillDocuments()
   return report
 
-  async function pushModels(kind: 'slices' | 'customtypes', models: Model[]): Promise<void> {
-    const there = new Map((await apis.models(kind)).map((model) => [model.id, model]))
-    const foreign = models.filter(({ id }) => {
-      const remote = there.get(id)
-      return (
-        remote &&
-        !isCovered(models.find((model) => model.id === id) ?? {}, remote) &&
-        !journal.last('model', `${kind} ${id}`)
-      )
-    })
+  async function pushModels(): Promise<void> {
+    const { changes, unchanged } = await compareModels(apis, plan)
+    const foreign = changes.filter(
+      ({ kind, model, isNew }) => !isNew && !journal.last('model', `${kind} ${model.id}`),
+    )
     if (foreign.length > 0) {
-      const names = foreign.map(({ id }) => id).join(', ')
+      const names = foreign.map(({ model }) => model.id).join(', ')
       throw new StartError(
         `The repository has other models of the same name: ${names}. content:push fills an empty one`,
       )
     }
-    for (const model of models) {
-      const key = `${kind} ${model.id}`
-      const remote = there.get(model.id)
-      if (remote && isCovered(model, remote)) {
-        report.models.unchanged += 1
-        continue
-      }
-      report.models[remote ? 'updated' : 'inserted'] += 1
-      if (dryRun) continue
-      tell(`model ${model.id}`)
-      journal.write({ kind: 'model', key, state: 'begun' })
-      await (remote ? apis.updateModel(kind, model) : apis.insertModel(kind, model))
-      journal.write({ kind: 'model', key, state: 'done' })
+    refuseLosses(changes)
+    report.models = {
+      inserted: changes.filter(({ isNew }) => isNew).length,
+      updated: changes.filter(({ isNew }) => !isNew).length,
+      unchanged,
     }
+    if (dryRun) return
+    await writeModels(apis, changes, async ({ kind, model }, write) => {
+      tell(`model ${model.id}`)
+      const key = `${kind} ${model.id}`
+      journal.write({ kind: 'model', key, state: 'begun' })
+      await write()
+      journal.write({ kind: 'model', key, state: 'done' })
+    })
   }
 
   async function pushAssets(): Promise<Map<string, string>> {
@@ -144,42 +143,91 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): 
       })
       journal.write({ kind: 'document', key: document.id, state: 'done', id })
       report.documents[found ? 'there' : 'created'] += 1
+      if (!found) created.add(id)
       ids.set(document.id, id)
     }
     return ids
   }
 
   async function fillDocuments(): Promise<void> {
+    const defaults = defaultsOf([...plan.slices, ...plan.customTypes])
+    let reading: Promise<Map<string, FoundDocument[]>> | undefined
+    const versionsOf = async (id: string): Promise<FoundDocument[]> => {
+      reading ??= apis.documents().then((all) => Map.groupBy(all, (each) => each.id))
+      return (await reading).get(id) ?? []
+    }
     for (const [index, document] of plan.documents.entries()) {
-      if (dryRun) {
-        report.documents.filled += 1
-        continue
-      }
+      const id = documents.get(document.id)
       const content = {
         title: document.title,
         ...(document.uid ? { uid: document.uid } : {}),
         tags: document.tags,
         data: toMigrationData(document.data, {
           asset: (file) => {
-            const id = assets.get(file)
-            if (!id)
-              throw new StartError(`${nameOf(document)} shows ${file}, which is no file of the media folder`)
-            return id
+            const asset = assets.get(file)
+            if (asset) return asset
+            if (dryRun && plan.assets.some((each) => each.file === file)) return file
+            throw new StartError(`${nameOf(document)} shows ${file}, which is no file of the media folder`)
           },
-          document: (id) => documents.get(id) ?? null,
+          document: (other) => documents.get(other) ?? (dryRun ? other : null),
         }),
       }
       const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
-      const last = journal.last('filled', document.id)
-      if (last?.state === 'done' && last.hash === hash) {
+      const written = journal.all('filled', document.id)
+      if (written.at(-1)?.state === 'done' && written.at(-1)?.hash === hash) {
         report.documents.unchanged += 1
         continue
       }
-      tell(`content ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
-      await apis.updateDocument(documents.get(document.id) ?? '', content)
-      journal.write({ kind: 'filled', key: document.id, state: 'done', hash })
+      if (id && !created.has(id)) {
+        const reason = whyNotOurs(await versionsOf(id), written, defaults)
+        if (reason) {
+          report.documents.left += 1
+          report.notes.push(`${nameOf(document)} is left as it is: ${reason}`)
+          continue
+        }
+      }
       report.documents.filled += 1
+      if (dryRun || !id) continue
+      tell(`content ${index + 1}/${plan.documents.length} ${nameOf(document)}`)
+      const step = { kind: 'filled', key: document.id, hash, content: contentHash(content) } as const
+      journal.write({ ...step, state: 'begun' })
+      await apis.updateDocument(id, content)
+      journal.write({ ...step, state: 'done' })
     }
+  }
+}
+
+/**
+ * Why a document must not be written: some version of it in the repository is none that we wrote. `null`: all are ours.
+ * A draft that an editor has not published is told by no API (docs/moving-content.md).
+ */
+function whyNotOurs(versions: FoundDocument[], written: Step[], defaults: ReadonlySet<Json>): string | null {
+  const isFilled = written.some(({ state }) => state === 'done')
+  if (versions.length === 0) {
+    return isFilled
+      ? 'what is in Prismic cannot be read. It is unpublished, or in a release: publish that, or set PRISMIC_ACCESS_TOKEN'
+      : null
+  }
+  const isOurs = (version: FoundDocument) =>
+    (!isFilled && isEmptyContent(version.data, defaults)) ||
+    written.some(({ content }) => content === contentHash(version))
+  return versions.every(isOurs) ? null : 'it was changed in Prismic since'
+}
+
+/** Throws StartError where a document would come in a language that the repository does not have as its own. */
+export async function requireLanguages(apis: PrismicApis, languages: string[]): Promise<void> {
+  const [master] = languages
+  const there = await apis.languages()
+  if (there.master !== master) {
+    throw new StartError(
+      `The repository's master language is ${there.master || 'none'}, and the content's is ${master}: in Prismic, Settings → Translations & Locales, add ${master}, make it the master and remove the other. Nothing was changed`,
+    )
+  }
+  const missing = languages.filter((language) => !there.all.includes(language))
+  if (missing.length > 0) {
+    throw new StartError(
+      `The repository lacks the language ${missing.join(', ')}: add it in Prismic, Settings → Translations & Locales. Nothing was changed`,
+    )
   }
 }
 
@@ -208,8 +256,14 @@ async function once(step: {
   }
 }
 
+/** A 400 that says that something does not exist is another one. */
 function isTaken(error: unknown): boolean {
-  return error instanceof Refused && error.status === 400 && /already|exist|taken|unique/i.test(error.message)
+  return (
+    error instanceof Refused &&
+    error.status === 400 &&
+    /already|exist|taken|unique/i.test(error.message) &&
+    !/not (exist|found)/i.test(error.message)
+  )
 }
 
 /** It was made before the last push ended, and no reference that can be read shows it yet. */
@@ -221,19 +275,4 @@ function takenUnseen(document: PlannedDocument): StartError {
 
 function nameOf({ type, uid, id }: PlannedDocument): string {
   return `${type}/${uid ?? id}`
-}
-
-/** Whether the repository has the model as it is here. What Prismic adds to a model of its own makes no difference. */
-export function isCovered(here: Json, there: Json | undefined): boolean {
-  if (Array.isArray(here)) {
-    return (
-      Array.isArray(there) &&
-      here.length === there.length &&
-      here.every((item, index) => isCovered(item, there[index]))
-    )
-  }
-  if (isObject(here)) {
-    return isObject(there) && Object.entries(here).every(([key, value]) => isCovered(value, there[key]))
-  }
-  return here === there
 }

@@ -294,13 +294,15 @@ test('a stop answers the requests under way, closes their connections and takes 
   idle.destroy()
 })
 
-test('a stop behind a proxy first says so at /ready, answers all the while, and ends each connection with its answer', async () => {
+test('a stop behind a proxy first says so at /ready and /health, answers all the while, and ends each connection with its answer', async () => {
   const site = await startSmallSite({ drainSeconds: 1 })
   await site.ask('/branche')
   expect((await site.ask('/ready')).status).toBe(200)
   const stopped = site.program.stop()
   const ready = await site.ask('/ready')
   expect([ready.status, JSON.parse(ready.text)]).toMatchObject([503, { ready: false, stopping: true }])
+  const health = await site.ask('/health')
+  expect([health.status, health.text]).toEqual([503, 'Stopping\n'])
   for (const path of ['/branche', '/tak', '/assets/entry-abc123.js']) {
     const { status, headers } = await site.ask(path, { headers: { Connection: 'keep-alive' } })
     expect([path, status, headers.connection]).toEqual([path, 200, 'close'])

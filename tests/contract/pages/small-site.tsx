@@ -244,6 +244,7 @@ export async function startSmallSite(
       siteUrl: settings.siteUrl ?? 'http://localhost:3000',
       production: false,
       cookiebotId: null,
+      cookiebotCdn: 'com',
       metaPixelId: null,
       trustProxy: settings.trustProxy ?? 0,
       drainSeconds: settings.drainSeconds ?? 0,

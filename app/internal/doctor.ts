@@ -1,0 +1,43 @@
+/** Whether a part of the site will work: `off`: nothing is set up, `warning`: it works, but not as the owner may think. */
+export type Health = 'ok' | 'off' | 'warning' | 'failing'
+
+/** What one harmless question to a service came to. Holds no secret. */
+export interface Finding {
+  part: Part
+  health: Health
+  /** In plain words, with what to do. English for the command line, Danish for the owner's page. */
+  en: string
+  da: string
+}
+
+export const parts = [
+  'content',
+  'store',
+  'crm',
+  'mail',
+  'clients',
+  'site',
+  'consent',
+  'pixel',
+  'clock',
+] as const
+export type Part = (typeof parts)[number]
+
+export const partWords: Readonly<Record<Part, string>> = {
+  content: 'Indhold',
+  store: 'Lager til henvendelser',
+  crm: 'CRM',
+  mail: 'Mail',
+  clients: 'Billetsystem',
+  site: 'Adresse',
+  consent: 'Samtykke',
+  pixel: 'Annoncepixel',
+  clock: 'Ur',
+}
+
+export const healthWords: Readonly<Record<Health, string>> = {
+  ok: 'Virker',
+  off: 'Ikke sat op',
+  warning: 'Se efter',
+  failing: 'Virker ikke',
+}

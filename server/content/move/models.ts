@@ -1,0 +1,226 @@
+import { isObject } from '#server/content/embedded/complete.ts'
+import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { StartError } from '#server/start-error.ts'
+import type { Model, Plan } from './plan.ts'
+import type { PrismicApis } from './prismic-apis.ts'
+
+/*
+ * Models of the files beside those of a repository (D50): what is new, what changed, and what would take something
+ * from editors that they wrote.
+ */
+
+export type ModelKind = 'slices' | 'customtypes'
+
+export interface ModelChange {
+  kind: ModelKind
+  model: Model
+  isNew: boolean
+  /** What differs, a line per place: '+ subtitle (Text)'. */
+  differences: string[]
+  /** What editors may have written that the repository would no longer show. */
+  losses: string[]
+}
+
+export interface ModelComparison {
+  /** Blocks before types, since a type names the blocks that it takes. */
+  changes: ModelChange[]
+  unchanged: number
+  /** Models that the repository alone has. They stay. */
+  onlyThere: string[]
+}
+
+/** Asks for the repository's models and compares. Throws StartError. */
+export async function compareModels(
+  apis: PrismicApis,
+  { slices, customTypes }: Pick<Plan, 'slices' | 'customTypes'>,
+): Promise<ModelComparison> {
+  const comparison: ModelComparison = { changes: [], unchanged: 0, onlyThere: [] }
+  for (const [kind, models] of [
+    ['slices', slices],
+    ['customtypes', customTypes],
+  ] as const) {
+    const there = new Map((await apis.models(kind)).map((model) => [model.id, model]))
+    for (const model of models) {
+      const remote = there.get(model.id)
+      const found = remote ? differencesOf(model, remote) : { differences: [], losses: [] }
+      if (remote && found.differences.length === 0) comparison.unchanged += 1
+      else comparison.changes.push({ kind, model, isNew: !remote, ...found })
+    }
+    const here = new Set(models.map(({ id }) => id))
+    comparison.onlyThere.push(...[...there.keys()].filter((id) => !here.has(id)))
+  }
+  return comparison
+}
+
+/** The lines that a person reads before anything is changed. */
+export function describeChanges({ changes, unchanged, onlyThere }: ModelComparison): string[] {
+  return [
+    ...changes.flatMap(({ kind, model, isNew, differences }) => [
+      `${kind === 'slices' ? 'block' : 'type'} ${model.id}${isNew ? ': new' : ''}`,
+      ...differences.map((line) => `  ${line}`),
+    ]),
+    ...(onlyThere.length > 0 ? [`in the repository alone, and left there: ${onlyThere.join(', ')}`] : []),
+    `${unchanged} models are the same`,
+  ]
+}
+
+/** Throws StartError with every place of which editors would lose what they wrote. */
+export function refuseLosses(changes: readonly ModelChange[]): void {
+  const losses = changes.flatMap(({ model, losses }) => losses.map((loss) => `  ${model.id}: ${loss}`))
+  if (losses.length === 0) return
+  throw new StartError(
+    [
+      'These changes would lose what editors wrote, so nothing was changed:',
+      ...losses,
+      'Keep the field beside the new one, or take it out in Prismic once no document uses it. What was added there comes into the files with content:pull.',
+    ].join('\n'),
+  )
+}
+
+/** Brings changed models in. Doing it again changes nothing. */
+export async function writeModels(
+  apis: PrismicApis,
+  changes: readonly ModelChange[],
+  step: (change: ModelChange, write: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  for (const change of changes) {
+    const { kind, model, isNew } = change
+    await step(change, () => (isNew ? apis.insertModel(kind, model) : apis.updateModel(kind, model)))
+  }
+}
+
+/** Whether the repository has the model as it is here. What Prismic adds to a model of its own makes no difference. */
+function isCovered(here: Json | undefined, there: Json | undefined): boolean {
+  if (Array.isArray(here)) {
+    return (
+      Array.isArray(there) &&
+      here.length === there.length &&
+      here.every((item, index) => isCovered(item, there[index]))
+    )
+  }
+  if (isObject(here)) {
+    return isObject(there) && Object.entries(here).every(([key, value]) => isCovered(value, there[key]))
+  }
+  return (here ?? null) === (there ?? null)
+}
+
+function differencesOf(here: Model, there: Model): { differences: string[]; losses: string[] } {
+  const differences: string[] = []
+  const losses: string[] = []
+  for (const [key, value] of Object.entries(here)) {
+    if (['json', 'variations'].includes(key) || isCovered(value, there[key])) continue
+    differences.push(`~ ${key}: ${brief(there[key])} → ${brief(value)}`)
+  }
+  if (here.repeatable === false && there.repeatable === true) losses.push('one document in place of many')
+
+  const own = placesOf(here)
+  const theirs = placesOf(there)
+  for (const [place, field] of own) {
+    const before = theirs.get(place)
+    if (!before) {
+      differences.push(`+ ${place} (${field.type})`)
+      continue
+    }
+    if (before.type !== field.type) {
+      differences.push(`~ ${place}: ${before.type} → ${field.type}`)
+      losses.push(`${place} is a ${before.type} there and a ${field.type} here`)
+      continue
+    }
+    const changed = changedKeys(field.config, before.config)
+    if (changed.length > 0) differences.push(`~ ${place}: ${changed.join(', ')}`)
+    losses.push(...narrowed(field.config, before.config).map((what) => `${place} ${what}`))
+  }
+  for (const [place, { type }] of theirs) {
+    if (own.has(place)) continue
+    differences.push(`- ${place} (${type})`)
+    losses.push(`${place} (${type}) is not in the files`)
+  }
+  return { differences, losses }
+}
+
+interface Place {
+  type: string
+  /** Without fields and choices, which are places of their own. */
+  config: JsonObject
+}
+
+/** Everything that a document can have a value in, by its path: 'related.note', 'slices › quote', 'default.primary.words'. */
+function placesOf(model: Model): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const walk = (fields: Json | undefined, before: string) => {
+    for (const [name, field] of Object.entries(isObject(fields) ? fields : {})) {
+      if (!isObject(field)) continue
+      const { fields: inner, choices, ...config } = isObject(field.config) ? field.config : {}
+      places.set(`${before}${name}`, { type: String(field.type), config })
+      walk(inner, `${before}${name}.`)
+      for (const choice of Object.keys(isObject(choices) ? choices : {}))
+        places.set(`${before}${name} › ${choice}`, { type: 'block', config: {} })
+    }
+  }
+  for (const fields of Object.values(isObject(model.json) ? model.json : {})) walk(fields, '')
+  for (const variation of Array.isArray(model.variations) ? model.variations : []) {
+    if (!isObject(variation)) continue
+    const id = String(variation.id)
+    const { name, description } = variation
+    places.set(id, { type: 'variation', config: { name: name ?? '', description: description ?? '' } })
+    walk(variation.primary, `${id}.primary.`)
+    walk(variation.items, `${id}.items.`)
+  }
+  return places
+}
+
+function changedKeys(here: JsonObject, there: JsonObject): string[] {
+  const changed = Object.keys(here).filter((key) => !isCovered(here[key], there[key]))
+  const gone = Object.keys(there).filter((key) => !(key in here) && !isEmpty(there[key]))
+  return [...changed, ...gone]
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (isObject(value)) return Object.keys(value).length === 0
+  return value === null || value === undefined || value === false || value === ''
+}
+
+/** What a field took before and takes no longer. */
+function narrowed(here: JsonObject, there: JsonObject): string[] {
+  const found: string[] = []
+  const gone = (before: string[], now: string[]) => before.filter((each) => !now.includes(each))
+  const options = gone(names(there.options), names(here.options))
+  if (options.length > 0) found.push(`has no option ${options.join(', ')} any more`)
+  const blocks = gone(blocksOf(there), blocksOf(here))
+  if (blocks.length > 0) found.push(`takes no ${blocks.join(', ')} any more`)
+  if (there.multi && here.single) found.push('takes one paragraph in place of many')
+  const thumbnails = gone(names(there.thumbnails), names(here.thumbnails))
+  if (thumbnails.length > 0) found.push(`has no picture size ${thumbnails.join(', ')} any more`)
+  if (there.repeat === true && here.repeat !== true) found.push('takes one value in place of many')
+  if (there.allowText === true && here.allowText !== true) found.push('has no text of its own any more')
+  const variants = gone(names(there.variants), names(here.variants))
+  if (variants.length > 0) found.push(`has no variant ${variants.join(', ')} any more`)
+  if (here.select && here.select !== there.select) found.push(`takes ${here.select} links alone`)
+  const types = names(here.customtypes)
+  const lost = types.length > 0 ? gone(names(there.customtypes), types) : []
+  const isFirstLimit = types.length > 0 && names(there.customtypes).length === 0
+  if (lost.length > 0) found.push(`takes no link to ${lost.join(', ')} any more`)
+  else if (isFirstLimit && here.select === there.select)
+    found.push(`takes links to ${types.join(', ')} alone`)
+  return found
+}
+
+/** Block types of a rich text. */
+function blocksOf({ single, multi }: JsonObject): string[] {
+  return String(single ?? multi ?? '')
+    .split(',')
+    .filter(Boolean)
+}
+
+/** Names in a list that holds texts, or objects with a name or an id. */
+function names(list: Json | undefined): string[] {
+  return (Array.isArray(list) ? list : []).map((each) =>
+    isObject(each) ? String(each.name ?? each.id ?? '') : String(each),
+  )
+}
+
+function brief(value: Json | undefined): string {
+  const text = JSON.stringify(value ?? null)
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}

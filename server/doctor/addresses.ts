@@ -1,0 +1,105 @@
+import type { Settings } from '#server/settings.ts'
+import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from './finding.ts'
+
+/** Seconds off at which nothing is wrong yet, and at which sign-in, TLS and waiting times are. */
+const SMALL_DRIFT_S = 30
+const LARGE_DRIFT_S = 300
+
+/** Whether the address that visitors, mails and previews use leads to this site. */
+export async function checkSite({
+  siteUrl,
+  production,
+  trustProxy,
+}: Pick<Settings, 'siteUrl' | 'production' | 'trustProxy'>): Promise<Result> {
+  if (!production)
+    return off(
+      'this machine alone: set SITE_URL to the public address before the first visitor',
+      'Kun denne maskine: sæt SITE_URL til den offentlige adresse før den første besøgende',
+    )
+  let response: Response
+  try {
+    response = await ask(`${siteUrl}/health`)
+  } catch (error) {
+    const why = whyUnreachable(error)
+    return failing(`${siteUrl} does not answer: ${why.en}`, `${siteUrl} svarer ikke: ${why.da}`)
+  }
+  const location = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400 && location)
+    return failing(
+      `${siteUrl} leads on to ${originOf(location, siteUrl)}: set SITE_URL to the address that answers`,
+      `${siteUrl} sender videre til ${originOf(location, siteUrl)}: sæt SITE_URL til den adresse, der svarer`,
+    )
+  if (response.status !== 200 || (await response.text()).trim() !== 'OK')
+    return failing(
+      `${siteUrl} answers ${response.status}, but it is not this site: check DNS and the proxy`,
+      `${siteUrl} svarer ${response.status}, men det er ikke denne side: se efter DNS og proxy`,
+    )
+  const isHttps = siteUrl.startsWith('https:')
+  if (isHttps && trustProxy === 0)
+    return warning(
+      `${siteUrl} answers, but TRUST_PROXY is 0: behind a proxy all visitors count as one, and soon none gets through the limits`,
+      `${siteUrl} svarer, men TRUST_PROXY er 0: bag en proxy tæller alle besøgende som én, og snart rammer alle grænserne`,
+    )
+  if (!isHttps)
+    return warning(
+      `${siteUrl} answers, without https: what visitors send can be read on the way`,
+      `${siteUrl} svarer, men uden https: det, besøgende sender, kan læses undervejs`,
+    )
+  return ok(`${siteUrl} answers`, `${siteUrl} svarer`)
+}
+
+/** The ticket system's endpoint (D21): that it is there. What it takes, only an application shows. */
+export async function checkClients(clientsUrl: string | null): Promise<Result> {
+  if (clientsUrl === null)
+    return off('none: applications stay in the store', 'Intet: ansøgninger bliver i lageret')
+  const { host } = new URL(clientsUrl)
+  try {
+    const { status } = await ask(clientsUrl, 'OPTIONS')
+    if (status >= 500)
+      return failing(
+        `The ticket system at ${host} answers ${status}: ask those who run it`,
+        `Billetsystemet på ${host} svarer ${status}: spørg dem, der driver det`,
+      )
+    // Some endpoints answer so to whatever is no application.
+    if (status === 404)
+      return warning(
+        `The ticket system at ${host} answers 404: check CLIENTS_URL, unless an application has got through`,
+        `Billetsystemet på ${host} svarer 404: se efter CLIENTS_URL, hvis ingen ansøgning er nået frem`,
+      )
+    return ok(`The ticket system at ${host} answers`, `Billetsystemet på ${host} svarer`)
+  } catch (error) {
+    const why = whyUnreachable(error)
+    return failing(
+      `The ticket system at ${host} cannot be reached: ${why.en}`,
+      `Billetsystemet på ${host} kan ikke nås: ${why.da}`,
+    )
+  }
+}
+
+/** This machine's clock beside the one of the first service that says what time it is, by the Date of its answer. */
+export async function checkClock(addresses: readonly string[], now: () => number): Promise<Result> {
+  for (const address of addresses) {
+    const response = await ask(address).catch(() => null)
+    const theirs = Date.parse(response?.headers.get('date') ?? '')
+    if (!Number.isNaN(theirs)) return judgeClock(new URL(address).host, (now() - theirs) / 1000)
+  }
+  return off('no outside service to compare with', 'Der er ingen tjeneste at sammenligne med')
+}
+
+function judgeClock(host: string, seconds: number): Result {
+  const drift = Math.round(Math.abs(seconds))
+  if (drift <= SMALL_DRIFT_S) return ok(`as ${host} has it`, `Går som ${host}`)
+  const words = [
+    `${drift} s off from ${host}: turn on time synchronisation (systemd-timesyncd, chrony)`,
+    `${drift} s ved siden af ${host}: slå tidssynkronisering til (systemd-timesyncd, chrony)`,
+  ] as const
+  return drift > LARGE_DRIFT_S ? failing(...words) : warning(...words)
+}
+
+function ask(address: string, method = 'GET'): Promise<Response> {
+  return fetch(address, { method, redirect: 'manual', signal: AbortSignal.timeout(QUESTION_MS) })
+}
+
+function originOf(location: string, base: string): string {
+  return URL.parse(location, base)?.origin ?? location
+}

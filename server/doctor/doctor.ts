@@ -1,0 +1,72 @@
+import { type Finding, type Health, type Part, parts } from '#app/internal/doctor.ts'
+import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import type { Settings } from '#server/settings.ts'
+import { checkClients, checkClock, checkSite } from './addresses.ts'
+import { codeOf, failing, off, ok, type Result } from './finding.ts'
+import { checkCrm } from './hubspot.ts'
+import { checkMail } from './mail.ts'
+import { checkContent } from './prismic.ts'
+import { checkStore } from './store.ts'
+
+/**
+ * Asks every service that is set up one harmless question: whether the site will work with it, and what to do where it
+ * will not. Changes nothing anywhere, sends no mail. `now`: this machine's clock, epoch ms.
+ */
+export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
+  const checks: Record<Part, () => Promise<Result> | Result> = {
+    content: () => checkContent(settings.prismic),
+    store: () => checkStore(settings.databaseUrl, settings.dataDir),
+    crm: () => checkCrm(settings.hubspot, now),
+    mail: () => checkMail(settings.mail, settings.production),
+    clients: () => checkClients(settings.clientsUrl),
+    site: () => checkSite(settings),
+    consent: () => consent(settings),
+    pixel: () => pixel(settings),
+    clock: () => checkClock(outsideAddresses(settings), now),
+  }
+  return Promise.all(
+    parts.map(async (part): Promise<Finding> => {
+      try {
+        return { part, ...(await checks[part]()) }
+      } catch (error) {
+        const code = codeOf(error)
+        return { part, ...failing(`could not be looked at (${code})`, `Kunne ikke undersøges (${code})`) }
+      }
+    }),
+  )
+}
+
+const order: readonly Health[] = ['off', 'ok', 'warning', 'failing']
+
+/** The worst of them. */
+export function worstOf(findings: readonly Finding[]): Health {
+  return order[Math.max(0, ...findings.map(({ health }) => order.indexOf(health)))] ?? 'off'
+}
+
+/** What browsers load can be judged in a browser alone (docs/measurement-services.md). */
+function consent({ cookiebotId, cookiebotCdn }: Settings): Result {
+  return cookiebotId === null
+    ? off("the site's own banner", 'Sidens eget banner')
+    : ok(
+        `Cookiebot, from consent.cookiebot.${cookiebotCdn}: open the site in a private window to see its banner`,
+        `Cookiebot, fra consent.cookiebot.${cookiebotCdn}: åbn siden i et privat vindue for at se banneret`,
+      )
+}
+
+function pixel({ metaPixelId }: Settings): Result {
+  return metaPixelId === null
+    ? off('none', 'Ingen')
+    : ok(
+        `Meta ${metaPixelId}: accept marketing on the site, and look for PageView in Meta's Events Manager`,
+        `Meta ${metaPixelId}: sig ja til markedsføring på siden, og se efter PageView i Metas Events Manager`,
+      )
+}
+
+/** Addresses outside of this machine whose answers say what time it is. */
+function outsideAddresses({ prismic, hubspot, clientsUrl }: Settings): string[] {
+  return [
+    ...(prismic ? [prismic.endpoint ?? prismicAddresses(prismic.repository).content] : []),
+    ...(hubspot ? [hubspot.baseUrl ?? 'https://api.hubapi.com'] : []),
+    ...(clientsUrl ? [clientsUrl] : []),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Finding, Health } from '#app/internal/doctor.ts'
+
+/** What a check found, before it is said which part it is about. */
+export type Result = Omit<Finding, 'part'>
+
+const result =
+  (health: Health) =>
+  (en: string, da: string): Result => ({ health, en, da })
+
+export const ok = result('ok')
+export const off = result('off')
+export const warning = result('warning')
+export const failing = result('failing')
+
+/** Milliseconds for one question. */
+export const QUESTION_MS = 8_000
+
+/** `code` of an error, of its cause, or of the first of several causes. */
+export function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause === undefined ? error.name : codeOf(error.cause)
+}
+
+/** Why no connection came about, in words that end a sentence. */
+export function whyUnreachable(error: unknown): { en: string; da: string } {
+  const code = codeOf(error)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return {
+      en: `no address is known for that name (${code}): check its spelling and DNS`,
+      da: `navnet har ingen adresse (${code}): se efter stavningen og DNS`,
+    }
+  if (code === 'ECONNREFUSED')
+    return {
+      en: `nothing listens there (${code}): check host and port, and whether it is started`,
+      da: `der er ingen, der svarer på den port (${code}): se efter navn og port, og om den er startet`,
+    }
+  if (isCertificateError(code))
+    return {
+      en: `its certificate is not valid for it (${code}): renew it, or trust its issuer`,
+      da: `certifikatet er ikke gyldigt for den (${code}): forny det, eller stol på udstederen`,
+    }
+  return {
+    en: `no answer came (${code || 'unknown'}): check the network and the firewall`,
+    da: `der kom intet svar (${code || 'ukendt'}): se efter netværk og firewall`,
+  }
+}
+
+export function isCertificateError(code: string): boolean {
+  return /CERT|UNABLE_TO_VERIFY|SELF_SIGNED|ERR_TLS/.test(code)
+}

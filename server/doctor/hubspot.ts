@@ -1,0 +1,101 @@
+import { HubspotApi, HubspotFailure } from '#server/crm/hubspot-api.ts'
+import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
+import type { HubspotSettings } from '#server/settings.ts'
+import { failing, off, ok, QUESTION_MS, type Result, warning } from './finding.ts'
+
+const OBJECTS = ['contacts', 'companies', 'deals'] as const
+/** An id that no object has: what is asked of it is refused for its scope, or found missing, and changes nothing. */
+const NOWHERE = '0'
+
+/** Asks for the key, its scopes, our properties, the pipeline and the owner. */
+export async function checkCrm(hubspot: HubspotSettings | null, now: () => number): Promise<Result> {
+  if (hubspot === null) return off('none: leads stay in the store', 'Intet: henvendelser bliver i lageret')
+  const api = new HubspotApi(hubspot, now, QUESTION_MS)
+  try {
+    const scopes = await missingScopes(api)
+    if (scopes.length > 0)
+      return failing(
+        `The key lacks the scopes ${scopes.join(', ')}: add them in HubSpot, to the service key or private app`,
+        `Nøglen mangler rettighederne ${scopes.join(', ')}: giv den dem i HubSpot`,
+      )
+    const properties = await missingProperties(api)
+    if (properties.length > 0)
+      return failing(
+        `The portal lacks ${properties.join(', ')}: run npm run crm:setup`,
+        `Portalen mangler ${properties.join(', ')}: kør npm run crm:setup`,
+      )
+    if ((await api.dealStart()) === null)
+      return failing(
+        'The portal has no deal pipeline with an open stage: make one in HubSpot',
+        'Portalen har ingen pipeline til deals med et åbent trin: lav en i HubSpot',
+      )
+    if (hubspot.ownerId === null)
+      return warning(
+        'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads belong to nobody',
+        'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye leads ingen ejer',
+      )
+    if (!(await api.ownerIds()).includes(hubspot.ownerId))
+      return failing(
+        `HUBSPOT_OWNER_ID ${hubspot.ownerId} is no owner in this portal: look it up in Settings → Users & Teams`,
+        `HUBSPOT_OWNER_ID ${hubspot.ownerId} er ingen ejer i portalen: find nummeret under Settings → Users & Teams`,
+      )
+    return ok(
+      `HubSpot takes the key, with all scopes, ${LEAD_PROPERTIES.length} properties, pipeline and owner`,
+      `HubSpot tager imod nøglen, med alle rettigheder, ${LEAD_PROPERTIES.length} felter, pipeline og ejer`,
+    )
+  } catch (error) {
+    if (!(error instanceof HubspotFailure)) throw error
+    return explain(reasonOf(error))
+  }
+}
+
+async function missingScopes(api: HubspotApi): Promise<string[]> {
+  const missing: string[] = []
+  const needs = async (scope: string, question: () => Promise<unknown>) => {
+    try {
+      await question()
+    } catch (error) {
+      if (!(error instanceof HubspotFailure) || reasonOf(error) !== 'crm-403') throw error
+      missing.push(scope)
+    }
+  }
+  for (const object of OBJECTS) {
+    await needs(`crm.objects.${object}.read`, () => api.find(object, NOWHERE, []))
+    await needs(`crm.objects.${object}.write`, () => api.update(object, NOWHERE, {}))
+    await needs(`crm.schemas.${object}.read`, () => api.isUnique(object, 'lead_id'))
+  }
+  await needs('crm.objects.owners.read', () => api.ownerIds())
+  return missing
+}
+
+async function missingProperties(api: HubspotApi): Promise<string[]> {
+  const missing: string[] = []
+  for (const { object, name } of LEAD_PROPERTIES) {
+    const isUnique = await api.isUnique(object, name)
+    if (isUnique === null) missing.push(`${object}.${name}`)
+    // A repeat finds again by it what the first attempt made.
+    else if (!isUnique && name === 'lead_id') missing.push(`${object}.${name} with unique values`)
+  }
+  return missing
+}
+
+function reasonOf({ outcome }: HubspotFailure): string {
+  return outcome.kind === 'delivered' ? '' : outcome.reason
+}
+
+function explain(reason: string): Result {
+  if (reason === 'crm-401')
+    return failing(
+      'HubSpot refuses the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn; make a new one',
+      'HubSpot afviser nøglen: HUBSPOT_ACCESS_TOKEN er forkert eller trukket tilbage; lav en ny',
+    )
+  if (reason === 'crm-429')
+    return warning(
+      "HubSpot's limit is reached: leads wait and are delivered later; look at what else uses the key",
+      'Grænsen i HubSpot er nået: leads venter og leveres senere; se, hvad der ellers bruger nøglen',
+    )
+  return failing(
+    `HubSpot cannot be asked (${reason}): check HUBSPOT_BASE_URL, the network and status.hubspot.com`,
+    `HubSpot kan ikke spørges (${reason}): se efter HUBSPOT_BASE_URL, netværket og status.hubspot.com`,
+  )
+}

@@ -1,0 +1,97 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import SMTPTransport from 'nodemailer/lib/smtp-transport'
+import type { MailSettings } from '#server/settings.ts'
+import {
+  codeOf,
+  failing,
+  isCertificateError,
+  off,
+  ok,
+  QUESTION_MS,
+  type Result,
+  warning,
+  whyUnreachable,
+} from './finding.ts'
+
+const TIMEOUTS = { connectionTimeout: QUESTION_MS, greetingTimeout: QUESTION_MS, socketTimeout: QUESTION_MS }
+
+/** Connects and logs in, and sends nothing. */
+export async function checkMail(mail: MailSettings, production: boolean): Promise<Result> {
+  if (mail.kind === 'mailbox') {
+    const words = [
+      'none: mails are files in the data folder, and nobody gets them',
+      'Ingen: mails bliver til filer i datamappen, og ingen får dem',
+    ] as const
+    return production ? warning(...words) : off(...words)
+  }
+  const options = connectionOptions(mail)
+  const where = `${options.host}:${options.port ?? (options.secure ? 465 : 587)}`
+  try {
+    const { secure, hasLoggedIn } = await logIn(options)
+    if (!secure && hasLoggedIn && !isThisMachine(options.host))
+      return failing(
+        `${where} offers no TLS, so that the password would travel in the clear: use smtps:// or the provider's port with STARTTLS`,
+        `${where} tilbyder ikke TLS, så adgangskoden ville blive sendt i klartekst: brug smtps:// eller udbyderens port med STARTTLS`,
+      )
+    return ok(
+      `${where} takes the connection${secure ? ' with TLS' : ''}${hasLoggedIn ? ' and the log-in' : ''}; whether it sends for MAIL_FROM shows with the first mail`,
+      `${where} tager imod forbindelsen${secure ? ' med TLS' : ''}${hasLoggedIn ? ' og login' : ''}; om den sender for MAIL_FROM, viser den første mail`,
+    )
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EAUTH')
+      return failing(
+        `${where} refuses the log-in: check ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY and its right to send' : 'user and password in SMTP_URL'}`,
+        `${where} afviser login: se efter ${mail.kind === 'sendgrid' ? 'SENDGRID_API_KEY og dens ret til at sende' : 'bruger og adgangskode i SMTP_URL'}`,
+      )
+    if (isCertificateError(code) || /certificate/i.test(error instanceof Error ? error.message : ''))
+      return failing(
+        `${where} has a certificate that is not valid for it: use the name that it is made out to`,
+        `${where} har et certifikat, som ikke er gyldigt for den: brug det navn, det er udstedt til`,
+      )
+    const why = whyUnreachable(underlying(error))
+    return failing(`${where} cannot be reached: ${why.en}`, `${where} kan ikke nås: ${why.da}`)
+  }
+}
+
+function connectionOptions(mail: Exclude<MailSettings, { kind: 'mailbox' }>): SMTPTransport.Options {
+  if (mail.kind === 'sendgrid')
+    return { host: 'smtp.sendgrid.net', port: 587, auth: { user: 'apikey', pass: mail.apiKey }, ...TIMEOUTS }
+  // The library reads the address, with its parameters.
+  return { ...new SMTPTransport({ url: mail.url }).options, ...TIMEOUTS }
+}
+
+async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean; hasLoggedIn: boolean }> {
+  const connection = new SMTPConnection(options)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject)
+      connection.connect((error) => (error ? reject(error) : resolve()))
+    })
+    const { secure } = connection
+    const { auth } = options
+    // A password is not shown to a server that would show it to others.
+    const mayLogIn = auth?.user !== undefined && (secure || isThisMachine(options.host))
+    if (mayLogIn) {
+      await new Promise<void>((resolve, reject) => {
+        connection.once('error', reject)
+        connection.login({ user: auth.user ?? '', pass: auth.pass ?? '' }, (error) =>
+          error ? reject(error) : resolve(),
+        )
+      })
+    }
+    return { secure, hasLoggedIn: auth?.user !== undefined }
+  } finally {
+    connection.close()
+  }
+}
+
+function isThisMachine(host: string | undefined): boolean {
+  return host === undefined || /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
+}
+
+/** The mail library puts a code of its own over the one of the socket. */
+function underlying(error: unknown): unknown {
+  const code = /\b(E[A-Z]{4,}|EAI_AGAIN)\b/.exec(error instanceof Error ? error.message : '')?.[1]
+  return code ? Object.assign(new Error(code), { code }) : error
+}

@@ -1,0 +1,87 @@
+import { isObject } from '#server/content/embedded/complete.ts'
+import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import type { PrismicSettings } from '#server/settings.ts'
+import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from './finding.ts'
+
+/** The language that the site is written in (D50). */
+const MASTER = 'da-dk'
+
+/** Asks for the repository's entry, and for the one document that every page needs. */
+export async function checkContent(prismic: PrismicSettings | null): Promise<Result> {
+  if (prismic === null)
+    return off('embedded: the files in content/', 'Det indbyggede indhold: filerne i content/')
+  const { repository, accessToken } = prismic
+  const endpoint = prismic.endpoint ?? prismicAddresses(repository).content
+  const token: Record<string, string> = accessToken ? { access_token: accessToken } : {}
+  const ask = async (path: string, query: Record<string, string>) => {
+    const response = await fetch(`${endpoint}${path}?${new URLSearchParams({ ...query, ...token })}`, {
+      signal: AbortSignal.timeout(QUESTION_MS),
+    })
+    const body: unknown = await response.json().catch(() => null)
+    return { status: response.status, body: isObject(body as never) ? (body as Record<string, unknown>) : {} }
+  }
+
+  let entry: Awaited<ReturnType<typeof ask>>
+  try {
+    entry = await ask('', {})
+  } catch (error) {
+    const why = whyUnreachable(error)
+    return failing(`Prismic cannot be reached: ${why.en}`, `Prismic kan ikke nås: ${why.da}`)
+  }
+  const refused = refusal(entry.status, prismic)
+  if (refused) return refused
+  const ref = list(entry.body.refs).find(({ isMasterRef }) => isMasterRef === true)?.ref
+  if (entry.status !== 200 || typeof ref !== 'string')
+    return failing(
+      `${new URL(endpoint).host} answers ${entry.status}, and not as Prismic does: check PRISMIC_ENDPOINT`,
+      `${new URL(endpoint).host} svarer ${entry.status}, og ikke som Prismic: se efter PRISMIC_ENDPOINT`,
+    )
+  const master = list(entry.body.languages).find(({ is_master }) => is_master === true)?.id
+  if (master !== MASTER)
+    return failing(
+      `The master language of ${repository} is ${master ?? 'none'}: add ${MASTER} in Settings → Translations & Locales and make it the master`,
+      `Hovedsproget i ${repository} er ${master ?? 'intet'}: tilføj ${MASTER} under Settings → Translations & Locales, og gør det til hovedsprog`,
+    )
+  const found = await ask('/documents/search', {
+    ref,
+    pageSize: '1',
+    q: '[[at(document.type, "global")]]',
+  }).catch(() => null)
+  if (found?.status !== 200 || found.body.total_results_size !== 1)
+    return warning(
+      `${repository} answers, but has no published document of type global: publish the migration release`,
+      `${repository} svarer, men har intet udgivet dokument af typen global: udgiv migration release`,
+    )
+  return ok(
+    `Prismic repository ${repository} answers, master language ${MASTER}`,
+    `Prismic-repository ${repository} svarer, hovedsprog ${MASTER}`,
+  )
+}
+
+function refusal(status: number, { repository, accessToken }: PrismicSettings): Result | null {
+  if (status === 401 || status === 403)
+    return accessToken
+      ? failing(
+          `${repository} refuses PRISMIC_ACCESS_TOKEN: make a new one in Settings → API & Security`,
+          `${repository} afviser PRISMIC_ACCESS_TOKEN: lav en ny under Settings → API & Security`,
+        )
+      : failing(
+          `${repository} is private: set PRISMIC_ACCESS_TOKEN (Settings → API & Security)`,
+          `${repository} er privat: sæt PRISMIC_ACCESS_TOKEN (Settings → API & Security)`,
+        )
+  if (status === 404)
+    return failing(
+      `There is no repository ${repository}: check PRISMIC_REPOSITORY`,
+      `Der findes intet repository ${repository}: se efter PRISMIC_REPOSITORY`,
+    )
+  if (status === 429 || status >= 500)
+    return failing(
+      `Prismic answers ${status}: try again in a minute, and look at status.prismic.io`,
+      `Prismic svarer ${status}: prøv igen om et minut, og se på status.prismic.io`,
+    )
+  return null
+}
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : []
+}

@@ -1,0 +1,137 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import pg from 'pg'
+import {
+  codeOf,
+  failing,
+  isCertificateError,
+  ok,
+  QUESTION_MS,
+  type Result,
+  warning,
+  whyUnreachable,
+} from './finding.ts'
+
+/** hashtextextended, which the locks use, is of PostgreSQL 11; below 13 nothing is mended any more. */
+const OLDEST = 110_000
+const OLDEST_MAINTAINED = 130_000
+/** A backup needs room beside the store. */
+const ENOUGH_BYTES = 500_000_000
+
+/** The lead store: PostgreSQL's version and rights, or the data folder. */
+export async function checkStore(databaseUrl: string | null, dataDir: string): Promise<Result> {
+  return databaseUrl === null ? checkFolder(dataDir) : checkPostgres(databaseUrl)
+}
+
+async function checkFolder(dataDir: string): Promise<Result> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK)
+    const { bavail, bsize } = await statfs(dataDir)
+    if (bavail * bsize < ENOUGH_BYTES)
+      return warning(
+        `embedded, with less than 500 MB left on the disk of ${dataDir}: make room`,
+        `Indbygget, men der er under 500 MB tilbage på disken med ${dataDir}: gør plads`,
+      )
+    return ok(`embedded, and ${dataDir} can be written`, `Indbygget, og der kan skrives i ${dataDir}`)
+  } catch (error) {
+    return failing(
+      `${dataDir} cannot be written (${codeOf(error)}): set DATA_DIR to a folder of the user that runs the site`,
+      `Der kan ikke skrives i ${dataDir} (${codeOf(error)}): sæt DATA_DIR til en mappe, som siden må skrive i`,
+    )
+  }
+}
+
+async function checkPostgres(databaseUrl: string): Promise<Result> {
+  const where = `PostgreSQL on ${URL.parse(databaseUrl)?.host ?? 'DATABASE_URL'}`
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: QUESTION_MS })
+  // A connection that breaks speaks through the query that has it.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Rights>(RIGHTS)
+    return judge(where, rows[0])
+  } catch (error) {
+    return explain(where, error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+interface Rights {
+  version: number
+  reads_only: boolean
+  may_create: boolean | null
+  closed_tables: string | null
+}
+
+const RIGHTS = `select
+  current_setting('server_version_num')::int as version,
+  pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as reads_only,
+  has_schema_privilege(current_schema(), 'create') as may_create,
+  (select string_agg(tablename, ', ' order by tablename) from pg_tables
+   where schemaname = current_schema()
+     and not (has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
+          and has_table_privilege(format('%I.%I', schemaname, tablename), 'insert')
+          and has_table_privilege(format('%I.%I', schemaname, tablename), 'update')
+          and has_table_privilege(format('%I.%I', schemaname, tablename), 'delete'))) as closed_tables`
+
+function judge(where: string, rights: Rights | undefined): Result {
+  const version = rights?.version ?? 0
+  const major = Math.floor(version / 10_000)
+  if (version < OLDEST)
+    return failing(
+      `${where} is version ${major}: 11 or newer is needed, best one that is still maintained`,
+      `${where} er version ${major}: der skal version 11 eller nyere til, helst en, der stadig vedligeholdes`,
+    )
+  if (rights?.reads_only)
+    return failing(
+      `${where} can only be read: DATABASE_URL must name the primary and not a copy`,
+      `${where} kan kun læses: DATABASE_URL skal pege på den primære og ikke på en kopi`,
+    )
+  if (!rights?.may_create)
+    return failing(
+      `${where}: this user may not make tables, which each new version needs. Run: grant create on schema public to <user>`,
+      `${where}: brugeren må ikke oprette tabeller, og det skal hver ny version. Kør: grant create on schema public to <bruger>`,
+    )
+  if (rights.closed_tables !== null)
+    return failing(
+      `${where}: this user may not read and write ${rights.closed_tables}: make it their owner`,
+      `${where}: brugeren må ikke læse og skrive ${rights.closed_tables}: gør den til ejer af dem`,
+    )
+  if (version < OLDEST_MAINTAINED)
+    return warning(
+      `${where} works, but version ${major} is no longer maintained: upgrade it`,
+      `${where} virker, men version ${major} vedligeholdes ikke mere: opgrader den`,
+    )
+  return ok(
+    `${where}, version ${major}, with the rights that it needs`,
+    `${where}, version ${major}, med de nødvendige rettigheder`,
+  )
+}
+
+function explain(where: string, error: unknown): Result {
+  const code = codeOf(error)
+  const message = error instanceof Error ? error.message : ''
+  if (code === '28P01' || code === '28000' || /password/i.test(message))
+    return failing(
+      `${where} refuses user or password: check DATABASE_URL`,
+      `${where} afviser bruger eller adgangskode: se efter DATABASE_URL`,
+    )
+  if (code === '3D000')
+    return failing(
+      `${where} has no database of that name: create it, or check DATABASE_URL`,
+      `${where} har ingen database med det navn: opret den, eller se efter DATABASE_URL`,
+    )
+  if (/does not support SSL/i.test(message))
+    return failing(
+      `${where} speaks no TLS, and DATABASE_URL asks for it: take sslmode out, or turn TLS on there`,
+      `${where} kan ikke TLS, og DATABASE_URL beder om det: fjern sslmode, eller slå TLS til`,
+    )
+  if (isCertificateError(code))
+    return failing(
+      `${where} has a certificate of an issuer that is not known (${code}): add sslrootcert=FILE to DATABASE_URL, with the provider's CA`,
+      `${where} har et certifikat fra en ukendt udsteder (${code}): sæt sslrootcert=FIL i DATABASE_URL, med udbyderens CA`,
+    )
+  const why = whyUnreachable(error)
+  return failing(`${where} cannot be reached: ${why.en}`, `${where} kan ikke nås: ${why.da}`)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { editorSources, outsideSources } from './outside-sources.ts'
+import { readSettings } from './settings.ts'
+
+const COOKIEBOT_ID = '01234567-89ab-cdef-0123-456789abcdef'
+
+test('with no service set up the browser turns to no other host', () => {
+  const nothing = { scripts: [], images: [], connections: [], frames: [] }
+  expect(outsideSources(readSettings({}))).toEqual({ ...nothing, inlineStyles: false })
+  expect(editorSources(readSettings({}))).toEqual(nothing)
+})
+
+test.each([
+  ['', 'com'],
+  ['com', 'com'],
+  ['eu', 'eu'],
+])('COOKIEBOT_CDN "%s" lets scripts, frames, images and connections go to .%s alone', (cdn, ending) => {
+  const sources = outsideSources(readSettings({ COOKIEBOT_ID, COOKIEBOT_CDN: cdn }))
+  const host = (name: string) => `https://${name}.cookiebot.${ending}`
+  expect(sources).toEqual({
+    scripts: [host('consent'), host('consentcdn')],
+    images: [host('imgsct')],
+    connections: [host('consent'), host('consentcdn')],
+    frames: [host('consentcdn')],
+    inlineStyles: true,
+  })
+})
+
+test("the toolbar's screenshot, without which a shareable link never comes, may be taken on editors' pages alone", () => {
+  const settings = readSettings({ PRISMIC_REPOSITORY: 'test-repo' })
+  expect(editorSources(settings).scripts).toEqual([
+    'https://static.cdn.prismic.io',
+    'https://html2canvas.hertzen.com',
+  ])
+  expect(outsideSources(settings).scripts).toEqual([])
+})
+
+test('a repository whose name is written with capitals has the hosts that Prismic gave it, in lower case', () => {
+  const settings = readSettings({ PRISMIC_REPOSITORY: 'Test-Repo' })
+  expect(editorSources(settings).frames).toEqual(['https://test-repo.prismic.io'])
+  expect(outsideSources(settings).images).toContain('https://test-repo.cdn.prismic.io')
+})

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { compareModels, describeChanges, refuseLosses, writeModels } from '#server/content/move/models.ts'
+import { planModels } from '#server/content/move/plan.ts'
+import type { ContentFolder } from './content-folder.ts'
+import { apisOf, LANGUAGES, pushFrom, smallRepository, start } from './prismic-moves.ts'
+
+/** content:push --models: changed models go into a repository that editors work in (D50). */
+
+const ARTICLE = 'customtypes/article/index.json'
+const QUOTE = '../slices/quote/model.json'
+
+/** A repository that was moved in, published, and edited since. */
+async function inUse() {
+  const started = await start({ languages: LANGUAGES })
+  const folder = smallRepository()
+  await pushFrom(folder, started)
+  started.fake.publish()
+  started.fake.edit('a', { teaser: 'Redaktørens' })
+  started.fake.requests.length = 0
+  const compare = () => compareModels(apisOf(started), planModels(folder))
+  const bringIn = async () => {
+    const { changes } = await compare()
+    refuseLosses(changes)
+    await writeModels(apisOf(started), changes, (_, write) => write())
+  }
+  return { ...started, folder, compare, bringIn }
+}
+
+/** Changes one value of a model file: the path's last part is replaced, or removed. */
+function change(folder: ContentFolder, file: string, path: string[], value?: Json): void {
+  const model = JSON.parse(readFileSync(join(folder.content, file), 'utf8')) as JsonObject
+  let inner = model
+  for (const key of path.slice(0, -1)) inner = inner[key] as JsonObject
+  const last = path.at(-1) ?? ''
+  if (value !== undefined) inner[last] = value
+  else if (Array.isArray(inner)) inner.splice(Number(last), 1)
+  else delete inner[last]
+  folder.write(file, model)
+}
+
+test('new fields, words, blocks and types come in, are shown first, and no document is touched', async () => {
+  const { fake, folder, compare, bringIn } = await inUse()
+  const before = structuredClone([...fake.documents])
+  change(folder, ARTICLE, ['json', 'Main', 'subtitle'], { type: 'Text', config: { label: 'Undertitel' } })
+  change(folder, ARTICLE, ['json', 'Main', 'teaser', 'config', 'label'], 'Kort tekst')
+  change(folder, ARTICLE, ['json', 'Main', 'kind', 'config', 'options'], ['nyhed', 'guide', 'tip'])
+  change(folder, ARTICLE, ['json', 'Main', 'slices', 'config', 'choices', 'note'], { type: 'SharedSlice' })
+  change(folder, ARTICLE, ['json', 'Main', 'parent', 'config', 'customtypes'])
+  folder.write('../slices/note/model.json', {
+    id: 'note',
+    type: 'SharedSlice',
+    name: 'Note',
+    variations: [{ id: 'default', name: 'Default', primary: {}, items: {} }],
+  })
+  folder.write('customtypes/venue/index.json', {
+    id: 'venue',
+    label: 'Spillested',
+    repeatable: true,
+    status: true,
+    json: { Main: { name: { type: 'Text', config: { label: 'Navn' } } } },
+  })
+
+  expect(describeChanges(await compare())).toEqual([
+    'block note: new',
+    'type article',
+    '  ~ teaser: label',
+    '  ~ kind: options',
+    '  ~ parent: customtypes',
+    '  + slices › note (block)',
+    '  + subtitle (Text)',
+    'type venue: new',
+    '2 models are the same',
+  ])
+  await bringIn()
+  expect(fake.requests.filter((request) => !request.startsWith('GET'))).toEqual([
+    'POST /models/slices/insert',
+    'POST /models/customtypes/update',
+    'POST /models/customtypes/insert',
+  ])
+  expect([...fake.documents]).toEqual(before)
+  expect((await compare()).changes).toEqual([])
+})
+
+test.each<[string, string, string[], Json | undefined, string]>([
+  [
+    'a field is gone',
+    ARTICLE,
+    ['json', 'Main', 'teaser'],
+    undefined,
+    'article: teaser (Text) is not in the files',
+  ],
+  [
+    'a field of a group is gone',
+    ARTICLE,
+    ['json', 'Main', 'related', 'config', 'fields', 'note'],
+    undefined,
+    'article: related.note (Text) is not in the files',
+  ],
+  [
+    'a field is of another kind',
+    ARTICLE,
+    ['json', 'Main', 'rank', 'type'],
+    'Text',
+    'article: rank is a Number there and a Text here',
+  ],
+  [
+    'a choice is gone',
+    ARTICLE,
+    ['json', 'Main', 'kind', 'config', 'options'],
+    ['nyhed'],
+    'article: kind has no option guide any more',
+  ],
+  [
+    'a text takes less',
+    ARTICLE,
+    ['json', 'Main', 'body', 'config', 'multi'],
+    'paragraph',
+    'article: body takes no heading2, strong, em, hyperlink any more',
+  ],
+  [
+    'a link leads to fewer types',
+    ARTICLE,
+    ['json', 'Main', 'parent', 'config', 'customtypes'],
+    ['settings'],
+    'article: parent takes no link to article any more',
+  ],
+  [
+    'a picture size is gone',
+    ARTICLE,
+    ['json', 'Main', 'picture', 'config', 'thumbnails'],
+    [],
+    'article: picture has no picture size small any more',
+  ],
+  [
+    'a block is taken no longer',
+    ARTICLE,
+    ['json', 'Main', 'slices', 'config', 'choices', 'quote'],
+    undefined,
+    'article: slices › quote (block) is not in the files',
+  ],
+  [
+    'there is one document in place of many',
+    ARTICLE,
+    ['repeatable'],
+    false,
+    'article: one document in place of many',
+  ],
+  [
+    'a variation is gone',
+    QUOTE,
+    ['variations', '0', 'id'],
+    'other',
+    'quote: default (variation) is not in the files',
+  ],
+  [
+    'a field of a block is gone',
+    QUOTE,
+    ['variations', '0', 'items', 'by'],
+    undefined,
+    'quote: default.items.by (Text) is not in the files',
+  ],
+])('where %s, nothing is changed, and what would be lost is named', async (_, file, path, value, loss) => {
+  const { fake, folder, bringIn } = await inUse()
+  const before = structuredClone([...fake.documents])
+  change(folder, file, path, value)
+  change(folder, 'customtypes/settings/index.json', ['label'], 'Opsætning')
+  await expect(bringIn()).rejects.toThrow(loss)
+  expect(fake.requests.filter((request) => !request.startsWith('GET'))).toEqual([])
+  expect([...fake.documents]).toEqual(before)
+})
+
+test('a model that the repository alone has stays there, and is named', async () => {
+  const { fake, compare, bringIn } = await inUse()
+  fake.customTypes.set('campaign', { id: 'campaign', label: 'Kampagne', json: {} })
+  expect(describeChanges(await compare())).toContain('in the repository alone, and left there: campaign')
+  await bringIn()
+  expect(fake.customTypes.has('campaign')).toBe(true)
+})
+
+test('content:push itself takes nothing from editors either', async () => {
+  const { folder, ...started } = await inUse()
+  change(folder, ARTICLE, ['json', 'Main', 'teaser'])
+  await expect(pushFrom(folder, started)).rejects.toThrow('article: teaser (Text) is not in the files')
+})

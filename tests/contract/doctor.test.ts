@@ -1,0 +1,365 @@
+import dns from 'node:dns'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { Health, Part } from '#app/internal/doctor.ts'
+import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
+import { examine, worstOf } from '#server/doctor/doctor.ts'
+import { readSettings } from '#server/settings.ts'
+import {
+  type ContentFolder,
+  copyShippedContent,
+  createContentFolder,
+} from '#tests/contract/content-folder.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
+import { type SmtpAccount, startSmtpAccount } from '#tests/fakes/smtp-account.ts'
+import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
+import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
+
+/** The doctor against every fake: all healthy, and each thing broken that an owner may get wrong. */
+
+let folder: ContentFolder
+let content: ServedRepository
+let hubspot: FakeHubspot
+let mail: SmtpAccount
+let tickets: TicketSystem
+let site: string
+let postgres: TestPostgres | null
+let databaseUrl: string
+let dataDir: string
+const closing: (() => Promise<unknown>)[] = []
+
+const serve = async (listener: RequestListener) => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+/** An address at which nothing listens: what did is gone. */
+const nowhere = async () => {
+  const { url, close } = await serve(() => undefined)
+  await close()
+  return url
+}
+
+/** A server of one test. */
+const standIn = async (listener: RequestListener) => {
+  const { url, close } = await serve(listener)
+  onTestFinished(close)
+  return url
+}
+
+beforeAll(async () => {
+  folder = copyShippedContent()
+  content = await serveRepository({ folders: folder, port: 0, problem: () => undefined })
+  hubspot = await startFakeHubspot()
+  mail = await startSmtpAccount()
+  tickets = await startTicketSystem()
+  const health = await serve((_, response) => response.end('OK\n'))
+  site = health.url
+  postgres = await startPostgres()
+  databaseUrl = postgres ? await postgres.database() : ''
+  dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  closing.push(content.close, hubspot.stop, mail.stop, tickets.stop, health.close)
+  if (postgres) closing.push(postgres.stop)
+}, 120_000)
+
+afterAll(async () => {
+  for (const close of closing) await close()
+  for (const path of [folder.content, dataDir]) rmSync(path, { recursive: true, force: true })
+})
+
+type Resolved = (error: null, addresses: string[]) => void
+
+/** Everything set up, and all of it well; `over` says what is not. */
+const settings = (over: Record<string, string> = {}) => ({
+  PRISMIC_REPOSITORY: 'test-repo',
+  PRISMIC_ENDPOINT: content.endpoint,
+  PRISMIC_ACCESS_TOKEN: 'laes-hemmelig',
+  HUBSPOT_ACCESS_TOKEN: 'fake-token',
+  HUBSPOT_BASE_URL: hubspot.url,
+  HUBSPOT_OWNER_ID: '1001',
+  SMTP_URL: `smtp://user:secret@127.0.0.1:${mail.port}?tls.rejectUnauthorized=false`,
+  MAIL_FROM: 'Tilbud <tilbud@lysfest.example>',
+  SALES_EMAIL: 'salg@lysfest.example',
+  CLIENTS_URL: tickets.url,
+  SITE_URL: site,
+  DATA_DIR: dataDir,
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  COOKIEBOT_ID: '01234567-89ab-cdef-0123-456789abcdef',
+  COOKIEBOT_CDN: 'eu',
+  META_PIXEL_ID: '1234567890',
+  ...over,
+})
+
+const HEALTHY: Record<Part, Health> = {
+  content: 'ok',
+  store: 'ok',
+  crm: 'ok',
+  mail: 'ok',
+  clients: 'ok',
+  // Over http, as these tests are.
+  site: 'warning',
+  consent: 'ok',
+  pixel: 'ok',
+  clock: 'ok',
+}
+
+async function findingsOf(over: Record<string, string> = {}, now?: () => number) {
+  const findings = await examine(readSettings(settings(over)), now)
+  const said = JSON.stringify(findings)
+  for (const secret of ['laes-hemmelig', 'fake-token', 'secret@', ':secret', 'hemmeligt-kodeord'])
+    expect(said).not.toContain(secret)
+  return findings
+}
+
+/** That this part alone is as said, and what is said of it in both languages. */
+async function expectBroken(
+  part: Part,
+  health: Health,
+  words: [en: RegExp, da: RegExp],
+  over: Record<string, string>,
+  now?: () => number,
+) {
+  const findings = await findingsOf(over, now)
+  expect(Object.fromEntries(findings.map((each) => [each.part, each.health]))).toEqual({
+    ...HEALTHY,
+    [part]: health,
+  })
+  const found = findings.find((each) => each.part === part)
+  expect(found?.en).toMatch(words[0])
+  expect(found?.da).toMatch(words[1])
+  expect(found?.en).not.toContain('\n')
+}
+
+test('with every service set up and well, every part is', async () => {
+  const findings = await findingsOf()
+  expect(Object.fromEntries(findings.map(({ part, health }) => [part, health]))).toEqual(HEALTHY)
+  expect(worstOf(findings.filter(({ part }) => part !== 'site'))).toBe('ok')
+  expect(hubspot.all('contacts')).toEqual([])
+  expect(findings.find(({ part }) => part === 'mail')?.en).toContain('with TLS and the log-in')
+})
+
+test('with nothing set up nothing is asked, and nothing is wrong', async () => {
+  const findings = await examine(readSettings({ DATA_DIR: dataDir }))
+  expect(findings.map(({ part, health }) => `${part} ${health}`)).toEqual([
+    'content off',
+    'store ok',
+    'crm off',
+    'mail off',
+    'clients off',
+    'site off',
+    'consent off',
+    'pixel off',
+    'clock off',
+  ])
+  expect(worstOf(findings)).toBe('ok')
+})
+
+test('Prismic that is not reached', async () => {
+  await expectBroken('content', 'failing', [/cannot be reached: nothing listens/, /kan ikke nås/], {
+    PRISMIC_ENDPOINT: await nowhere(),
+  })
+})
+
+test('a private repository without a token, and one that refuses the token', async () => {
+  const fake = await startFakePrismic({ repository: 'test-repo', token: 'x', accessToken: 'den-rigtige' })
+  onTestFinished(() => fake.close())
+  const over = { PRISMIC_ENDPOINT: fake.addresses.content }
+  await expectBroken('content', 'failing', [/is private: set PRISMIC_ACCESS_TOKEN/, /er privat/], {
+    ...over,
+    PRISMIC_ACCESS_TOKEN: '',
+  })
+  await expectBroken('content', 'failing', [/refuses PRISMIC_ACCESS_TOKEN/, /afviser/], over)
+})
+
+test('a name that no repository has', async () => {
+  const url = await standIn((_, response) => response.writeHead(404).end())
+  await expectBroken('content', 'failing', [/There is no repository test-repo/, /findes intet/], {
+    PRISMIC_ENDPOINT: url,
+  })
+})
+
+test('something else than Prismic at the address', async () => {
+  const url = await standIn((_, response) => response.end('<html>'))
+  await expectBroken('content', 'failing', [/not as Prismic does/, /ikke som Prismic/], {
+    PRISMIC_ENDPOINT: url,
+  })
+})
+
+test('a repository in another language, and one in which nothing is published', async () => {
+  const empty = createContentFolder()
+  const start = async () => {
+    const served = await serveRepository({ folders: empty, port: 0, problem: () => undefined })
+    onTestFinished(() => served.close())
+    return { PRISMIC_ENDPOINT: served.endpoint }
+  }
+  await expectBroken('content', 'warning', [/publish the migration release/, /udgiv/], await start())
+  empty.write('repository.json', { languages: [{ id: 'en-us', name: 'English', is_master: true }] })
+  await expectBroken(
+    'content',
+    'failing',
+    [/master language of test-repo is en-us: add da-dk/, /Hovedsproget/],
+    await start(),
+  )
+})
+
+test('HubSpot that refuses the key', async () => {
+  await expectBroken('crm', 'failing', [/refuses the key/, /afviser nøglen/], {
+    HUBSPOT_ACCESS_TOKEN: 'en-anden',
+  })
+})
+
+test.each([
+  ['GET /crm/v3/objects/contacts/', 'crm.objects.contacts.read'],
+  ['PATCH /crm/v3/objects/deals/', 'crm.objects.deals.write'],
+  ['GET /crm/v3/properties/companies/', 'crm.schemas.companies.read'],
+  ['GET /crm/v3/owners', 'crm.objects.owners.read'],
+])('a HubSpot key that may not %s', async (match, scope) => {
+  const own = await startFakeHubspot()
+  onTestFinished(() => own.stop())
+  own.fail({ kind: 'answer', status: 403, body: { category: 'MISSING_SCOPES' }, match, times: 1 })
+  await expectBroken('crm', 'failing', [new RegExp(`lacks the scopes ${scope}:`), /mangler rettighederne/], {
+    HUBSPOT_BASE_URL: own.url,
+  })
+})
+
+test('a HubSpot portal without our properties, and with another owner', async () => {
+  const own = await startFakeHubspot({ isSetUp: false })
+  onTestFinished(() => own.stop())
+  await expectBroken('crm', 'failing', [/deals\.lead_id.*run npm run crm:setup/, /kør npm run crm:setup/], {
+    HUBSPOT_BASE_URL: own.url,
+  })
+  await expectBroken('crm', 'failing', [/999 is no owner/, /999 er ingen ejer/], { HUBSPOT_OWNER_ID: '999' })
+  await expectBroken('crm', 'warning', [/belong to nobody/, /ingen ejer/], { HUBSPOT_OWNER_ID: '' })
+})
+
+test('a mail server that is not reached, or refuses the log-in', async () => {
+  const { host } = new URL(await nowhere())
+  await expectBroken('mail', 'failing', [/cannot be reached: nothing listens/, /kan ikke nås/], {
+    SMTP_URL: `smtp://user:secret@${host}`,
+  })
+  await expectBroken('mail', 'failing', [/refuses the log-in: check user and password/, /afviser login/], {
+    SMTP_URL: `smtp://user:hemmeligt-kodeord@127.0.0.1:${mail.port}?tls.rejectUnauthorized=false`,
+  })
+})
+
+test('a mail server with a certificate that is not valid', async () => {
+  await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {
+    SMTP_URL: `smtp://user:secret@127.0.0.1:${mail.port}`,
+  })
+})
+
+test('a mail server without TLS gets no password over the network, and is told', async () => {
+  const open = await startSmtpAccount({ tls: false })
+  onTestFinished(() => open.stop())
+  onTestFinished(() => void vi.restoreAllMocks())
+  // A host of the network that is this machine after all.
+  for (const name of ['resolve4', 'resolve6'] as const)
+    vi.spyOn(dns.Resolver.prototype, name).mockImplementation(((_: string, done: Resolved) =>
+      done(null, name === 'resolve4' ? ['127.0.0.1'] : [])) as never)
+  await expectBroken('mail', 'failing', [/offers no TLS/, /tilbyder ikke TLS/], {
+    SMTP_URL: `smtp://user:secret@mail.lysfest.example:${open.port}`,
+  })
+  expect(open.logIns()).toBe(0)
+})
+
+test('PostgreSQL that is gone, lacks the database, the user, TLS or the rights', async (context) => {
+  if (!databaseUrl) return context.skip()
+  const { host } = new URL(await nowhere())
+  const at = (change: (url: URL) => void) => {
+    const url = new URL(databaseUrl)
+    change(url)
+    return { DATABASE_URL: url.href }
+  }
+  const gone = { DATABASE_URL: `postgres://test@${host}/x` }
+  await expectBroken('store', 'failing', [/cannot be reached: nothing listens/, /kan ikke nås/], gone)
+  await expectBroken(
+    'store',
+    'failing',
+    [/has no database of that name/, /ingen database/],
+    at((url) => {
+      url.pathname = '/findes_ikke'
+    }),
+  )
+  await expectBroken(
+    'store',
+    'failing',
+    [/refuses user or password/, /afviser bruger/],
+    at((url) => {
+      url.username = 'ukendt'
+    }),
+  )
+  await expectBroken(
+    'store',
+    'failing',
+    [/speaks no TLS/, /kan ikke TLS/],
+    at((url) => url.searchParams.set('sslmode', 'no-verify')),
+  )
+
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query('create role reader login')
+  const reader = at((url) => {
+    url.username = 'reader'
+  })
+  const creates = [/may not make tables/, /må ikke oprette tabeller/] as [RegExp, RegExp]
+  await expectBroken('store', 'failing', creates, reader)
+  await owner.query('grant create on schema public to reader; create table leads (id int)')
+  await expectBroken('store', 'failing', [/may not read and write leads/, /leads/], reader)
+  await owner.query('grant all on leads to reader; alter role reader set default_transaction_read_only = on')
+  await expectBroken('store', 'failing', [/can only be read/, /kan kun læses/], reader)
+})
+
+test('a data folder that cannot be written', async () => {
+  const findings = await examine(readSettings({ DATA_DIR: '/dev/null/data' }))
+  expect(findings.find(({ part }) => part === 'store')).toMatchObject({
+    health: 'failing',
+    en: expect.stringContaining('/dev/null/data cannot be written (ENOTDIR): set DATA_DIR'),
+  })
+})
+
+test('SITE_URL that answers nothing, another site, or leads on', async () => {
+  const over = async (listener: RequestListener) => ({ SITE_URL: await standIn(listener) })
+  await expectBroken('site', 'failing', [/does not answer: nothing listens/, /svarer ikke/], {
+    SITE_URL: await nowhere(),
+  })
+  await expectBroken(
+    'site',
+    'failing',
+    [/it is not this site/, /ikke denne side/],
+    await over((_, response) => response.end('Welcome to nginx')),
+  )
+  await expectBroken(
+    'site',
+    'failing',
+    [/leads on to https:\/\/www\.example\.dk: set SITE_URL/, /sender videre/],
+    await over((_, response) => response.writeHead(301, { location: 'https://www.example.dk/health' }).end()),
+  )
+})
+
+test("a clock that is wrong, and the ticket system's address", async () => {
+  const late = (seconds: number) => () => Date.now() - seconds * 1000
+  await expectBroken('clock', 'warning', [/1[12]\d s off from 127/, /ved siden af/], {}, late(120))
+  await expectBroken(
+    'clock',
+    'failing',
+    [/(?:89|90)\d s off .*time synchronisation/, /ved siden af/],
+    {},
+    late(900),
+  )
+  const missing = await standIn((_, response) => response.writeHead(404).end())
+  await expectBroken('clients', 'warning', [/answers 404: check CLIENTS_URL/, /svarer 404/], {
+    CLIENTS_URL: missing,
+  })
+})

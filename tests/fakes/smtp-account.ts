@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface SmtpAccount {
+  port: number
+  /** How often somebody tried to log in. */
+  logIns(): number
+  stop(): Promise<void>
+}
+
+/**
+ * A mail server with one account, `user` and `secret`, and TLS by STARTTLS with a certificate that nobody trusts.
+ * Without `tls` it offers none. It takes no mail.
+ */
+export async function startSmtpAccount({ tls = true } = {}): Promise<SmtpAccount> {
+  let logIns = 0
+  const server = new SMTPServer({
+    disabledCommands: tls ? [] : ['STARTTLS'],
+    disableReverseLookup: true,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username, password }, _, done) => {
+      logIns += 1
+      if (username === 'user' && password === 'secret') done(null, { user: username })
+      else done(Object.assign(new Error('Wrong name or password'), { responseCode: 535 }))
+    },
+    onMailFrom: (_, __, done) => done(new Error('Nothing is to be sent')),
+  })
+  // A client that does not trust the certificate breaks the connection off.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    logIns: () => logIns,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

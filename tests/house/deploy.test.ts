@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { settingNames } from '#server/settings.ts'
+
+/** What deploy/ says fits what the program wants: settings, instances, times. */
+
+const compose = readFileSync('deploy/compose.yaml', 'utf8')
+const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
+const unit = readFileSync('deploy/site.service', 'utf8')
+
+/** What the containers have otherwise, or what only a command needs. */
+const NOT_PASSED_ON = ['PORT', 'HOST', 'DATA_DIR', 'PRISMIC_WRITE_TOKEN']
+
+const environment = new Map(
+  [...compose.matchAll(/^ {4}([A-Z][A-Z_]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+)
+
+test('the containers get every setting of .env.example', () => {
+  expect(settingNames.filter((name) => !environment.has(name) && !NOT_PASSED_ON.includes(name))).toEqual([])
+})
+
+test('a name in compose.yaml that is no setting would stop the start: there is none', () => {
+  expect([...environment.keys()].filter((name) => !(settingNames as string[]).includes(name))).toEqual([])
+})
+
+test('the proxy knows every instance, and an update goes through all of them', () => {
+  const instances = [...compose.matchAll(/^ {2}(site-\w+):\n {4}<<: \*site/gm)].map(([, name = '']) => name)
+  expect(instances.length).toBeGreaterThan(1)
+  const upstreams = /reverse_proxy ([^{]+) \{/.exec(caddyfile)?.[1]?.split(' ')
+  expect(upstreams).toEqual(instances.map((name) => `${name}:3000`))
+  expect(readFileSync('deploy/update.sh', 'utf8')).toContain(`for instance in ${instances.join(' ')}; do`)
+})
+
+test('a stop is seen by the proxy, and its idle connections are gone, before the drain is over', () => {
+  const drain = Number(environment.get('DRAIN_SECONDS'))
+  const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(caddyfile)?.[1])
+  expect(seconds('health_interval')).toBeLessThan(drain)
+  expect(seconds('keepalive')).toBeLessThan(drain)
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(drain + 15)
+})
+
+test('behind each proxy that is shipped, the visitor that is believed is the one that the proxy names', () => {
+  expect(environment.get('TRUST_PROXY')).toBe('1')
+  expect(caddyfile).not.toContain('trusted_proxies')
+  expect(unit).toMatch(/^Environment=.* HOST=127\.0\.0\.1 TRUST_PROXY=1$/m)
+})
+
+test('what the image copies is not left out of it', () => {
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean)
+  const copied = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY (?:--\S+ )*(.+) \S+$/gm)]
+    .flatMap(([, paths = '']) => paths.split(' '))
+    .map((path) => path.replace('/site/', '').replace(/\/$/, ''))
+  expect(copied).toContain('scripts')
+  expect(copied.filter((path) => ignored.includes(path)).sort()).toEqual(['build', 'node_modules'])
+})

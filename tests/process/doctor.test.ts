@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '#tests/built-site.ts'
+import { startSmtpAccount } from '#tests/fakes/smtp-account.ts'
+
+/** `npm run doctor` as an owner runs it: a line for each part, and an exit code by the worst. */
+
+async function examine(settings: Parameters<typeof runProgram>[1]) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { code, stdout, stderr } = await runProgram('scripts/doctor/doctor.ts', {
+    DATA_DIR: dataDir,
+    ...settings,
+  }).ended
+  return { code, stderr, stdout, lines: stdout.trimEnd().split('\n') }
+}
+
+test('with nothing set up: a line for each part, and exit code 0', async () => {
+  const { code, stderr, lines } = await examine({})
+  expect([code, stderr]).toEqual([0, ''])
+  expect(lines.map((line) => line.split(/ +/).slice(0, 2).join(' '))).toEqual([
+    '- content',
+    'ok store',
+    '- crm',
+    '- mail',
+    '- clients',
+    '- site',
+    '- consent',
+    '- pixel',
+    '- clock',
+  ])
+})
+
+test('exit code 1 where something is to be looked at, 2 where something does not work', async () => {
+  const site = createServer((_, response) => response.end('OK\n'))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const mail = await startSmtpAccount()
+  onTestFinished(async () => {
+    site.close()
+    await mail.stop()
+  })
+  const settings = (password: string) => ({
+    SITE_URL: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    SMTP_URL: `smtp://user:${password}@127.0.0.1:${mail.port}?tls.rejectUnauthorized=false`,
+    MAIL_FROM: 'tilbud@lysfest.example',
+    SALES_EMAIL: 'salg@lysfest.example',
+  })
+  const well = await examine(settings('secret'))
+  expect([well.code, well.lines[3], well.lines[5]]).toEqual([
+    1,
+    expect.stringMatching(/^ok +mail +127\.0\.0\.1:\d+ takes the connection with TLS and the log-in/),
+    expect.stringMatching(/^LOOK +site .* without https/),
+  ])
+  const broken = await examine(settings('hemmeligt-kodeord'))
+  expect([broken.code, broken.lines[3]]).toEqual([
+    2,
+    expect.stringMatching(/^FAILS +mail .* refuses the log-in/),
+  ])
+  expect(broken.stdout).not.toContain('hemmeligt-kodeord')
+})
+
+test('a setting that means nothing is said as at the start', async () => {
+  const { code, stderr } = await examine({ PORT: 'abc' })
+  expect([code, stderr]).toEqual([2, 'PORT must be a whole number from 1 to 65535\n'])
+})
