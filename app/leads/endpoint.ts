@@ -3,6 +3,7 @@ import {
   LeadStoreUnavailable,
   LIMITED,
   type Receipt,
+  readThankYouToken,
   type Submission,
   thankYouCookie,
 } from './intake.ts'
@@ -71,11 +72,11 @@ export function readKey(request: Request): string | null {
   return key !== '' && key.length <= 255 ? key : null
 }
 
-/** What is known of a submit beside its fields. */
+/** What is known of a submit beside its fields. `secure` wherever SITE_URL is https. */
 export function readSubmission(
   request: Request,
   form: Submission['form'],
-  ip: string,
+  { ip, secure }: { ip: string; secure: boolean },
   payload: Pick<
     HubspotPayload | CreatePayload,
     'attribution' | 'notice' | (typeof HIDDEN_FIELDS)['trap' | 'elapsedMs']
@@ -89,6 +90,7 @@ export function readSubmission(
     elapsedMs: payload[HIDDEN_FIELDS.elapsedMs],
     attribution: payload.attribution ?? null,
     notice: payload.notice ?? null,
+    token: readThankYouToken(request.headers.get('cookie'), secure),
   }
 }
 
@@ -98,7 +100,7 @@ export function answerReceipt(receipt: Receipt, secure: boolean): Response {
     case 'stored':
       return success(
         { reference: receipt.reference },
-        { 'Set-Cookie': thankYouCookie(receipt.token, secure) },
+        receipt.token === null ? {} : { 'Set-Cookie': thankYouCookie(receipt.token, secure) },
       )
     case 'key-reused':
       return refusal(422, KEY_REUSED)

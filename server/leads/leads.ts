@@ -63,6 +63,7 @@ export type LeadParts = {
     | 'clientsUrl'
     | 'retentionDeliveredDays'
     | 'retentionUndeliveredDays'
+    | 'autoRepliesPerHour'
   >
   /** The data folder, which this process has to itself. */
   dataDir: string
@@ -182,7 +183,9 @@ export async function openLeads({
         terms,
         connected,
         vault,
+        autoRepliesPerHour: settings.autoRepliesPerHour,
         wake: deliveries.wake,
+        report: alerts.report,
       }),
     ),
     measurements,

@@ -72,7 +72,10 @@ describe.each(engines)('on %s', (engine) => {
     rmSync(dataDir, { recursive: true })
   })
 
-  function leadPath(): { intake: ReturnType<typeof createIntake>; deliveries: Deliveries } {
+  function leadPath(autoRepliesPerHour = 100): {
+    intake: ReturnType<typeof createIntake>
+    deliveries: Deliveries
+  } {
     const log = createLog({ logLevel: 'silent' })
     const crm = createHubspotCrm(
       { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
@@ -105,7 +108,11 @@ describe.each(engines)('on %s', (engine) => {
       terms,
       connected: () => true,
       vault: createVault(Buffer.alloc(32, 7)),
+      autoRepliesPerHour,
       wake: () => undefined,
+      report: async (trouble) => {
+        troubles.push(trouble)
+      },
     })
     return { intake, deliveries }
   }
@@ -211,10 +218,10 @@ describe.each(engines)('on %s', (engine) => {
     const repeat = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
     if (first.outcome !== 'stored' || repeat.outcome !== 'stored') throw new Error('not stored')
     expect(first.token).not.toBe(repeat.token)
-    expect((await intake.byToken(first.token))?.lead.contact.firstname).toBe('Mette Holm')
-    expect((await intake.byToken(repeat.token))?.reference).toBe(first.reference)
+    expect((await intake.byToken(first.token ?? ''))?.lead.contact.firstname).toBe('Mette Holm')
+    expect((await intake.byToken(repeat.token ?? ''))?.reference).toBe(first.reference)
     now += 31 * 60_000
-    expect(await intake.byToken(first.token)).toBeNull()
+    expect(await intake.byToken(first.token ?? '')).toBeNull()
     expect(await intake.byToken(first.reference)).toBeNull()
   })
 
@@ -231,7 +238,7 @@ describe.each(engines)('on %s', (engine) => {
     const contact = { firstname: 'Mette', email: 'mette@fjordscene.example', phone: '' }
     const second = await intake.receive(
       demoLead(intentId, contact),
-      submission({ form: 'demo', idempotencyKey: 'b' }),
+      submission({ form: 'demo', idempotencyKey: 'b', token: first.token }),
     )
     expect(second).toMatchObject({ outcome: 'stored', reference: first.reference, repeated: false })
     await deliveries.drain()
@@ -243,6 +250,64 @@ describe.each(engines)('on %s', (engine) => {
       expect.stringContaining('nu med kontaktoplysninger: Mette'),
       `Din personlige demo (${first.reference})`,
     ])
+  })
+
+  test('the intent id of a booking link completes nothing by itself: it is a demo of its own, and shows nobody', async () => {
+    const { intake } = leadPath()
+    const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+    const asked = submission({ form: 'demo' })
+    const demo = await intake.receive(demoLead(intentId), { ...asked, idempotencyKey: 'a' })
+    if (demo.outcome !== 'stored') throw new Error(demo.outcome)
+    const mette = { firstname: 'Mette', email: 'mette@fjordscene.example' }
+    const completed = await intake.receive(demoLead(intentId, mette), {
+      ...asked,
+      idempotencyKey: 'b',
+      token: demo.token,
+    })
+    if (completed.outcome !== 'stored') throw new Error(completed.outcome)
+
+    // Somebody who has the booking link: without a contact, with one, and with a token for another lead.
+    const peek = await intake.receive(demoLead(intentId), { ...asked, idempotencyKey: 'c' })
+    expect(peek).toMatchObject({ outcome: 'stored', repeated: true, token: null })
+    const own = await intake.receive(
+      wizardLead({ email: 'x@y.example' }),
+      submission({ idempotencyKey: 'd' }),
+    )
+    const token = own.outcome === 'stored' ? own.token : null
+    for (const tried of [null, token, demo.token]) {
+      const other = await intake.receive(
+        demoLead(intentId, {
+          firstname: 'Xerxes',
+          email: `xerxes${String(tried)}@anden.example`.slice(0, 40),
+        }),
+        { ...asked, idempotencyKey: `e ${tried}`, token: tried },
+      )
+      if (other.outcome !== 'stored') throw new Error(other.outcome)
+      expect(other.reference).not.toBe(completed.reference)
+      expect((await intake.byToken(other.token ?? ''))?.lead.contact.firstname).toBe('Xerxes')
+    }
+    expect((await store.byReference(completed.reference))?.lead.contact.firstname).toBe('Mette')
+    // A token from before the contact was given shows it to nobody.
+    expect(await intake.byToken(demo.token ?? '')).toBeNull()
+    expect((await intake.byToken(completed.token ?? ''))?.lead.contact.firstname).toBe('Mette')
+  })
+
+  test('two visitors behind one address with equal demos and no scripts never see who the other is', async () => {
+    const { intake } = leadPath()
+    const asked = submission({ form: 'demo' })
+    const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+    const first = await intake.receive(demoLead(intentId), asked)
+    const second = await intake.receive(demoLead('another-intent-of-one'), asked)
+    if (first.outcome !== 'stored' || second.outcome !== 'stored') throw new Error('not stored')
+    await intake.receive(demoLead(intentId, { firstname: 'Mette', email: 'mette@fjordscene.example' }), {
+      ...asked,
+      token: first.token,
+    })
+    expect(await intake.byToken(second.token ?? '')).toBeNull()
+    const third = await intake.receive(demoLead('a-third-click-of-two'), asked)
+    if (third.outcome !== 'stored') throw new Error(third.outcome)
+    expect(third).toMatchObject({ repeated: false })
+    expect((await intake.byToken(third.token ?? ''))?.lead.contact.firstname).toBe('')
   })
 
   test('a callback becomes contact, company, deal and a mail to sales, and its sender gets no mail', async () => {
@@ -412,7 +477,7 @@ describe.each(engines)('on %s', (engine) => {
     lead.answers.other = [{ name: 'White label', icon: null, package: 'BASIS' }]
     const receipt = await intake.receive(lead, submission())
     if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
-    const view = await intake.byToken(receipt.token)
+    const view = await intake.byToken(receipt.token ?? '')
     expect(view?.lead.kind === 'wizard' && view.lead.answers.other[0]?.package).toBe('PREMIUM')
     expect(view?.lead.kind === 'wizard' && view.lead.answers.additionalFeatures.whiteLabel).toBe(true)
   })
