@@ -70,10 +70,10 @@ class AsideConnection implements DatabaseConnection {
     this.#lastId += 1
     const statement: Statement = { id: this.#lastId, sql, parameters }
     return new Promise((resolve, reject) => {
+      worker.postMessage(statement)
       this.#waiting.set(statement.id, { resolve: resolve as Waiting['resolve'], reject })
       // A process that waits for nothing else may end, but not in the middle of a statement.
       worker.ref()
-      worker.postMessage(statement)
     })
   }
 

@@ -21,9 +21,9 @@ export interface SqliteConnection {
  */
 export function openSqlite(path: string): SqliteConnection {
   const database = new DatabaseSync(path)
+  database.exec('pragma busy_timeout = 5000; pragma wal_autocheckpoint = 1000')
   // WAL with FULL: a commit is on the disk before it returns (architecture.md, "How a lead travels").
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  database.exec('pragma busy_timeout = 5000; pragma wal_autocheckpoint = 1000')
   // Deleted content is overwritten with zeros: a person who was erased is not readable in free pages.
   database.exec('pragma secure_delete = on')
   const statements = new Map<string, ReturnType<typeof adapt>>()

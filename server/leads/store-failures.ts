@@ -40,8 +40,11 @@ const SQLITE_FAILURES: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 }
 
-/** Classes of SQLSTATE by which PostgreSQL finds fault with the statement: feature, data, constraint, syntax. */
-const FAULTS_OF_A_STATEMENT = /^(?:0A|22|23|42)/
+/**
+ * Classes of SQLSTATE by which PostgreSQL finds fault with the statement: feature, data, constraint, syntax. 42501, a
+ * right that is missing, is for whoever set the database up.
+ */
+const FAULTS_OF_A_STATEMENT = /^(?:0A|22|23|42(?!501))/
 
 /** The code of a failure of the database; null for a mistake in a statement or in our own code. */
 export function failureCode(error: unknown): string | null {

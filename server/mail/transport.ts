@@ -87,6 +87,8 @@ async function guarded(message: Message, send: () => Promise<Outcome>): Promise<
   try {
     return await send()
   } catch (error) {
+    // A mistake of ours is not the mail server's: the delivery's lane logs it.
+    if (error instanceof TypeError || error instanceof RangeError) throw error
     return toOutcome(error)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Trouble } from '#server/leads/alert-store.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { crmChannel } from '#server/leads/crm-channel.ts'
 import { createDeliveries, type Deliveries } from '#server/leads/deliveries.ts'
-import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from '#server/leads/engine.ts'
 import { createIntake } from '#server/leads/intake.ts'
 import { mailChannel } from '#server/leads/mail-channel.ts'
 import { LeadStore } from '#server/leads/store.ts'
@@ -36,6 +36,7 @@ let store: LeadStore
 let engineOfStore: Engine
 let now: number
 let troubles: Trouble[]
+let logged: Record<string, unknown>[]
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 const terms = async () => ({
@@ -76,7 +77,8 @@ describe.each(engines)('on %s', (engine) => {
     intake: ReturnType<typeof createIntake>
     deliveries: Deliveries
   } {
-    const log = createLog({ logLevel: 'silent' })
+    logged = []
+    const log = createLog({ logLevel: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
     const crm = createHubspotCrm(
       { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
       clock.now,
@@ -482,12 +484,62 @@ describe.each(engines)('on %s', (engine) => {
     expect(view?.lead.kind === 'wizard' && view.lead.answers.additionalFeatures.whiteLabel).toBe(true)
   })
 
-  test('a store that cannot answer is said so, and nobody is thanked', async () => {
+  test('a store that cannot answer thanks nobody, and each time leaves one line with its cause and no person', async () => {
     const { intake } = leadPath()
     await store.close()
     await expect(intake.receive(wizardLead(), submission())).rejects.toBeInstanceOf(LeadStoreUnavailable)
+    await expect(intake.autoReply('K7M4-2XQ9')).rejects.toBeInstanceOf(LeadStoreUnavailable)
+    await expect(intake.byToken('x')).rejects.toBeInstanceOf(LeadStoreUnavailable)
     store = await LeadStore.open(sqliteEngine(dataDir), now)
+    const lines = logged.filter((line) => line.level === 'error')
+    expect(lines).toMatchObject(
+      ['submit', 'autosvar', 'thank-you page'].map((during) => ({
+        msg: 'The lead store cannot answer a visitor',
+        during,
+        error: { kind: 'LeadStoreUnavailable', code: 'STORE_CLOSED' },
+      })),
+    )
+    expect(JSON.stringify(lines)).not.toMatch(/Mette|fjordscene|K7M4/)
   })
+
+  test('a mistake of ours is no failure of the store: it is thrown as it is, and nothing is stored', async () => {
+    const { intake } = leadPath()
+    // A value that no JSON holds, met in the middle of the transaction.
+    const attribution = { utm_source: 1n as never }
+    await expect(intake.receive(wizardLead(), submission({ attribution }))).rejects.toThrow(TypeError)
+    expect(await store.isEmpty()).toBe(true)
+  })
+
+  if (engine === 'SQLite') {
+    test.each(['', '-wal', '-shm'])(
+      'a database whose file leads.sqlite%s is deleted under the server takes no lead, and says why',
+      async (end) => {
+        const { intake } = leadPath()
+        expect((await intake.receive(wizardLead(), submission())).outcome).toBe('stored')
+        rmSync(join(dataDir, `${SQLITE_FILE}${end}`))
+        const second = intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
+        await expect(second).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+        await expect(intake.receive(wizardLead(), submission())).rejects.toMatchObject({
+          code: 'STORE_FILES_REPLACED',
+        })
+        await expect(store.probe(now)).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+        expect(logged.at(-1)).toMatchObject({ error: { code: 'STORE_FILES_REPLACED' } })
+      },
+    )
+
+    test('a database that is replaced by another under the server takes no lead; put back, it goes on', async () => {
+      const { intake } = leadPath()
+      await intake.receive(wizardLead(), submission())
+      const path = join(dataDir, SQLITE_FILE)
+      renameSync(path, `${path}.aside`)
+      writeFileSync(path, '')
+      const refused = intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
+      await expect(refused).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+      renameSync(`${path}.aside`, path)
+      const taken = intake.receive(wizardLead({ email: 'c@fjordscene.example' }), submission())
+      expect(await taken).toMatchObject({ outcome: 'stored' })
+    })
+  }
 
   test('a clock that is set back or forward by days delays nothing and doubles nothing', async () => {
     const { intake, deliveries } = leadPath()
