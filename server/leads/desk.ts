@@ -42,7 +42,7 @@ export type DeskParts = {
 
 export const ROWS_PER_PAGE = 50
 /** Few enough that composing them holds up no visitor for long. */
-const ROWS_PER_PORTION = 50
+const ROWS_PER_PORTION = 25
 /** Other leads of a person that the desk names. */
 const MOST_OTHERS = 200
 

@@ -201,6 +201,16 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0009-states-of-a-lead': {
+    async up(db) {
+      // Without it an engine that has no statistics looks for a lead's states among all deliveries of that state.
+      await db.schema
+        .createIndex('deliveries_lead_state')
+        .on('deliveries')
+        .columns(['lead_id', 'state'])
+        .execute()
+    },
+  },
 }
 
 /**
