@@ -12,6 +12,7 @@ import { type CreatePayload, fieldMessages, HIDDEN_FIELDS, type HubspotPayload, 
 // What the three lead endpoints have in common: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
 
 const FIX_FIELDS = 'Ret de markerede felter, og send igen.'
+const UNREADABLE = 'Her står noget, som vi ikke kan læse.'
 
 /** `{error}` in Danish, as a form shows it (spec 1 §8). */
 export function refusal(
@@ -39,6 +40,7 @@ export function onlyPost(): Response {
 type Schema<Value> = {
   safeParse(
     body: unknown,
+    options: { error: () => string },
   ): { success: true; data: Value } | { success: false; error: Parameters<typeof fieldMessages>[0] }
 }
 
@@ -59,10 +61,12 @@ export async function readPayload<Value>(
   } catch {
     return { ok: false, response: refusal(400, TRY_AGAIN) }
   }
-  const parsed = schema.safeParse(body)
+  // What no form of ours sends has no message of its own, and the library's are English.
+  const parsed = schema.safeParse(body, { error: () => UNREADABLE })
   if (parsed.success) return { ok: true, payload: parsed.data }
   const { '': other, ...fields } = fieldMessages(parsed.error)
-  const error = Object.keys(fields).length === 0 ? (other ?? TRY_AGAIN) : FIX_FIELDS
+  const isOther = Object.keys(fields).length === 0
+  const error = isOther ? (other === undefined || other === UNREADABLE ? TRY_AGAIN : other) : FIX_FIELDS
   return { ok: false, response: refusal(422, error, { fields }) }
 }
 

@@ -473,6 +473,70 @@ describe.each(engines)('on %s', (engine) => {
     expect(to('salg@lysfest.example')).toHaveLength(10)
   })
 
+  test('the mailboxes of one person share a cap: tags, the dots of Gmail, and its other name', async () => {
+    const { intake, deliveries } = leadPath()
+    const spellings = ['mette@gmail.com', 'm.ette@gmail.com', 'mette+1@gmail.com', 'me.tte+2@googlemail.com']
+    for (const [number, email] of spellings.entries())
+      await intake.receive(wizardLead({ email }), submission({ idempotencyKey: String(number) }))
+    await deliveries.drain()
+    const replies = smtp.mails.filter((mail) => mail.to[0] !== 'salg@lysfest.example')
+    expect(replies.map((mail) => mail.to[0])).toEqual(spellings.slice(0, 3))
+    // Leads are counted the same way.
+    const many = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        intake.receive(
+          wizardLead({ email: `mette+${number + 10}@gmail.com` }),
+          submission({ idempotencyKey: `more ${number}`, ip: `198.51.100.${number}` }),
+        ),
+      ),
+    )
+    expect(many.filter((each) => each.outcome === 'limited')).toHaveLength(4)
+  })
+
+  test('one network makes us write to few strangers in an hour; its leads are stored, and sales hear of each', async () => {
+    const { intake, deliveries } = leadPath()
+    const receipts = []
+    for (let number = 0; number < 15; number++)
+      receipts.push(
+        await intake.receive(
+          wizardLead({ email: `fremmed${number}@sted${number}.example` }),
+          submission({ ip: `2001:db8::${number}` }),
+        ),
+      )
+    await deliveries.drain()
+    const to = (isSales: boolean) =>
+      smtp.mails.filter((mail) => (mail.to[0] === 'salg@lysfest.example') === isSales)
+    expect(to(false)).toHaveLength(10)
+    expect(to(true)).toHaveLength(15)
+    // The page is told, and promises no copy.
+    const last = receipts.at(-1)
+    expect(last?.outcome === 'stored' && (await intake.autoReply(last.reference))).toEqual({ sent: false })
+  })
+
+  test('above the hourly number for everybody leads are stored, sales is told once a day, and no reply goes out', async () => {
+    const { intake, deliveries } = leadPath(4)
+    const send = (number: number) =>
+      intake.receive(
+        wizardLead({ email: `nr${number}@sted${number}.example` }),
+        submission({ ip: `203.0.${number}.7`, idempotencyKey: String(number) }),
+      )
+    const receipts = await Promise.all(Array.from({ length: 12 }, (_, number) => send(number)))
+    expect(receipts.every((each) => each.outcome === 'stored')).toBe(true)
+    await deliveries.drain()
+    const replies = () => smtp.mails.filter((mail) => mail.to[0] !== 'salg@lysfest.example').length
+    expect(replies()).toBe(4)
+    expect(smtp.mails).toHaveLength(16)
+    const withheld = troubles.filter((each) => each.kind === 'auto-replies-withheld')
+    expect(withheld[0]).toEqual({ kind: 'auto-replies-withheld', perHour: 4 })
+    for (const trouble of withheld) await store.alerts.add(trouble, now)
+    expect(await store.alerts.claimUntold(now, 1000)).toMatchObject([{ trouble: withheld[0] }])
+    // An hour later there is room again, and what was withheld stays so.
+    now += 3_600_001
+    await send(100)
+    await deliveries.drain()
+    expect(replies()).toBe(5)
+  })
+
   test('the add-ons belong to the package that the content says, whatever the browser sent', async () => {
     const { intake } = leadPath()
     const lead = wizardLead()
