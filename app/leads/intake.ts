@@ -61,6 +61,8 @@ export type ThankYouView = {
   /** ISO 8601, UTC; shown in Europe/Copenhagen. */
   receivedAt: string
   lead: Lead
+  /** Does an auto-reply go out? Only then may the page speak of one (D47). */
+  isAnswered: boolean
   /** Rates that were quoted, kr and percent ekskl. moms: the quote is computed from these, also after a price change. */
   rates: PackageRates
 }

@@ -207,6 +207,15 @@ export function createIntake({
     return toReceipt(accepted)
   }
 
+  /** Does an auto-reply go out? A quarantined lead is spoken of as any other: no suspicion shows (D31). */
+  async function isAnswered({ id, quarantinedAt, lead }: StoredLead): Promise<boolean> {
+    const deliveries = await store.deliveriesOf(id)
+    const goesOut = deliveries.some(
+      (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
+    )
+    return goesOut || (quarantinedAt !== null && lead.contact.email !== '')
+  }
+
   /**
    * A store that fails is a 503 to the visitor, and here a line with its cause. A mistake of ours is logged with the
    * page that met it.
@@ -232,12 +241,7 @@ export function createIntake({
       const reference = readReference(typed)
       const stored = reference === null ? null : await store.byReference(reference)
       if (stored === null) return null
-      const deliveries = await store.deliveriesOf(stored.id)
-      const sent = deliveries.some(
-        (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
-      )
-      // A quarantined lead is answered as any other: no suspicion shows (D31).
-      return { sent: sent || (stored.quarantinedAt !== null && stored.lead.contact.email !== '') }
+      return { sent: await isAnswered(stored) }
     }),
     byToken: logging('thank-you page', async (token: string): Promise<ThankYouView | null> => {
       const stored = await store.byToken(token, clock.now())
@@ -247,6 +251,7 @@ export function createIntake({
           receivedAt: new Date(stored.receivedAt).toISOString(),
           lead: stored.lead,
           rates: stored.rates,
+          isAnswered: await isAnswered(stored),
         }
       )
     }),

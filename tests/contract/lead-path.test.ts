@@ -510,7 +510,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(to(true)).toHaveLength(15)
     // The page is told, and promises no copy.
     const last = receipts.at(-1)
-    expect(last?.outcome === 'stored' && (await intake.autoReply(last.reference))).toEqual({ sent: false })
+    if (last?.outcome !== 'stored') throw new Error(last?.outcome)
+    expect(await intake.autoReply(last.reference)).toEqual({ sent: false })
+    expect(await intake.byToken(last.token ?? '')).toMatchObject({ isAnswered: false })
   })
 
   test('above the hourly number for everybody leads are stored, sales is told once a day, and no reply goes out', async () => {
