@@ -12,6 +12,7 @@ import { maskBank } from '#app/leads/bank.ts'
 import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
 import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
+import type { Answers } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { formatPhone } from '#app/leads/phone.ts'
 import { readReference } from '#app/leads/reference.ts'
@@ -284,11 +285,21 @@ const CSV_HEADINGS = [
   'Billetpris (kr. inkl. moms)',
   'Omsætning (kr. inkl. moms)',
   'Gebyrer i alt (kr. ekskl. moms)',
+  'Gebyret betales af',
+  'Tilvalg',
+  'Sæsonkort',
+  'Sæsonkortpris (kr. inkl. moms)',
+  'Gavekort pr. billet (kr. inkl. moms)',
+  'Merchandise pr. billet (kr. inkl. moms)',
+  'Mad og drikke pr. billet (kr. inkl. moms)',
+  'Antal brugere',
+  'Forventet omsætning (kr. inkl. moms)',
+  'Kilde',
   'Kommentar',
 ]
 
 /** Everything of a lead that sales works with; bank numbers are never part of it (D21). */
-function csvRow({ lead, rates }: StoredLead, row: DeskRow): string[] {
+function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[] {
   const { phone, cvr, website, comment } = lead.contact
   const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
   const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
@@ -310,6 +321,28 @@ function csvRow({ lead, rates }: StoredLead, row: DeskRow): string[] {
     figures ? amount(figures.lead.answers.ticketDetails.ticketPrice) : '',
     figures ? amount(figures.offer.quote.totalRevenue) : '',
     figures && figures.offer.package !== null ? amount(figures.offer.quote.calculatedFees.totalFee) : '',
+    ...(lead.kind === 'wizard' ? answerCells(lead.answers, amount) : Array<string>(9).fill('')),
+    Object.entries(attribution ?? {})
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(', '),
     comment,
+  ]
+}
+
+/** What was answered beside tickets and price; '' for what nobody answered. */
+function answerCells(answers: Answers, amount: (kroner: number) => string): string[] {
+  const { ticketDetails, productSales, additionalFeatures } = answers
+  const counted = (number: number, from: number): string => (number >= from ? String(number) : '')
+  const sold = (isSold: boolean, kroner: number): string => (isSold ? amount(kroner) : '')
+  return [
+    ticketDetails.ticketPrice > 0 ? (ticketDetails.customerPaysFee ? 'Kunde' : 'Arrangør') : '',
+    answers.other.map(({ name }) => name).join(', '),
+    counted(ticketDetails.seasonPasses, 1),
+    sold(ticketDetails.seasonPasses > 0, ticketDetails.seasonPassPrice),
+    sold(productSales.giftCards, productSales.giftCardValue),
+    sold(productSales.merchandise, productSales.merchandiseValue),
+    sold(productSales.foodDrinks, productSales.foodDrinksValue),
+    counted(additionalFeatures.numberOfUsers, 2),
+    sold(answers.expectedRevenue > 0, answers.expectedRevenue),
   ]
 }

@@ -82,15 +82,20 @@ const answers: Fields = {
       store: '"customerPaysFee":false',
       ...as('Gebyret betales af: Arrangør', 'crm', 'sales', 'reply'),
       desk: 'Gebyret betales af Arrangør',
+      csv: ';"Arrangør";',
     },
   },
   'ticketDetails.seasonPasses': {
     sent: 57,
-    shown: { store: '"seasonPasses":57', ...as('57 à', 'crm', 'sales', 'reply', 'desk') },
+    shown: { store: '"seasonPasses":57', ...as('57 à', 'crm', 'sales', 'reply', 'desk'), csv: ';"57";' },
   },
   'ticketDetails.seasonPassPrice': {
     sent: 911,
-    shown: { store: '"seasonPassPrice":911', ...as('à 911 kr.', 'crm', 'sales', 'reply', 'desk') },
+    shown: {
+      store: '"seasonPassPrice":911',
+      ...as('à 911 kr.', 'crm', 'sales', 'reply', 'desk'),
+      csv: ';"911,00";',
+    },
   },
   ...Object.fromEntries(
     (
@@ -100,14 +105,15 @@ const answers: Fields = {
         ['foodDrinks', 'foodDrinksValue', 34.55, 'Mad og drikke'],
       ] as const
     ).flatMap(([flag, value, kroner, label]) => {
-      const shown = `${String(kroner).replace('.', ',')} kr.`
+      const amount = String(kroner).replace('.', ',')
+      const shown = { ...as(`${amount} kr.`, 'crm', 'sales', 'reply', 'desk'), csv: `;"${amount}";` }
       return [
         [`productSales.${flag}`, { sent: true, shown: as(label, 'crm', 'sales', 'reply', 'desk') }],
         [
           `productSales.${value}`,
           {
             sent: kroner,
-            shown: { store: `"${value}":${kroner}`, ...as(shown, 'crm', 'sales', 'reply', 'desk') },
+            shown: { store: `"${value}":${kroner}`, ...shown },
           },
         ],
       ]
@@ -126,28 +132,26 @@ const answers: Fields = {
       store: '"numberOfUsers":6',
       ...as('Antal brugere: 6', 'crm', 'sales', 'reply'),
       desk: 'Antal brugere 6',
+      csv: ';"6";',
     },
   },
   other: {
     sent: ['White label'],
-    shown: as('White label', 'store', 'crm', 'sales', 'reply', 'desk'),
+    shown: as('White label', ...REPLIED, 'csv'),
   },
   expectedRevenue: {
     sent: 345_678.5,
-    shown: { store: '345678.5', ...as('345.678,50', 'crm', 'sales', 'reply', 'desk') },
+    shown: { store: '345678.5', ...as('345.678,50', 'crm', 'sales', 'reply', 'desk'), csv: ';"345678,50";' },
   },
 }
 
 const besides = (mark: string): Fields => ({
-  attribution: { sent: { utm_source: `kilde${mark}` }, shown: as(`kilde${mark}`, ...SALES) },
+  attribution: { sent: { utm_source: `kilde${mark}` }, shown: as(`kilde${mark}`, ...SALES, 'csv') },
   'notice.version': sameIn(`udgave${mark}`, 'store', 'desk'),
   'notice.touched': { sent: true, shown: { store: '"touched":true', desk: 'Sat af den besøgende selv' } },
   [HIDDEN_FIELDS.trap]: steers(''),
   [HIDDEN_FIELDS.elapsedMs]: steers(45_678),
 })
-
-/** A part of the form that a path does not ask for. */
-const without = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, steers('')]))
 
 interface Case {
   form: string
@@ -218,7 +222,11 @@ const CASES: Case[] = [
       ...answers,
       contactMethod: {
         sent: 'demo',
-        shown: { ...as('demo', 'store', 'crm'), ...as('Ønske om demo', 'sales', 'desk', 'csv') },
+        shown: {
+          ...as('demo', 'store', 'crm'),
+          ...as('Ønske om demo', 'sales', 'desk', 'csv'),
+          reply: 'Din personlige demo',
+        },
       },
       selectedPackage: steers('PREMIUM'),
       intentId: sameIn('intent-of-this-demo', 'store', 'crm'),
