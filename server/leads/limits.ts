@@ -33,9 +33,9 @@ export const AUTO_REPLIES_PER_DAY = 3
 export const AUTO_REPLIES_PER_NETWORK = {
   seconds: 3600,
   networks: [
-    { ipv4: 32, ipv6: 64, points: 10 },
-    { ipv6: 56, points: 20 },
-    { ipv4: 24, ipv6: 48, points: 50 },
+    { ipv4: 32, ipv6: 64, points: 20 },
+    { ipv6: 56, points: 30 },
+    { ipv4: 24, ipv6: 48, points: 60 },
   ],
 } as const
 

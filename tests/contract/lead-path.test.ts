@@ -496,7 +496,7 @@ describe.each(engines)('on %s', (engine) => {
   test('one network makes us write to few strangers in an hour; its leads are stored, and sales hear of each', async () => {
     const { intake, deliveries } = leadPath()
     const receipts = []
-    for (let number = 0; number < 15; number++)
+    for (let number = 0; number < 25; number++)
       receipts.push(
         await intake.receive(
           wizardLead({ email: `fremmed${number}@sted${number}.example` }),
@@ -506,8 +506,8 @@ describe.each(engines)('on %s', (engine) => {
     await deliveries.drain()
     const to = (isSales: boolean) =>
       smtp.mails.filter((mail) => (mail.to[0] === 'salg@lysfest.example') === isSales)
-    expect(to(false)).toHaveLength(10)
-    expect(to(true)).toHaveLength(15)
+    expect(to(false)).toHaveLength(20)
+    expect(to(true)).toHaveLength(25)
     // The page is told, and promises no copy.
     const last = receipts.at(-1)
     if (last?.outcome !== 'stored') throw new Error(last?.outcome)

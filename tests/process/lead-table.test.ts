@@ -437,3 +437,163 @@ describe.each(CASES)('$form', ({ path, schema, fields, places }) => {
     expectTold(fields, places, await told(reference, places))
   })
 })
+
+// The same forms without JavaScript: their inputs, as the page has them, by the field of the payload that they are.
+
+interface PlainCase {
+  form: string
+  /** The page of the form; what stands in its address is answered there. */
+  page: string
+  fields: Fields
+  /** An input's name and the field that it fills, or what it sends where it is no field. */
+  inputs: Record<string, { field: string } | { sends: string }>
+  places: readonly Place[]
+}
+
+const WIZARD = 'branche=kultur-events&tilvalg=white-label&betaler=arrangoer&pris=87%2C65&antal=1234'
+const fromAddress = (): Fields =>
+  Object.fromEntries(
+    Object.entries(answers).filter(([name]) =>
+      ['industry', 'ticketDetails.numberOfTickets', 'ticketDetails.ticketPrice', 'other'].includes(name),
+    ),
+  )
+const whole = { field: 'firstname' }
+const own = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { field: name }]))
+const wizardPlaces: Place[] = ['store', 'crm', 'sales', 'reply', 'desk', 'csv']
+
+/** Of the wizard's forms, which ask for one name. */
+const oneName = (mark: string, digit: number): Fields => {
+  const { lastname: _, ...rest } = person(mark, digit, SALES)
+  return { ...rest, firstname: sameIn(`Astrid${mark}`, ...REPLIED, 'csv') }
+}
+
+const PLAIN: PlainCase[] = [
+  {
+    form: 'information (tilbud)',
+    page: `/beregner/information?${WIZARD}&kontakt=call&utm_source=kildePhi`,
+    fields: {
+      ...oneName('Phi', 6),
+      ...comment('Phi'),
+      ...fromAddress(),
+      attribution: { sent: '', shown: as('kildePhi', ...SALES, 'csv') },
+    },
+    inputs: { name: whole, ...own('email', 'phone', 'comment'), gdprConsent: { sends: 'on' } },
+    places: wizardPlaces,
+  },
+  {
+    form: 'information (oprettelse)',
+    page: '/beregner/information?kontakt=start&pakke=PREMIUM',
+    fields: {
+      ...oneName('Chi', 7),
+      ...company('Chi'),
+      ...cvr(),
+      ...website('Chi'),
+      ...comment('Chi'),
+      selectedPackage: { sent: '', shown: as('PREMIUM', ...REPLIED, 'csv') },
+    },
+    inputs: {
+      name: whole,
+      ...own('email', 'phone', 'company', 'cvr', 'website', 'comment'),
+      gdprConsent: { sends: 'on' },
+    },
+    places: wizardPlaces,
+  },
+  {
+    form: 'callback',
+    page: '/branche/sportsklub',
+    fields: { ...person('Psi', 8, SALES), ...company('Psi'), ...comment('Psi') },
+    inputs: own('firstname', 'lastname', 'email', 'phone', 'company', 'comment'),
+    places: ['store', 'crm', 'sales', 'desk', 'csv'],
+  },
+  {
+    form: 'application',
+    page: '/ansoeg',
+    fields: {
+      ...person('Ome', 9, [...SALES, 'client']),
+      firstname: sameIn('AstridOme', ...REPLIED, 'csv', 'client'),
+      ...company('Ome', 'client'),
+      ...cvr('client'),
+      ...website('Ome', 'client'),
+      package: { sent: 'PREMIUM', shown: as('PREMIUM', ...SALES, 'reply', 'csv', 'client') },
+      reg: sameIn('8462', 'client'),
+      account: { sent: '0055667788', shown: { client: '0055667788', desk: '••••••7788' } },
+    },
+    inputs: {
+      ...own(
+        'firstname',
+        'lastname',
+        'email',
+        'phone',
+        'company',
+        'cvr',
+        'website',
+        'package',
+        'reg',
+        'account',
+      ),
+      terms: { sends: 'on' },
+    },
+    places: PLACES,
+  },
+]
+
+/** The names of what a page's form asks for, besides the trap for robots and its buttons. */
+function inputsOf(html: string, aName: string): string[] {
+  const form = html.match(/<form\b.*?<\/form>/gs)?.find((each) => each.includes(`name="${aName}"`)) ?? ''
+  const names = [...form.matchAll(/<(?:input|textarea|select)\b[^>]*\bname="([^"]+)"/g)].map(
+    ([, name = '']) => name,
+  )
+  return [...new Set(names)].filter((name) => name !== HIDDEN_FIELDS.trap)
+}
+
+async function postPlainly(page: string, fields: Record<string, string>, cookies = ''): Promise<Response> {
+  return fetch(`${leadSite.site.url}${page}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookies, origin: leadSite.site.url, referer: `${leadSite.site.url}${page}` },
+    body: new URLSearchParams(fields),
+  })
+}
+
+const referenceOf = (email: unknown): string =>
+  leadSite.leads().find((lead) => lead.contact.email === email)?.reference ?? ''
+
+describe.each(PLAIN)('$form without JavaScript', ({ page, fields, inputs, places }) => {
+  test('every input of its page has a line here, and every field arrives wherever it belongs', async () => {
+    const html = await (await fetch(`${leadSite.site.url}${page}`)).text()
+    expect(inputsOf(html, 'email').toSorted()).toEqual(Object.keys(inputs).toSorted())
+    const filled = Object.entries(inputs).map(([name, input]) => [
+      name,
+      'sends' in input ? input.sends : String(fields[input.field]?.sent),
+    ])
+    const answer = await postPlainly(page, Object.fromEntries(filled))
+    expect(answer.status).toBeLessThan(400)
+    const reference = referenceOf(fields.email?.sent)
+    expectTold(fields, places, await told(reference, places))
+  })
+})
+
+test('a demo without JavaScript: what its second form asks for completes the lead of the first', async () => {
+  const page = `/beregner/pakkevalg?${WIZARD}`
+  const asked = await postPlainly(page, { valg: 'demo' })
+  const cookies = asked.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const html = await asked.text()
+  const [, intent = ''] = /name="demo"[^>]*value="([^"]+)"/.exec(html) ?? []
+  expect(inputsOf(html, 'email').toSorted()).toEqual(['demo', 'email', 'name', 'phone'])
+  const fields = { ...oneName('Del', 0), ...fromAddress() }
+  const before = leadSite.leads().length
+  const completed = await postPlainly(
+    page,
+    {
+      valg: 'demo-kontakt',
+      demo: intent,
+      name: String(fields.firstname?.sent),
+      email: String(fields.email?.sent),
+      phone: String(fields.phone?.sent),
+    },
+    cookies,
+  )
+  expect(completed.status).toBe(200)
+  expect(leadSite.leads()).toHaveLength(before)
+  expectTold(fields, wizardPlaces, await told(referenceOf(fields.email?.sent), wizardPlaces))
+})
