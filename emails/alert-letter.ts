@@ -9,6 +9,8 @@ export type AlertLetterParts = {
     | { kind: 'channel-paused'; channel: string; reason: string }
     | { kind: 'quarantined'; reference: string }
     | { kind: 'retention-notice'; reference: string; deletesAt: number }
+    | { kind: 'auto-replies-withheld'; perHour: number }
+    | { kind: 'store-down'; reason: string }
   )[]
   /** The daily list of all that is still so; otherwise what is new. */
   isDigest: boolean
@@ -22,6 +24,13 @@ export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetter
   const of = <Kind extends (typeof troubles)[number]['kind']>(kind: Kind) =>
     troubles.filter((each): each is Extract<(typeof troubles)[number], { kind: Kind }> => each.kind === kind)
   const sections: Section[] = [
+    {
+      title: 'Henvendelser kan ikke gemmes',
+      rows: of('store-down').map((each) => ({
+        label: 'Databasen',
+        value: `${reasonWords(each.reason)} Besøgende bliver bedt om at prøve igen. Se loggen, og få den rettet nu.`,
+      })),
+    },
     {
       title: 'Kanaler, der står stille',
       rows: of('channel-paused').map((each) => ({
@@ -44,6 +53,13 @@ export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetter
       })),
     },
     {
+      title: 'Svar, der ikke bliver sendt',
+      rows: of('auto-replies-withheld').map((each) => ({
+        label: 'Automatiske svar',
+        value: `Der er bedt om flere end ${each.perHour} på en time. Henvendelserne er gemt, men afsenderne får ikke svar på mail, før det er faldet til ro. Er det ægte henvendelser, så hæv AUTO_REPLIES_PER_HOUR.`,
+      })),
+    },
+    {
       title: 'Slettes snart',
       rows: of('retention-notice').map((each) => ({
         label: each.reference,
@@ -51,11 +67,7 @@ export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetter
       })),
     },
   ]
-  const count = troubles.length
-  const only = of('channel-paused').length === 1 ? 'kanal' : 'henvendelse'
-  const subject = isDigest
-    ? `Dagens liste: ${count} ${count === 1 ? only : 'ting'} kræver handling`
-    : `${count === 1 ? `En ${only}` : `${count} ting`} kræver handling`
+  const subject = subjectOf({ troubles, isDigest })
   return {
     subject,
     preview: subject,
@@ -72,4 +84,19 @@ function shortened({ title, rows }: Section): Section {
   const left = rows.length - MAX_ROWS
   const more: Row[] = left > 0 ? [{ label: 'Og flere', value: `${left} til` }] : []
   return { title, rows: [...rows.slice(0, MAX_ROWS), ...more] }
+}
+
+const ONE: Readonly<Record<AlertLetterParts['troubles'][number]['kind'], string>> = {
+  'dead-letter': 'En henvendelse kræver handling',
+  'channel-paused': 'En kanal kræver handling',
+  quarantined: 'En henvendelse kræver handling',
+  'retention-notice': 'En henvendelse kræver handling',
+  'auto-replies-withheld': 'Automatiske svar holdes tilbage',
+  'store-down': 'Henvendelser kan ikke gemmes',
+}
+
+function subjectOf({ troubles, isDigest }: Pick<AlertLetterParts, 'troubles' | 'isDigest'>): string {
+  const [only] = troubles
+  const what = troubles.length === 1 && only ? ONE[only.kind] : `${troubles.length} ting kræver handling`
+  return isDigest ? `Dagens liste: ${what.replace(/^En /, '1 ')}` : what
 }

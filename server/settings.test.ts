@@ -90,6 +90,7 @@ describe('a value that means nothing stops the start with one line', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
     [{ PORT: '-1' }, 'PORT must be a whole number from 1 to 65535'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be a whole number from 0 to 10'],
+    [{ AUTO_REPLIES_PER_HOUR: '-1' }, 'AUTO_REPLIES_PER_HOUR must be a whole number from 0 to 100000'],
     [
       { RETENTION_UNDELIVERED_DAYS: '14' },
       'RETENTION_UNDELIVERED_DAYS must be a whole number from 15 to 3650',

@@ -44,6 +44,8 @@ export interface Settings {
   redirectHosts: string[]
   retentionDeliveredDays: number
   retentionUndeliveredDays: number
+  /** Auto-replies that go out in an hour, to everybody together (D30); leads above it are stored and not answered. */
+  autoRepliesPerHour: number
   /** How many proxies stand in front of the server and add to X-Forwarded-For. */
   trustProxy: number
   /** How long a stop goes on answering while /ready says that no more requests should come. */
@@ -188,6 +190,7 @@ const environment = z.object({
   RETENTION_DELIVERED_DAYS: wholeNumber({ from: 1, to: 3650, otherwise: 30 }),
   // The owner is told 14 days before an undelivered lead goes (D34).
   RETENTION_UNDELIVERED_DAYS: wholeNumber({ from: 15, to: 3650, otherwise: 90 }),
+  AUTO_REPLIES_PER_HOUR: wholeNumber({ from: 0, to: 100_000, otherwise: 100 }),
   TRUST_PROXY: wholeNumber({ from: 0, to: 10, otherwise: 0 }),
   DRAIN_SECONDS: wholeNumber({ from: 0, to: 300, otherwise: 0 }),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -264,6 +267,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     redirectHosts: values.REDIRECT_HOSTS,
     retentionDeliveredDays: values.RETENTION_DELIVERED_DAYS,
     retentionUndeliveredDays: values.RETENTION_UNDELIVERED_DAYS,
+    autoRepliesPerHour: values.AUTO_REPLIES_PER_HOUR,
     trustProxy: values.TRUST_PROXY,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,

@@ -6,7 +6,13 @@ import { checkInformation } from '#app/leads/information-form.tsx'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { fieldMessages, hubspotPayload as hubspotSchema, toWizardLead } from '#app/leads/lead.ts'
 import { readForm } from '#app/leads/read-form.server.ts'
-import { type PlainOutcome, refused, storePlainly, toThanks } from '#app/leads/receive-plain.server.ts'
+import {
+  cookieFor,
+  type PlainOutcome,
+  refused,
+  storePlainly,
+  toThanks,
+} from '#app/leads/receive-plain.server.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { TRY_AGAIN } from '#app/leads/try-again.ts'
 import { type FormFields, readFields } from '#app/leads/use-lead-form.ts'
@@ -152,7 +158,8 @@ async function askForDemo(post: StepRequest, answers: Answers) {
   })
   if (outcome.stored) {
     const demoIntentId = await openIntent(post.intake, outcome.token, intentId)
-    return again422(demo)({ demoIntentId, demoReference: outcome.reference }, { status: 200 })
+    const headers = cookieFor(outcome.token, post.secure)
+    return again422(demo)({ demoIntentId, demoReference: outcome.reference }, { status: 200, headers })
   }
   return again422(answers)(
     { failure: outcome.failure ?? TRY_AGAIN },
@@ -164,9 +171,9 @@ async function askForDemo(post: StepRequest, answers: Answers) {
  * The intent of the demo that was stored: a second click repeats the first one's submit (D25), and completes its lead. One
  * that somebody completed already is left as it is.
  */
-async function openIntent(intake: LeadIntake, token: string, ofThisClick: string): Promise<string> {
+async function openIntent(intake: LeadIntake, token: string | null, ofThisClick: string): Promise<string> {
   try {
-    const lead = (await intake.byToken(token))?.lead
+    const lead = token === null ? null : (await intake.byToken(token))?.lead
     const isOpen = lead?.kind === 'wizard' && Object.values(lead.contact).every((value) => value === '')
     return isOpen ? lead.intentId : ofThisClick
   } catch (error) {
@@ -188,8 +195,13 @@ async function completeDemo(post: StepRequest, answers: Answers, fields: FormFie
     notice: null,
     intentId: demoIntentId,
   })
-  if (outcome.stored)
-    return again({ demoIntentId, demoReference: outcome.reference, contactStored: true }, { status: 200 })
+  if (outcome.stored) {
+    const headers = cookieFor(outcome.token, post.secure)
+    return again(
+      { demoIntentId, demoReference: outcome.reference, contactStored: true },
+      { status: 200, headers },
+    )
+  }
   const { errors: found, failure, status, headers } = outcome
   return again({ demoIntentId, contact: { fields, errors: found, failure } }, { status, headers })
 }

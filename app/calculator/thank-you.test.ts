@@ -51,6 +51,7 @@ const view = (of: ThankYouView['lead']): ThankYouView => ({
   reference: 'K7M4-2XQ9',
   receivedAt: '2026-11-20T08:00:00.000Z',
   lead: of,
+  isAnswered: true,
   rates: FALLBACK_RATES,
 })
 

@@ -170,8 +170,8 @@ function Nothing() {
     <>
       <h1 className="text-h1 break-words hyphens-auto">Her er ingen opsummering</h1>
       <p className="max-w-144 text-lead">
-        En opsummering kan ses i 30 minutter, efter at du har sendt dine svar. Har du sendt dem, ligger der en
-        kopi i din indbakke.
+        En opsummering kan ses i 30 minutter, efter at du har sendt dine svar. Har du fået svar fra os på
+        mail, står den også der.
       </p>
     </>
   )

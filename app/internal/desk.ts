@@ -82,8 +82,8 @@ export interface LeadDesk {
   resume(channel: string): Promise<boolean>
   /** A lead in quarantine is delivered after all. False: it is in none. */
   release(reference: string): Promise<boolean>
-  /** All leads of the filter, whatever their page, as CSV for a spreadsheet. */
-  csv(filter: DeskFilter): Promise<string>
+  /** All leads of the filter, whatever their page, as CSV for a spreadsheet, piece by piece. */
+  csv(filter: DeskFilter): AsyncIterable<string>
   /** Erases the person of this lead: all their leads here, their contact and what hangs on it in the CRM. */
   erase(reference: string): Promise<Erasure>
 }

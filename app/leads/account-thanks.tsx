@@ -32,9 +32,7 @@ export function AccountThanks({
         <p className="text-sm">Referencenummer</p>
         <p className="text-h3 whitespace-nowrap font-heavy font-display">{reference}</p>
       </div>
-      <p className="text-sm text-quiet">
-        Vi sender en kvittering på mail. Hav referencenummeret klar, hvis du ringer eller skriver til os.
-      </p>
+      <p className="text-sm text-quiet">Hav referencenummeret klar, hvis du ringer eller skriver til os.</p>
       {action}
     </div>
   )

@@ -102,7 +102,8 @@ const crmId = (message: string) =>
   z.pipe(
     anything,
     z.transform((raw: unknown, context) => {
-      if (/^\d{1,20}$/.test(String(raw))) return String(raw)
+      const id = typeof raw === 'number' ? String(raw) : raw
+      if (typeof id === 'string' && /^\d{1,20}$/.test(id)) return id
       context.issues.push({ code: 'custom', message, input: raw })
       return z.NEVER
     }),

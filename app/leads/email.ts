@@ -7,7 +7,7 @@ const HTML_EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 /**
- * Checks an e-mail address exactly as strictly as browsers do. As browsers, it writes an international domain in
+ * Checks an e-mail address as strictly as browsers do, and asks for a dot in its domain (D41). As browsers, it writes an international domain in
  * its ASCII form (blåbær.dk → xn--blbr-roah.dk). The domain becomes lower case; the part before @ is kept as typed.
  */
 export function checkEmail(raw: string): Checked<string> {
@@ -24,6 +24,7 @@ export function checkEmail(raw: string): Checked<string> {
   if (odd !== undefined) return wrong(`Der må ikke stå ${nameOf(odd)} før @ i en e-mailadresse.`)
   const address = `${local}@${toAsciiDomain(domain)}`
   if (!HTML_EMAIL.test(address)) return wrong(`Det efter @ ligner ikke et domæne, ${EXAMPLE}`)
+  if (!address.includes('.', address.lastIndexOf('@'))) return wrong('Adressen mangler en endelse, fx .dk')
   // RFC 5321, 4.5.3.1: the part before @ 64, the whole path 254 octets.
   if (local.length > 64 || address.length > 254)
     return wrong('Adressen er for lang til at være en e-mailadresse.')

@@ -52,8 +52,9 @@ test('what travels beside the fields is read, and a key that is none of ours is 
   }
   const read = await readPayload(posting(JSON.stringify(body)), createPayload)
   if (!read.ok) throw new Error('not read')
+  const visitor = { ip: '203.0.113.7', secure: false }
   const request = (key: string) => new Request('http://localhost/', { headers: { 'idempotency-key': key } })
-  expect(readSubmission(request('k'), 'callback', '203.0.113.7', read.payload)).toEqual({
+  expect(readSubmission(request('k'), 'callback', visitor, read.payload)).toEqual({
     form: 'callback',
     idempotencyKey: 'k',
     ip: '203.0.113.7',
@@ -61,8 +62,11 @@ test('what travels beside the fields is read, and a key that is none of ours is 
     elapsedMs: 1200,
     attribution: { utm_source: 'a' },
     notice: null,
+    token: null,
   })
-  expect(readSubmission(request('k'.repeat(256)), 'callback', '', read.payload).idempotencyKey).toBeNull()
+  expect(
+    readSubmission(request('k'.repeat(256)), 'callback', visitor, read.payload).idempotencyKey,
+  ).toBeNull()
 })
 
 test('the thank-you cookie is found among others, and nothing else passes for it', () => {

@@ -3,6 +3,7 @@ import {
   LeadStoreUnavailable,
   LIMITED,
   type Receipt,
+  readThankYouToken,
   type Submission,
   thankYouCookie,
 } from './intake.ts'
@@ -11,6 +12,7 @@ import { type CreatePayload, fieldMessages, HIDDEN_FIELDS, type HubspotPayload, 
 // What the three lead endpoints have in common: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
 
 const FIX_FIELDS = 'Ret de markerede felter, og send igen.'
+const UNREADABLE = 'Her står noget, som vi ikke kan læse.'
 
 /** `{error}` in Danish, as a form shows it (spec 1 §8). */
 export function refusal(
@@ -38,6 +40,7 @@ export function onlyPost(): Response {
 type Schema<Value> = {
   safeParse(
     body: unknown,
+    options: { error: () => string },
   ): { success: true; data: Value } | { success: false; error: Parameters<typeof fieldMessages>[0] }
 }
 
@@ -58,10 +61,12 @@ export async function readPayload<Value>(
   } catch {
     return { ok: false, response: refusal(400, TRY_AGAIN) }
   }
-  const parsed = schema.safeParse(body)
+  // What no form of ours sends has no message of its own, and the library's are English.
+  const parsed = schema.safeParse(body, { error: () => UNREADABLE })
   if (parsed.success) return { ok: true, payload: parsed.data }
   const { '': other, ...fields } = fieldMessages(parsed.error)
-  const error = Object.keys(fields).length === 0 ? (other ?? TRY_AGAIN) : FIX_FIELDS
+  const isOther = Object.keys(fields).length === 0
+  const error = isOther ? (other === undefined || other === UNREADABLE ? TRY_AGAIN : other) : FIX_FIELDS
   return { ok: false, response: refusal(422, error, { fields }) }
 }
 
@@ -71,11 +76,11 @@ export function readKey(request: Request): string | null {
   return key !== '' && key.length <= 255 ? key : null
 }
 
-/** What is known of a submit beside its fields. */
+/** What is known of a submit beside its fields. `secure` wherever SITE_URL is https. */
 export function readSubmission(
   request: Request,
   form: Submission['form'],
-  ip: string,
+  { ip, secure }: { ip: string; secure: boolean },
   payload: Pick<
     HubspotPayload | CreatePayload,
     'attribution' | 'notice' | (typeof HIDDEN_FIELDS)['trap' | 'elapsedMs']
@@ -89,6 +94,7 @@ export function readSubmission(
     elapsedMs: payload[HIDDEN_FIELDS.elapsedMs],
     attribution: payload.attribution ?? null,
     notice: payload.notice ?? null,
+    token: readThankYouToken(request.headers.get('cookie'), secure),
   }
 }
 
@@ -98,7 +104,7 @@ export function answerReceipt(receipt: Receipt, secure: boolean): Response {
     case 'stored':
       return success(
         { reference: receipt.reference },
-        { 'Set-Cookie': thankYouCookie(receipt.token, secure) },
+        receipt.token === null ? {} : { 'Set-Cookie': thankYouCookie(receipt.token, secure) },
       )
     case 'key-reused':
       return refusal(422, KEY_REUSED)

@@ -20,14 +20,17 @@ export type Submission = {
   attribution: Attribution | null
   /** The acknowledgement of the privacy notice (D23); null where the form has no box. */
   notice: { version: string; touched: boolean } | null
+  /** The thank-you token that the browser sent: proof that it made the lead of that token (D22). null without one. */
+  token: string | null
 }
 
 export type Receipt =
   /**
    * Durably stored, deliveries and all. `token` finds the lead for 30 minutes (thank-you cookie); every receipt has
-   * its own. `repeated`: this submit was stored before, and nothing new happened.
+   * its own. null: nothing proves that this browser may see the lead. `repeated`: this submit was stored before, and
+   * nothing new happened.
    */
-  | { outcome: 'stored'; reference: string; token: string; repeated: boolean }
+  | { outcome: 'stored'; reference: string; token: string | null; repeated: boolean }
   /** The same key came with another body: answer 422. */
   | { outcome: 'key-reused' }
   /** The server's stricter checks: field â†’ Danish message. Answer 422. */
@@ -43,6 +46,13 @@ export const KEY_REUSED = 'Formularen er allerede sendt med andre svar. GenindlÃ
 /** Thrown when a lead could not be stored (disk full, database down): answer 503 with TRY_AGAIN, never a thank-you. */
 export class LeadStoreUnavailable extends Error {
   override name = 'LeadStoreUnavailable'
+  /** What the database calls its failure, for the log: 'SQLITE_FULL', a SQLSTATE, 'ECONNREFUSED'. */
+  readonly code: string | undefined
+
+  constructor(message?: string, { code, ...options }: ErrorOptions & { code?: string } = {}) {
+    super(message, options)
+    this.code = code
+  }
 }
 
 /** What the thank-you page and the print view show of a stored lead. */
@@ -51,6 +61,8 @@ export type ThankYouView = {
   /** ISO 8601, UTC; shown in Europe/Copenhagen. */
   receivedAt: string
   lead: Lead
+  /** Does an auto-reply go out? Only then may the page speak of one (D47). */
+  isAnswered: boolean
   /** Rates that were quoted, kr and percent ekskl. moms: the quote is computed from these, also after a price change. */
   rates: PackageRates
 }
@@ -89,7 +101,8 @@ function nameOf(secure: boolean): string {
 export interface LeadIntake {
   /**
    * Stores a lead with all its deliveries in one transaction and only then answers (D28). Equal submits are stored
-   * once (D25). A demo lead whose intentId is known and had no contact completes that same lead (D22).
+   * once (D25). A contact for a demo lead whose intentId is known completes that same lead, where the browser proves by
+   * its token that it made it; otherwise it is a demo of its own (D22).
    * `bank` goes with an application alone; it is encrypted before it is stored (D21).
    * @throws LeadStoreUnavailable
    */

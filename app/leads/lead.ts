@@ -126,22 +126,33 @@ const addOns = z.pipe(
   }),
 )
 
+/** A number, or one as text; NaN for anything else, also for objects that would turn themselves into numbers. */
+function figureOf(raw: unknown): number {
+  if (typeof raw === 'number') return raw
+  return typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : Number.NaN
+}
+
 /**
  * Figures in a payload come from our own script, so a wrong one is a hand-made request: it is read as far as it
- * makes sense and otherwise becomes its default. A price or a number of tickets that matters is asked for below.
+ * makes sense and otherwise becomes its default. A part of something that is counted is refused, as in the wizard. A
+ * price or a number of tickets that matters is asked for below.
  */
-const count = (standard: number) =>
+const count = (standard: number, notWhole: string) =>
   z.pipe(
     anything,
-    z.transform((raw: unknown) => {
-      const value = Math.trunc(Number(raw ?? standard))
+    z.transform((raw: unknown, context) => {
+      const value = figureOf(raw ?? standard)
+      if (Number.isFinite(value) && !Number.isInteger(value)) {
+        context.issues.push({ code: 'custom', message: notWhole, input: raw })
+        return z.NEVER
+      }
       return value >= 0 && value <= MOST_TICKETS ? value : standard
     }),
   )
 const amount = z.pipe(
   anything,
   z.transform((raw: unknown) => {
-    const value = Number(raw ?? 0)
+    const value = figureOf(raw ?? 0)
     // Whole øre: nothing that a visitor can type is finer.
     return value >= 0 && value < PRICE_LIMIT_KRONER ? Math.round(value * 100) / 100 : 0
   }),
@@ -166,10 +177,10 @@ const group = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 
 /** Prices in kr incl. moms with two decimals at most (whole øre); counts are whole numbers. */
 export const ticketDetails = group({
-  numberOfTickets: count(0),
+  numberOfTickets: count(0, TICKETS_MISSING),
   ticketPrice: amount,
   customerPaysFee: flag(true),
-  seasonPasses: count(0),
+  seasonPasses: count(0, 'Skriv et helt antal sæsonkort.'),
   seasonPassPrice: amount,
 })
 export const productSales = group({
@@ -186,7 +197,7 @@ export const additionalFeatures = group({
   ownDomain: flag(false),
   whiteLabel: flag(false),
   multipleEvents: flag(false),
-  numberOfUsers: count(1),
+  numberOfUsers: count(1, 'Skriv et helt antal brugere.'),
 })
 export type AdditionalFeatures = z.output<typeof additionalFeatures>
 
@@ -299,7 +310,10 @@ export const beside = {
   [HIDDEN_FIELDS.trap]: z.pipe(anything, z.transform(clip)),
   [HIDDEN_FIELDS.elapsedMs]: z.pipe(
     anything,
-    z.transform((raw: unknown) => (raw !== null && raw !== '' && Number(raw) >= 0 ? Number(raw) : null)),
+    z.transform((raw: unknown) => {
+      const ms = figureOf(raw)
+      return ms >= 0 ? ms : null
+    }),
   ),
   attribution,
   notice: z.nullish(group({ version: z.pipe(anything, z.transform(clip)), touched: flag(false) })),
@@ -398,7 +412,8 @@ export function toCallbackLead(form: z.output<typeof callbackForm>): CallbackLea
 export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of error.issues) {
-    const name = String(issue.path.at(-1) ?? '')
+    // Within a list, the list's own name.
+    const name = issue.path.findLast((part) => typeof part === 'string') ?? ''
     messages[name] ??= issue.message
   }
   return messages

@@ -2,7 +2,14 @@ import { data, redirect } from 'react-router'
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
 import { readAttribution } from './attribution.ts'
 import type { BankNumbers } from './bank.ts'
-import { type LeadIntake, LeadStoreUnavailable, LIMITED, type Submission, thankYouCookie } from './intake.ts'
+import {
+  type LeadIntake,
+  LeadStoreUnavailable,
+  LIMITED,
+  readThankYouToken,
+  type Submission,
+  thankYouCookie,
+} from './intake.ts'
 import type { Lead } from './lead.ts'
 import { TRY_AGAIN } from './try-again.ts'
 import type { FieldErrors, FormFields, FormResult } from './use-lead-form.ts'
@@ -28,11 +35,12 @@ export interface Refusal {
   headers?: HeadersInit
 }
 
-export type PlainOutcome = { stored: true; reference: string; token: string } | Refusal
+/** `token` null: nothing proves that this browser may see the lead. */
+export type PlainOutcome = { stored: true; reference: string; token: string | null } | Refusal
 
 /** Stores the lead of a plain form; says in words and in a status what stood in the way. */
 export async function storePlainly(
-  { request, intake, ip }: Pick<PlainPost, 'request' | 'intake' | 'ip'>,
+  { request, intake, ip, secure }: Pick<PlainPost, 'request' | 'intake' | 'ip' | 'secure'>,
   lead: Lead,
   { form, honeypot, notice = null }: Pick<Submission, 'form' | 'honeypot'> & Partial<Submission>,
   bank: BankNumbers | null = null,
@@ -48,6 +56,7 @@ export async function storePlainly(
         elapsedMs: null,
         attribution: readAttribution(pageOf(request), ''),
         notice,
+        token: readThankYouToken(request.headers.get('cookie'), secure),
       },
       bank,
     )
@@ -88,11 +97,13 @@ export function againWith(fields: FormFields, { status, errors, failure, headers
 }
 
 /** To the thank-you page, which the lead's token opens for half an hour (D24). */
-export function toThanks(token: string, secure: boolean): Response {
-  return redirect('/beregner/tak-for-din-henvendelse', {
-    status: 303,
-    headers: { 'Set-Cookie': thankYouCookie(token, secure) },
-  })
+export function toThanks(token: string | null, secure: boolean): Response {
+  return redirect('/beregner/tak-for-din-henvendelse', { status: 303, headers: cookieFor(token, secure) })
+}
+
+/** The thank-you cookie of a stored lead, which also proves that this browser made it (D22). */
+export function cookieFor(token: string | null, secure: boolean): HeadersInit {
+  return token === null ? {} : { 'Set-Cookie': thankYouCookie(token, secure) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { contentContext, leadsContext, visitorContext } from '#app/context.ts'
+import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
 import { applyPayload, toApplicationLead } from '#app/leads/application.ts'
 import {
   answerReceipt,
@@ -21,7 +21,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const read = await readPayload(request, applyPayload)
   if (!read.ok) return read.response
   const { lead, bank } = toApplicationLead(read.payload, await termsVersion(context.get(contentContext)))
-  const submission = readSubmission(request, 'application', context.get(visitorContext).ip, read.payload)
+  const secure = context.get(siteContext).siteUrl.startsWith('https:')
+  const { ip } = context.get(visitorContext)
+  const submission = readSubmission(request, 'application', { ip, secure }, read.payload)
   return guardStore(async () => {
     const receipt = await context.get(leadsContext).receive(lead, submission, bank)
     // No thank-you cookie: the thank-you page tells of quotes.

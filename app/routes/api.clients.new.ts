@@ -32,6 +32,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
         elapsedMs: null,
         attribution: null,
         notice: null,
+        token: null,
       },
       bank,
     )

@@ -12,11 +12,10 @@ export const loader = onlyPost
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, createPayload)
   if (!read.ok) return read.response
-  const submission = readSubmission(request, 'callback', context.get(visitorContext).ip, read.payload)
+  const secure = context.get(siteContext).siteUrl.startsWith('https:')
+  const { ip } = context.get(visitorContext)
+  const submission = readSubmission(request, 'callback', { ip, secure }, read.payload)
   return guardStore(async () =>
-    answerReceipt(
-      await context.get(leadsContext).receive(toCallbackLead(read.payload), submission),
-      context.get(siteContext).siteUrl.startsWith('https:'),
-    ),
+    answerReceipt(await context.get(leadsContext).receive(toCallbackLead(read.payload), submission), secure),
   )
 }

@@ -15,11 +15,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!read.ok) return read.response
   const lead = toWizardLead(read.payload)
   const form = lead.contactMethod === 'demo' ? 'demo' : 'information'
-  const submission = readSubmission(request, form, context.get(visitorContext).ip, read.payload)
+  const secure = context.get(siteContext).siteUrl.startsWith('https:')
+  const { ip } = context.get(visitorContext)
+  const submission = readSubmission(request, form, { ip, secure }, read.payload)
   return guardStore(async () =>
-    answerReceipt(
-      await context.get(leadsContext).receive(lead, submission),
-      context.get(siteContext).siteUrl.startsWith('https:'),
-    ),
+    answerReceipt(await context.get(leadsContext).receive(lead, submission), secure),
   )
 }

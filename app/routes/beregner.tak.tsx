@@ -6,6 +6,9 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/beregner.tak.ts'
 
+/** Said only of a lead whose auto-reply goes out (D47). */
+const COPY_BY_MAIL = 'Vi sender en kopi til din mail.'
+
 /** One visitor's own page: found by his cookie, kept nowhere (D24). */
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true } }
 
@@ -16,7 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const head = await readHeadSite(content, siteUrl)
   const token = readThankYouToken(request.headers.get('cookie'), siteUrl.startsWith('https:'))
   const view = token === null ? null : await context.get(leadsContext).byToken(token)
-  return { productName, logo: logo.yellow, text: thankYou.text, summary: view && toThankYou(view), head }
+  const text = view?.isAnswered ? `${thankYou.text} ${COPY_BY_MAIL}` : thankYou.text
+  return { productName, logo: logo.yellow, text, summary: view && toThankYou(view), head }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

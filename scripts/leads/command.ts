@@ -1,3 +1,4 @@
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { openDataFolder } from '#server/data-folder.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { readProcessSettings } from '#server/settings.ts'
@@ -26,14 +27,20 @@ export function tell(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a command; what it cannot do is one line on standard error and exit code 1. */
+/** Runs a command; what it cannot do is one line on standard error and exit code 1. A mistake of ours says where. */
 export async function run(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
     process.exitCode = 1
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    const isOurs = error instanceof StartError
-    process.stderr.write(isOurs ? `${error.message}\n` : `The lead store cannot be used${code}\n`)
+    process.stderr.write(`${explain(error)}\n`)
   }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (error instanceof LeadStoreUnavailable) return `The lead store cannot be used (${error.code})`
+  // Of the file system: a folder that is missing, a file that exists.
+  if (error instanceof Error && 'syscall' in error) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

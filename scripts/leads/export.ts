@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { readArguments } from '#scripts/arguments.ts'
 import { run, tell } from './command.ts'
 import { filterOf, filterOptions, filterUsage, withDesk } from './desk.ts'
@@ -11,14 +13,14 @@ const { values, words } = readArguments(
 await run(async () => {
   const filter = filterOf(values)
   await withDesk(async ({ desk }) => {
-    const csv = await desk.csv(filter)
+    const csv = Readable.from(desk.csv(filter))
     const [file] = words
     if (file === undefined) {
-      process.stdout.write(csv)
+      await pipeline(csv, process.stdout, { end: false })
       return
     }
     // People are in it: for its owner alone, and never over another file.
-    await writeFile(file, csv, { mode: 0o600, flag: 'wx' })
+    await pipeline(csv, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
     tell(`The leads are in ${file}.`)
   })
 })

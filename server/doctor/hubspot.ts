@@ -34,7 +34,7 @@ export async function checkCrm(hubspot: HubspotSettings | null, now: () => numbe
         'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads belong to nobody',
         'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye leads ingen ejer',
       )
-    if (!(await api.ownerIds()).includes(hubspot.ownerId))
+    if (!(await api.isOwner(hubspot.ownerId)))
       return failing(
         `HUBSPOT_OWNER_ID ${hubspot.ownerId} is no owner in this portal: look it up in Settings → Users & Teams`,
         `HUBSPOT_OWNER_ID ${hubspot.ownerId} er ingen ejer i portalen: find nummeret under Settings → Users & Teams`,
@@ -64,7 +64,7 @@ async function missingScopes(api: HubspotApi): Promise<string[]> {
     await needs(`crm.objects.${object}.write`, () => api.update(object, NOWHERE, {}))
     await needs(`crm.schemas.${object}.read`, () => api.isUnique(object, 'lead_id'))
   }
-  await needs('crm.objects.owners.read', () => api.ownerIds())
+  await needs('crm.objects.owners.read', () => api.someOwners())
   return missing
 }
 

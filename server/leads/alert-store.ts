@@ -9,6 +9,10 @@ export type Trouble =
   | { kind: 'quarantined'; reference: string }
   /** The retention job deletes this undelivered lead at `deletesAt` (epoch ms, D34). */
   | { kind: 'retention-notice'; reference: string; deletesAt: number }
+  /** More auto-replies would go out than AUTO_REPLIES_PER_HOUR (D30). Told once a day. */
+  | { kind: 'auto-replies-withheld'; perHour: number }
+  /** Nothing can be stored. It is told by mail alone: there is no store to write it into. */
+  | { kind: 'store-down'; reason: string }
 
 /** Troubles that a person has to be told of, and what of the store is trouble now. */
 export class AlertStore {
@@ -18,15 +22,14 @@ export class AlertStore {
     this.#db = db
   }
 
-  /** False when this trouble is known already: a lead is reported once for lying in quarantine, and once for going. */
+  /** False when this trouble is known already, and is of a kind that is told once. */
   async add(trouble: Trouble, now: number): Promise<boolean> {
     const id = randomUUID()
-    const isOnce = trouble.kind === 'quarantined' || trouble.kind === 'retention-notice'
     const added = await this.#db
       .insertInto('alerts')
       .values({
         id,
-        once: isOnce ? `${trouble.kind} ${trouble.reference}` : id,
+        once: onceOf(trouble, now) ?? id,
         trouble_json: JSON.stringify(trouble),
         created_at: now,
         lease_until: null,
@@ -106,4 +109,13 @@ export class AlertStore {
   async releaseDay(job: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('name', '=', job).execute()
   }
+}
+
+/** What names a trouble that is told once: a lead that lies in quarantine or will go, a day with too many auto-replies. */
+function onceOf(trouble: Trouble, now: number): string | null {
+  if (trouble.kind === 'quarantined' || trouble.kind === 'retention-notice')
+    return `${trouble.kind} ${trouble.reference}`
+  if (trouble.kind === 'auto-replies-withheld')
+    return `${trouble.kind} ${new Date(now).toISOString().slice(0, 10)}`
+  return null
 }

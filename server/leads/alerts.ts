@@ -18,6 +18,8 @@ export type AlertParts = {
 export interface Alerts {
   /** Writes it down and tells the owner at once. Never throws: what failed is in the log. */
   report(trouble: Trouble): Promise<void>
+  /** By mail, without writing anything down: for when nothing can be. False when it did not get out; never throws. */
+  tellAtOnce(trouble: Trouble): Promise<boolean>
   start(): void
   stop(): Promise<void>
   /** Looks once: leads that lie in quarantine, troubles that nobody was told of, the digest. */
@@ -40,13 +42,29 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
   let running: Promise<void> | null = null
 
   async function report(trouble: Trouble): Promise<void> {
-    log.error('A lead needs a person', { ...trouble })
     try {
-      await store.add(trouble, clock.now())
+      if (await store.add(trouble, clock.now())) say(trouble)
     } catch (error) {
+      say(trouble)
       log.error('An alarm could not be written down', { kind: trouble.kind, error })
     }
     if (!stopped) look().catch((error: unknown) => log.error('Alarms stopped', { error }))
+  }
+
+  function say(trouble: Trouble): void {
+    if (trouble.kind === 'auto-replies-withheld') {
+      const { perHour } = trouble
+      log.warn('Auto-replies are withheld: more would go out in an hour than the setting allows', { perHour })
+    } else log.error('A lead needs a person', { ...trouble })
+  }
+
+  async function tellAtOnce(trouble: Trouble): Promise<boolean> {
+    try {
+      return await send([trouble], false)
+    } catch (error) {
+      log.error('The owner could not be told by mail', { count: 1, error })
+      return false
+    }
   }
 
   function look(): Promise<void> {
@@ -124,6 +142,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
 
   return {
     report,
+    tellAtOnce,
     look,
     start: () => {
       stopped = false

@@ -1,6 +1,7 @@
 import { type Outcome, readRetryAfter } from '#server/outcome.ts'
 import type { Channel } from './deliveries.ts'
-import type { LeadStore, StoredLead } from './store.ts'
+import type { LeadStore } from './store.ts'
+import type { StoredLead } from './stored-lead.ts'
 import type { Vault } from './vault.ts'
 
 const TIMEOUT_MS = 15_000

@@ -5,9 +5,13 @@ const BEGINS_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
  * A table for a Danish spreadsheet: semicolons, CRLF, every cell in quotes, and a byte order mark, without which Excel
  * reads æøå wrong. A cell that would be a formula begins with an apostrophe and is read as text.
  */
-export function toCsv(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => cells.map(cell).join(';')
-  return `\ufeff${[headings, ...rows].map(line).join('\r\n')}\r\n`
+export function csvHead(headings: readonly string[]): string {
+  return `\ufeff${csvLines([headings])}`
+}
+
+/** Further lines of the same table. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(cell).join(';')}\r\n`).join('')
 }
 
 function cell(text: string): string {

@@ -70,7 +70,7 @@ async function addLead(key: string): Promise<void> {
       quarantined: false,
       deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
     },
-    { key, body: '', expiresAt: now + 1 },
+    { key, body: '', expiresAt: now + 1, keyless: null },
     now,
   )
 }
@@ -274,7 +274,7 @@ test('a lead that changes while it is delivered is delivered again', async () =>
       quarantined: false,
       deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
     },
-    { key: 'a', body: '', expiresAt: now + 1 },
+    { key: 'a', body: '', expiresAt: now + 1, keyless: null },
     now,
   )
   if (accepted.kind !== 'stored') throw new Error(accepted.kind)
@@ -289,7 +289,7 @@ test('a lead that changes while it is delivered is delivered again', async () =>
       await store.complete(
         accepted.leadId,
         { ...completion, deliveries: [...completion.deliveries] },
-        { key: 'b', body: '', expiresAt: now + 1 },
+        { key: 'b', body: '', expiresAt: now + 1, keyless: null },
         now,
       )
     }

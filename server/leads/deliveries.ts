@@ -3,7 +3,8 @@ import type { Outcome } from '#server/outcome.ts'
 import type { Trouble } from './alert-store.ts'
 import { backOff, LONGEST_REST_MS } from './back-off.ts'
 import { CLOCK_SLACK_MS, type Clock } from './clock.ts'
-import type { Delivery, LeadStore, StoredLead } from './store.ts'
+import type { LeadStore } from './store.ts'
+import type { Delivery, StoredLead } from './stored-lead.ts'
 import type { ChannelName, Task } from './tables.ts'
 
 /** One attempt at one delivery, as a channel sees it. */

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import type { DeskFilter, LeadState } from '#app/internal/desk.ts'
 import { readReference } from '#app/leads/reference.ts'
 import { personOf } from './person.ts'
+import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
 import type { ChannelName, DeliveryState, Tables, Task } from './tables.ts'
 
 /** States that are not the end of a delivery. */
@@ -27,27 +28,91 @@ export class DeskStore {
     return { ids: rows.map((row) => row.id), total: Number(total) }
   }
 
-  /** Ids of all leads of the person who sent this one; the lead alone where it names nobody. */
+  /**
+   * The newest leads first, with their deliveries, in portions: whoever reads a large store never holds it in memory. What
+   * is stored meanwhile is not among them.
+   */
+  async *each(
+    filter: DeskFilter,
+    size: number,
+  ): AsyncGenerator<{ stored: StoredLead; deliveries: Delivery[] }[]> {
+    let last: { received_at: number; id: string } | null = null
+    for (;;) {
+      let query = this.#db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
+      if (last !== null) {
+        const { received_at, id } = last
+        query = query.where((eb) =>
+          eb.or([
+            eb('received_at', '<', received_at),
+            eb.and([eb('received_at', '=', received_at), eb('id', '>', id)]),
+          ]),
+        )
+      }
+      const rows = await query.selectAll().orderBy('received_at', 'desc').orderBy('id').limit(size).execute()
+      if (rows.length > 0) yield await this.#withDeliveries(rows.map(toStored))
+      if (rows.length < size) return
+      last = rows.at(-1) ?? null
+    }
+  }
+
+  /** These leads in this order, with their deliveries; one that is gone is left out. */
+  async leads(ids: readonly string[]): Promise<{ stored: StoredLead; deliveries: Delivery[] }[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()
+    const byId = new Map(rows.map((row) => [row.id, toStored(row)]))
+    return this.#withDeliveries(ids.flatMap((id) => byId.get(id) ?? []))
+  }
+
+  async #withDeliveries(leads: StoredLead[]): Promise<{ stored: StoredLead; deliveries: Delivery[] }[]> {
+    const rows = await this.#db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where(
+        'lead_id',
+        'in',
+        leads.map((lead) => lead.id),
+      )
+      .orderBy('task')
+      .execute()
+    const byLead = Map.groupBy(rows, (row) => row.lead_id)
+    return leads.map((stored) => ({ stored, deliveries: byLead.get(stored.id) ?? [] }))
+  }
+
+  /**
+   * Ids of all leads of the people whom this one names or named before its contact was replaced; the lead alone where
+   * it names nobody.
+   */
   async ofSamePerson(leadId: string): Promise<string[]> {
+    const people = await this.#db
+      .selectFrom('leads')
+      .select('person')
+      .where('id', '=', leadId)
+      .union(this.#db.selectFrom('former_people').select('person').where('lead_id', '=', leadId))
+      .execute()
+    const named = people.map((row) => row.person).filter((person) => person !== '')
     const rows = await this.#db
       .selectFrom('leads')
       .select('id')
       .where((eb) =>
         eb.or([
           eb('id', '=', leadId),
-          eb.and([
-            eb('person', '!=', ''),
-            eb(
-              'person',
-              '=',
-              eb.selectFrom('leads as own').select('own.person').where('own.id', '=', leadId),
-            ),
-          ]),
+          ...(named.length === 0 ? [] : [eb('person', 'in', named), eb('id', 'in', wereOf(named))]),
         ]),
       )
       .orderBy('received_at')
       .execute()
     return rows.map((row) => row.id)
+  }
+
+  /** What deliveries of these leads made elsewhere before later ones made it anew, as their `progress_json`. */
+  async formerProgress(leadIds: readonly string[]): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('former_people')
+      .select('progress_json')
+      .where('lead_id', 'in', leadIds)
+      .where('progress_json', '!=', '{}')
+      .execute()
+    return rows.map((row) => row.progress_json)
   }
 
   /** Lets deliveries go again: those given up, and those kept for want of a service that is there now. */
@@ -81,41 +146,48 @@ export class DeskStore {
     await (connected.length === 0 ? query : query.where('channel', 'not in', connected)).execute()
   }
 
-  /** Stops every delivery of these leads; false, with nothing changed, while one of them is being made. */
+  /**
+   * Stops every delivery of these leads that waits; false while one of them is being made. Then what was stopped is to
+   * be resumed.
+   */
   async stopDeliveries(leadIds: readonly string[], now: number): Promise<boolean> {
-    return this.#db.transaction().execute(async (tx) => {
-      await tx
+    let stopped = true
+    for (const ids of inPortions(leadIds)) {
+      await this.#db
         .updateTable('deliveries')
         .set({ state: 'held', reason: 'erasing', updated_at: now })
-        .where('lead_id', 'in', leadIds)
+        .where('lead_id', 'in', ids)
         .where('state', '=', 'waiting')
         .execute()
-      const busy = await tx
+      // After the stop: nothing is claimed from now on, and what was claimed before is found here.
+      const busy = await this.#db
         .selectFrom('deliveries')
         .select('id')
-        .where('lead_id', 'in', leadIds)
+        .where('lead_id', 'in', ids)
         .where('state', '=', 'delivering')
         .limit(1)
         .executeTakeFirst()
-      return busy === undefined
-    })
+      if (busy !== undefined) stopped = false
+    }
+    return stopped
   }
 
   /** What `stopDeliveries` stopped goes on. */
   async resumeDeliveries(leadIds: readonly string[], now: number): Promise<void> {
-    await this.#db
-      .updateTable('deliveries')
-      .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
-      .where('lead_id', 'in', leadIds)
-      .where('state', '=', 'held')
-      .where('reason', '=', 'erasing')
-      .execute()
+    for (const ids of inPortions(leadIds)) {
+      await this.#db
+        .updateTable('deliveries')
+        .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
+        .where('lead_id', 'in', ids)
+        .where('state', '=', 'held')
+        .where('reason', '=', 'erasing')
+        .execute()
+    }
   }
 
   /** Leads with everything that hangs on them, for good. */
   async delete(leadIds: readonly string[]): Promise<void> {
-    if (leadIds.length === 0) return
-    await this.#db.deleteFrom('leads').where('id', 'in', leadIds).execute()
+    for (const ids of inPortions(leadIds)) await this.#db.deleteFrom('leads').where('id', 'in', ids).execute()
   }
 
   /**
@@ -185,7 +257,20 @@ export class DeskStore {
 }
 
 /** Rows of one round: a store of a million leads is cleaned in many. */
-const BATCH = 500
+const BATCH = 2000
+/** Rows that one statement changes: a visitor's write waits for one of them at most. */
+const PORTION = 50
+
+/** Also: a statement takes some thousands of values at most. */
+export function* inPortions<Value>(values: readonly Value[], size = PORTION): Generator<Value[]> {
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
+}
+
+/** Ids of leads that named one of these people before their contact was replaced. */
+function wereOf(people: readonly string[]) {
+  return ({ selectFrom }: Pick<ExpressionBuilder<Tables, 'leads'>, 'selectFrom'>) =>
+    selectFrom('former_people').select('former_people.lead_id').where('former_people.person', 'in', people)
+}
 
 function conditions(
   eb: ExpressionBuilder<Tables, 'leads'>,
@@ -221,7 +306,10 @@ function conditions(
 function matches(eb: ExpressionBuilder<Tables, 'leads'>, search: string): Expression<SqlBool> {
   const reference = readReference(search)
   if (reference !== null) return eb('reference', '=', reference)
-  if (search.includes('@')) return eb('person', '=', personOf(search))
+  if (search.includes('@')) {
+    const person = personOf(search)
+    return eb.or([eb('person', '=', person), eb('id', 'in', wereOf([person]))])
+  }
   // As JSON writes it, and with the wildcards of LIKE taken literally.
   const text = JSON.stringify(search.toLowerCase())
     .slice(1, -1)

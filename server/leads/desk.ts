@@ -12,16 +12,18 @@ import { maskBank } from '#app/leads/bank.ts'
 import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
 import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
+import type { Answers } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { formatPhone } from '#app/leads/phone.ts'
 import { readReference } from '#app/leads/reference.ts'
-import type { Crm } from '#server/crm/crm.ts'
+import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import type { Log } from '#server/log.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import type { Clock } from './clock.ts'
-import { toCsv } from './csv.ts'
-import { stateOf } from './desk-store.ts'
-import type { Delivery, LeadStore, StoredLead } from './store.ts'
+import { csvHead, csvLines } from './csv.ts'
+import { inPortions, stateOf } from './desk-store.ts'
+import type { LeadStore } from './store.ts'
+import type { Delivery, StoredLead } from './stored-lead.ts'
 import type { ChannelName, Task } from './tables.ts'
 import type { Vault } from './vault.ts'
 
@@ -40,6 +42,10 @@ export type DeskParts = {
 }
 
 export const ROWS_PER_PAGE = 50
+/** Few enough that composing them holds up no visitor for long. */
+const ROWS_PER_PORTION = 25
+/** Other leads of a person that the desk names. */
+const MOST_OTHERS = 200
 
 /** The lead desk on the store (D34). */
 export function createDesk(parts: DeskParts): LeadDesk {
@@ -50,12 +56,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
     return reference === null ? null : store.byReference(reference)
   }
 
-  async function all(ids: readonly string[]): Promise<StoredLead[]> {
-    const leads = await Promise.all(ids.map((id) => store.byId(id)))
-    return leads.filter((lead) => lead !== null)
-  }
-
-  async function toRow(stored: StoredLead, deliveries: readonly Delivery[]): Promise<DeskRow> {
+  function toRow(stored: StoredLead, deliveries: readonly Delivery[]): DeskRow {
     const { lead, reference, receivedAt, quarantinedAt } = stored
     return {
       reference,
@@ -69,16 +70,6 @@ export function createDesk(parts: DeskParts): LeadDesk {
         deliveries.map((each) => each.state),
       ),
     }
-  }
-
-  async function rowsOf(ids: readonly string[]): Promise<{ stored: StoredLead; row: DeskRow }[]> {
-    const leads = await all(ids)
-    return Promise.all(
-      leads.map(async (stored) => ({
-        stored,
-        row: await toRow(stored, await store.deliveriesOf(stored.id)),
-      })),
-    )
   }
 
   /** Sections as mail and CRM get them, with the bank numbers masked where there are any. */
@@ -150,9 +141,9 @@ export function createDesk(parts: DeskParts): LeadDesk {
   return {
     async list(filter) {
       const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
-      const rows = await rowsOf(ids)
+      const leads = await store.desk.leads(ids)
       return {
-        rows: rows.map(({ row }) => row),
+        rows: leads.map(({ stored, deliveries }) => toRow(stored, deliveries)),
         total,
         pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
         pauses: await pauses(),
@@ -164,13 +155,14 @@ export function createDesk(parts: DeskParts): LeadDesk {
       if (stored === null) return null
       const deliveries = await store.deliveriesOf(stored.id)
       const standing = await pauses()
-      const others = await all((await store.desk.ofSamePerson(stored.id)).filter((id) => id !== stored.id))
+      const ids = (await store.desk.ofSamePerson(stored.id)).filter((id) => id !== stored.id)
+      const others = await store.desk.leads(ids.slice(-MOST_OTHERS))
       return {
-        ...(await toRow(stored, deliveries)),
+        ...toRow(stored, deliveries),
         sections: await sectionsOf(stored),
         deliveries: deliveries.map((each) => toDelivery(each, standing)),
         signs: stored.signs.map(signWords),
-        others: others.map((other) => ({
+        others: others.map(({ stored: other }) => ({
           reference: other.reference,
           kind: kindOf(other.lead),
           receivedAt: other.receivedAt,
@@ -206,28 +198,27 @@ export function createDesk(parts: DeskParts): LeadDesk {
       return true
     },
 
-    async csv(filter: DeskFilter) {
-      const { ids } = await store.desk.find(filter, null)
-      const rows: string[][] = []
-      // In portions: an export of everything must not hold the whole store in memory twice.
-      for (let start = 0; start < ids.length; start += ROWS_PER_PAGE) {
-        for (const { stored, row } of await rowsOf(ids.slice(start, start + ROWS_PER_PAGE))) {
-          rows.push(csvRow(stored, row))
-        }
+    async *csv(filter: DeskFilter) {
+      yield csvHead(CSV_HEADINGS)
+      try {
+        for await (const leads of store.desk.each(filter, ROWS_PER_PORTION))
+          yield csvLines(leads.map(({ stored, deliveries }) => csvRow(stored, toRow(stored, deliveries))))
+      } catch (error) {
+        log.error('An export of leads broke off', { error })
+        throw error
       }
-      return toCsv(CSV_HEADINGS, rows)
     },
 
     async erase(reference): Promise<Erasure> {
       const stored = await find(reference)
       if (stored === null) return { outcome: 'unknown' }
       const ids = await store.desk.ofSamePerson(stored.id)
+      const { references, traces } = await tracesOf(ids)
       if (!(await store.desk.stopDeliveries(ids, clock.now()))) {
         await store.desk.resumeDeliveries(ids, clock.now())
         return { outcome: 'busy' }
       }
-      const leads = await all(ids)
-      const inCrm = crm === null ? null : await crm.erase(await crmTraces(leads))
+      const inCrm = crm === null ? null : await crm.erase(traces)
       if (inCrm !== null && !inCrm.ok) {
         await store.desk.resumeDeliveries(ids, clock.now())
         log.warn('A person could not be erased in the CRM', {
@@ -236,12 +227,10 @@ export function createDesk(parts: DeskParts): LeadDesk {
         })
         return { outcome: 'crm-failed', reason: reasonWords(inCrm.reason) }
       }
-      await forgetMails(
-        dataDir,
-        leads.map((lead) => lead.reference),
-      )
+      await forgetMails(dataDir, references)
       await store.desk.delete(ids)
       log.info('A person was erased', { reference: stored.reference, count: ids.length })
+      await clearDeleted(store, log)
       return {
         outcome: 'erased',
         leads: ids.length,
@@ -250,14 +239,32 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
   }
 
-  async function crmTraces(leads: readonly StoredLead[]) {
-    const deliveries = (await Promise.all(leads.map((lead) => store.deliveriesOf(lead.id)))).flat()
-    return {
-      emails: [...new Set(leads.map((lead) => lead.lead.contact.email).filter((email) => email !== ''))],
-      progress: deliveries
-        .filter((each) => each.task === 'crm')
-        .map((each) => JSON.parse(each.progress_json) as Record<string, string>),
+  /** What the leads of one person left: their references, and what the CRM needs to find them. */
+  async function tracesOf(ids: readonly string[]): Promise<{ references: string[]; traces: CrmTraces }> {
+    const references: string[] = []
+    const emails = new Set<string>()
+    const progress: Record<string, string>[] = []
+    for (const portion of inPortions(ids)) {
+      for (const { stored, deliveries } of await store.desk.leads(portion)) {
+        references.push(stored.reference)
+        emails.add(stored.lead.contact.email)
+        for (const { task, progress_json } of deliveries)
+          if (task === 'crm') progress.push(JSON.parse(progress_json))
+      }
+      for (const former of await store.desk.formerProgress(portion)) progress.push(JSON.parse(former))
     }
+    emails.delete('')
+    return { references, traces: { emails: [...emails], progress } }
+  }
+}
+
+/** After rows were deleted: what is left of them in the database's own files goes too, or the log says so. */
+export async function clearDeleted(store: LeadStore, log: Log): Promise<void> {
+  try {
+    if (await store.clearDeleted()) return
+    log.warn('Deleted rows are still in the log of the database: it is emptied within the hour')
+  } catch (error) {
+    log.error('Deleted rows could not be cleared from the files of the database', { error })
   }
 }
 
@@ -278,11 +285,21 @@ const CSV_HEADINGS = [
   'Billetpris (kr. inkl. moms)',
   'Omsætning (kr. inkl. moms)',
   'Gebyrer i alt (kr. ekskl. moms)',
+  'Gebyret betales af',
+  'Tilvalg',
+  'Sæsonkort',
+  'Sæsonkortpris (kr. inkl. moms)',
+  'Gavekort pr. billet (kr. inkl. moms)',
+  'Merchandise pr. billet (kr. inkl. moms)',
+  'Mad og drikke pr. billet (kr. inkl. moms)',
+  'Antal brugere',
+  'Forventet omsætning (kr. inkl. moms)',
+  'Kilde',
   'Kommentar',
 ]
 
 /** Everything of a lead that sales works with; bank numbers are never part of it (D21). */
-function csvRow({ lead, rates }: StoredLead, row: DeskRow): string[] {
+function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[] {
   const { phone, cvr, website, comment } = lead.contact
   const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
   const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
@@ -304,6 +321,28 @@ function csvRow({ lead, rates }: StoredLead, row: DeskRow): string[] {
     figures ? amount(figures.lead.answers.ticketDetails.ticketPrice) : '',
     figures ? amount(figures.offer.quote.totalRevenue) : '',
     figures && figures.offer.package !== null ? amount(figures.offer.quote.calculatedFees.totalFee) : '',
+    ...(lead.kind === 'wizard' ? answerCells(lead.answers, amount) : Array<string>(9).fill('')),
+    Object.entries(attribution ?? {})
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(', '),
     comment,
+  ]
+}
+
+/** What was answered beside tickets and price; '' for what nobody answered. */
+function answerCells(answers: Answers, amount: (kroner: number) => string): string[] {
+  const { ticketDetails, productSales, additionalFeatures } = answers
+  const counted = (number: number, from: number): string => (number >= from ? String(number) : '')
+  const sold = (isSold: boolean, kroner: number): string => (isSold ? amount(kroner) : '')
+  return [
+    ticketDetails.ticketPrice > 0 ? (ticketDetails.customerPaysFee ? 'Kunde' : 'Arrangør') : '',
+    answers.other.map(({ name }) => name).join(', '),
+    counted(ticketDetails.seasonPasses, 1),
+    sold(ticketDetails.seasonPasses > 0, ticketDetails.seasonPassPrice),
+    sold(productSales.giftCards, productSales.giftCardValue),
+    sold(productSales.merchandise, productSales.merchandiseValue),
+    sold(productSales.foodDrinks, productSales.foodDrinksValue),
+    counted(additionalFeatures.numberOfUsers, 2),
+    sold(answers.expectedRevenue > 0, answers.expectedRevenue),
   ]
 }

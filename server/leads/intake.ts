@@ -1,14 +1,22 @@
 import type { BankNumbers } from '#app/leads/bank.ts'
-import type { LeadIntake, Receipt, Submission, ThankYouView } from '#app/leads/intake.ts'
+import {
+  type LeadIntake,
+  LeadStoreUnavailable,
+  type Receipt,
+  type Submission,
+  type ThankYouView,
+} from '#app/leads/intake.ts'
 import type { Contact, Lead, WizardLead } from '#app/leads/lead.ts'
 import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
 import { readReference } from '#app/leads/reference.ts'
 import type { Log } from '#server/log.ts'
+import type { Trouble } from './alert-store.ts'
 import type { Clock } from './clock.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
-import { personOf, sha256 } from './person.ts'
+import { mailboxOf, sha256 } from './person.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 import type { Accepted, LeadStore, NewLead, PersonCaps, SubmitMark } from './store.ts'
+import type { StoredLead } from './stored-lead.ts'
 import type { ChannelName, Task } from './tables.ts'
 import type { Terms } from './terms.ts'
 import type { Vault } from './vault.ts'
@@ -17,9 +25,8 @@ import type { Vault } from './vault.ts'
 const REPEAT_MS = 10 * 60_000
 /** With a key, longer than any browser keeps a form open and its key. */
 const KEY_MS = 48 * 3_600_000
-/** A demo lead takes a contact this long (D22). */
-const DEMO_MS = 24 * 3_600_000
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export type IntakeParts = {
   store: LeadStore
@@ -30,8 +37,12 @@ export type IntakeParts = {
   /** Is there a service behind this channel? Without one, its deliveries are kept in the store (D2). */
   connected: (channel: ChannelName) => boolean
   vault: Vault
+  /** Auto-replies to everybody together, AUTO_REPLIES_PER_HOUR. */
+  autoRepliesPerHour: number
   /** Tells the workers that something is due. */
   wake: () => void
+  /** Tells the owner that auto-replies are withheld. */
+  report: (trouble: Trouble) => Promise<void>
 }
 
 /** The door through which every lead enters (architecture.md, "How a lead travels"). */
@@ -43,7 +54,9 @@ export function createIntake({
   terms,
   connected,
   vault,
+  autoRepliesPerHour,
   wake,
+  report,
 }: IntakeParts): LeadIntake {
   /** Equal submits that arrive at the same moment wait for the first, so that none of them counts against a limit. */
   const underway = new Map<string, Promise<Receipt>>()
@@ -79,23 +92,23 @@ export function createIntake({
     const repeated = await store.repeatOf(mark, clock.now())
     if (repeated) return toReceipt(repeated)
 
-    const person = personOf(lead.contact.email)
-    const retryAfterSeconds = (await limits.take(submission.ip)) ?? (await waitOf(person))
+    const mailbox = mailboxOf(lead.contact.email)
+    const retryAfterSeconds = (await limits.take(submission.ip)) ?? (await waitOf(mailbox))
     if (retryAfterSeconds !== null) return limited(submission.form, retryAfterSeconds)
 
     const { rates, addOns } = await terms()
-    const known = withKnownAddOns(lead, addOns)
-    const demo =
-      known.kind === 'wizard' && known.intentId !== ''
-        ? await store.demoByIntent(known.intentId, clock.now(), DEMO_MS)
-        : null
-    if (demo !== null && known.kind === 'wizard' && hasContact(known.contact)) {
-      return completeDemo(demo.id, demo.lead, known, demo.quarantinedAt !== null, mark)
+    let known = withKnownAddOns(lead, addOns)
+    if (known.kind === 'wizard' && known.intentId !== '' && hasContact(known.contact)) {
+      const demo = await store.demoByIntent(known.intentId)
+      if (demo !== null && (await isOfThisBrowser(demo, submission)))
+        return completeDemo(demo, known, mark, submission)
+      // The id stands in the booking link: without proof it may be anybody's, and this is a demo of its own.
+      if (demo !== null) known = { ...known, intentId: '' }
     }
 
     const signs = spamSigns(known, submission)
     const quarantined = isQuarantined(signs)
-    const deliveries = deliveriesOf(tasksOf(known, submission.form), quarantined)
+    const deliveries = await deliveriesOf(tasksOf(known, submission.form), quarantined, submission)
     const accepted = await store.accept(
       {
         form: submission.form,
@@ -111,8 +124,9 @@ export function createIntake({
       },
       mark,
       clock.now(),
+      submission.token,
     )
-    if (accepted.kind === 'too-many') return limited(submission.form, (await waitOf(person)) ?? 1)
+    if (accepted.kind === 'too-many') return limited(submission.form, (await waitOf(mailbox)) ?? 1)
     return announce(accepted, { form: submission.form, quarantined, signs })
   }
 
@@ -126,70 +140,110 @@ export function createIntake({
     return {
       leads: { most: points, since: clock.now() - seconds * 1000 },
       autoReplies: { most: AUTO_REPLIES_PER_DAY, since: clock.now() - DAY_MS },
+      allAutoReplies: { most: autoRepliesPerHour, since: clock.now() - HOUR_MS },
     }
   }
 
-  /** How long this person has to wait for his next lead, in seconds; null when not at all. */
-  async function waitOf(person: string): Promise<number | null> {
-    if (person === '') return null
+  /** How long the owner of this mailbox has to wait for his next lead, in seconds; null when not at all. */
+  async function waitOf(mailbox: string): Promise<number | null> {
+    if (mailbox === '') return null
     const { points, seconds } = LIMITS.person
-    const recent = await store.leadsOf(person, clock.now() - seconds * 1000)
+    const recent = await store.leadsOf(mailbox, clock.now() - seconds * 1000)
     const oldest = recent.at(-points)
     return oldest === undefined ? null : Math.max(1, Math.ceil((oldest - clock.now()) / 1000) + seconds)
   }
 
+  /** Only the browser that made a lead has a token for it. */
+  async function isOfThisBrowser(demo: StoredLead, { token }: Submission): Promise<boolean> {
+    return token !== null && (await store.byToken(token, clock.now()))?.id === demo.id
+  }
+
   /** A demo lead gets its contact: CRM again, sales again, and the visitor the quote, if there is an address (D22). */
   async function completeDemo(
-    id: string,
-    stored: Lead,
+    demo: StoredLead,
     typed: WizardLead,
-    quarantined: boolean,
     mark: SubmitMark,
+    submission: Submission,
   ): Promise<Receipt> {
-    const lead: Lead = { ...stored, contact: typed.contact }
+    const lead: Lead = { ...demo.lead, contact: typed.contact }
     const tasks: Task[] = [
       'crm',
       'sales_update',
       ...(typed.contact.email === '' ? [] : (['auto_reply'] as const)),
     ]
-    const deliveries = deliveriesOf(tasks, quarantined)
-    return announce(await store.complete(id, { lead, deliveries, caps: personCaps() }, mark, clock.now()), {
-      form: 'demo',
-      completed: true,
-    })
+    const deliveries = await deliveriesOf(tasks, demo.quarantinedAt !== null, submission)
+    const completed = await store.complete(
+      demo.id,
+      { lead, deliveries, caps: personCaps() },
+      mark,
+      clock.now(),
+    )
+    return announce(completed, { form: 'demo', completed: true })
   }
 
-  function deliveriesOf(tasks: Task[], quarantined: boolean): NewLead['deliveries'] {
+  async function deliveriesOf(
+    tasks: Task[],
+    quarantined: boolean,
+    { ip }: Submission,
+  ): Promise<NewLead['deliveries']> {
+    const mayReply = !tasks.includes('auto_reply') || (await limits.takeAutoReply(ip))
     return tasks.map((task) => {
       const channel = channelOf(task)
+      if (task === 'auto_reply' && !mayReply)
+        return { task, channel, state: 'skipped', reason: 'network-cap' }
       if (quarantined) return { task, channel, state: 'held', reason: 'quarantine' }
       if (!connected(channel)) return { task, channel, state: 'kept', reason: 'no-service' }
       return { task, channel, state: 'waiting' }
     })
   }
 
-  function announce(accepted: Accepted, about: Record<string, unknown>): Receipt {
+  async function announce(accepted: Accepted, about: Record<string, unknown>): Promise<Receipt> {
     if (accepted.kind === 'stored') {
       log.info('A lead was stored', { reference: accepted.reference, ...about })
       wake()
+      if (accepted.withheld === 'overall-cap')
+        await report({ kind: 'auto-replies-withheld', perHour: autoRepliesPerHour })
     }
     return toReceipt(accepted)
   }
 
+  /** Does an auto-reply go out? A quarantined lead is spoken of as any other: no suspicion shows (D31). */
+  async function isAnswered({ id, quarantinedAt, lead }: StoredLead): Promise<boolean> {
+    const deliveries = await store.deliveriesOf(id)
+    const goesOut = deliveries.some(
+      (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
+    )
+    return goesOut || (quarantinedAt !== null && lead.contact.email !== '')
+  }
+
+  /**
+   * A store that fails is a 503 to the visitor, and here a line with its cause. A mistake of ours is logged with the
+   * page that met it.
+   */
+  function logging<Arguments extends unknown[], Result>(
+    during: string,
+    work: (...given: Arguments) => Promise<Result>,
+  ): (...given: Arguments) => Promise<Result> {
+    return async (...given) => {
+      try {
+        return await work(...given)
+      } catch (error) {
+        if (error instanceof LeadStoreUnavailable)
+          log.error('The lead store cannot answer a visitor', { during, error })
+        throw error
+      }
+    }
+  }
+
   return {
-    receive,
-    autoReply: async (typed) => {
+    receive: logging('submit', receive),
+    autoReply: logging('autosvar', async (typed: string) => {
       const reference = readReference(typed)
       const stored = reference === null ? null : await store.byReference(reference)
       if (stored === null) return null
-      const deliveries = await store.deliveriesOf(stored.id)
-      const sent = deliveries.some(
-        (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
-      )
-      // A quarantined lead is answered as any other: no suspicion shows (D31).
-      return { sent: sent || (stored.quarantinedAt !== null && stored.lead.contact.email !== '') }
-    },
-    byToken: async (token): Promise<ThankYouView | null> => {
+      return { sent: await isAnswered(stored) }
+    }),
+    byToken: logging('thank-you page', async (token: string): Promise<ThankYouView | null> => {
       const stored = await store.byToken(token, clock.now())
       return (
         stored && {
@@ -197,9 +251,10 @@ export function createIntake({
           receivedAt: new Date(stored.receivedAt).toISOString(),
           lead: stored.lead,
           rates: stored.rates,
+          isAnswered: await isAnswered(stored),
         }
       )
-    },
+    }),
   }
 }
 
@@ -260,9 +315,10 @@ function markOf(lead: Lead, submission: Submission, bankFingerprint: string | nu
   const said = lead.kind === 'wizard' && idempotencyKey === null ? { ...lead, intentId: '' } : lead
   const body = sha256(canonical(bankFingerprint === null ? said : { ...said, bankFingerprint }))
   if (idempotencyKey !== null)
-    return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS }
+    return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
   const whose = lead.contact.email === '' ? ip : ''
-  return { key: sha256(`body ${form} ${whose} ${body}`), body, expiresAt: now + REPEAT_MS }
+  const key = sha256(`body ${form} ${whose} ${body}`)
+  return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
 }
 
 /** JSON whose keys are in order at every depth, so that equal values make equal text. */

@@ -1,7 +1,7 @@
 import type { Content } from '#app/content/content.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
-import type { LeadIntake } from '#app/leads/intake.ts'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import type { Log } from '#server/log.ts'
@@ -24,12 +24,12 @@ import { composeExample } from './offer-example.ts'
 import { purge } from './retention.ts'
 import { checkSecrets } from './secret-checks.ts'
 import { LeadStore } from './store.ts'
+import { createStoreWatch } from './store-watch.ts'
 import type { ChannelName } from './tables.ts'
 import { readTerms, rememberTerms } from './terms.ts'
 import { createVault } from './vault.ts'
 
 const SWEEP_MS = 3_600_000
-const PROBE_MS = 5_000
 
 /** The lead side of the server. */
 export interface Leads {
@@ -63,6 +63,7 @@ export type LeadParts = {
     | 'clientsUrl'
     | 'retentionDeliveredDays'
     | 'retentionUndeliveredDays'
+    | 'autoRepliesPerHour'
   >
   /** The data folder, which this process has to itself. */
   dataDir: string
@@ -157,20 +158,12 @@ export async function openLeads({
     sweeping = sweeping.then(sweep)
   }
 
-  /** Everybody may ask: one write in five seconds answers all. */
-  let probe = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) }
-  const canStore = (): Promise<boolean> => {
-    if (performance.now() - probe.at > PROBE_MS) {
-      probe = {
-        at: performance.now(),
-        answer: store.probe(clock.now()).then(
-          () => true,
-          () => false,
-        ),
-      }
-    }
-    return probe.answer
-  }
+  const watch = createStoreWatch({
+    probe: () => store.probe(clock.now()),
+    tell: alerts.tellAtOnce,
+    clock,
+    log,
+  })
 
   return {
     intake: metrics.counting(
@@ -182,7 +175,9 @@ export async function openLeads({
         terms,
         connected,
         vault,
+        autoRepliesPerHour: settings.autoRepliesPerHour,
         wake: deliveries.wake,
+        report: alerts.report,
       }),
     ),
     measurements,
@@ -209,11 +204,13 @@ export async function openLeads({
       deliveries.start()
       measurements.start()
       alerts.start()
+      watch.start()
       sweepNow()
       sweeper = setInterval(sweepNow, SWEEP_MS)
     },
     stop: async () => {
       clearInterval(sweeper)
+      await watch.stop()
       await sweeping
       await deliveries.stop()
       await measurements.stop()
@@ -222,11 +219,12 @@ export async function openLeads({
       await store.close()
     },
     status: async () => {
-      if (!(await canStore())) return { ok: false, detail: 'the lead store cannot be written' }
+      if (!(await watch.canStore())) return { ok: false, detail: 'the lead store cannot be written' }
       try {
         const paused = (await store.pauses()).map((each) => `${each.channel} paused (${each.reason})`)
         return { ok: true, detail: paused.join(', ') || 'every channel is open' }
-      } catch {
+      } catch (error) {
+        log.error('The lead store cannot be read', { error })
         return { ok: false, detail: 'the lead store cannot be read' }
       }
     },
@@ -238,8 +236,8 @@ async function openStore(engine: Engine, now: number): Promise<LeadStore> {
   try {
     return await LeadStore.open(engine, now)
   } catch (error) {
-    if (error instanceof StartError) throw error
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    if (!(error instanceof LeadStoreUnavailable)) throw error
+    const code = error.code === undefined ? '' : ` (${error.code})`
     const where = engine.kind === 'sqlite' ? 'in DATA_DIR' : 'at DATABASE_URL'
     throw new StartError(`The lead store ${where} cannot be opened${code}`)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS, limitsOver, networkOf } from './limits.ts'
+import { AUTO_REPLIES_PER_NETWORK, LIMITS, limitsOver, networkOf } from './limits.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -19,4 +19,52 @@ test('a visitor who changes address within his own network is one visitor', asyn
     expect(await limits.take(`2001:db8::${number}`)).toBeNull()
   expect(await limits.take('2001:db8::ffff')).toBeGreaterThan(0)
   expect(await limits.take('2001:db8:0:1::1')).toBeNull()
+})
+
+test.each([
+  ['203.0.113.7', 24, '203.0.113'],
+  ['::ffff:203.0.113.7', 24, '203.0.113'],
+  ['203.0.113.7', 32, '203.0.113.7'],
+  ['2001:db8:1:2ff:3:4:5:6', 56, '2001:db8:1:200'],
+  ['2001:db8:1:2ff::1', 48, '2001:db8:1'],
+])('the network of %s with %i bits is %s', (ip, bits, network) => {
+  expect(networkOf(ip, bits)).toBe(network)
+})
+
+/** How many of so many leads, each from another address, are taken. */
+async function taken(addressOf: (number: number) => string, count: number): Promise<number> {
+  const limits = limitsOver((inMemory) => inMemory)
+  let sum = 0
+  for (let number = 0; number < count; number++)
+    sum += (await limits.take(addressOf(number))) === null ? 1 : 0
+  return sum
+}
+
+/** The same of auto-replies. */
+async function answered(addressOf: (number: number) => string, count: number): Promise<number> {
+  const limits = limitsOver((inMemory) => inMemory)
+  let sum = 0
+  for (let number = 0; number < count; number++)
+    sum += (await limits.takeAutoReply(addressOf(number))) ? 1 : 0
+  return sum
+}
+
+const hex = (number: number): string => number.toString(16)
+
+test('whoever has many networks of 64 bits shares a larger limit: 56 bits, 48 bits', async () => {
+  const [of56, of48] = LIMITS.ip.larger
+  expect(await taken((number) => `2001:db8:0:${hex(number % 256)}::1`, 200)).toBe(of56.points)
+  expect(await taken((number) => `2001:db8:0:${hex(number * 256)}::1`, 200)).toBe(of48.points)
+  // Neighbours in an IPv4 network are many customers.
+  expect(await taken((number) => `203.0.113.${number}`, 200)).toBe(200)
+})
+
+test('leads of one network cause so many auto-replies in an hour, by its size', async () => {
+  const [one, of56, of48] = AUTO_REPLIES_PER_NETWORK.networks
+  expect(await answered(() => '203.0.113.7', 100)).toBe(one.points)
+  expect(await answered((number) => `::ffff:203.0.113.${number}`, 100)).toBe(of48.points)
+  expect(await answered((number) => `2001:db8::${hex(number)}`, 100)).toBe(one.points)
+  expect(await answered((number) => `2001:db8:0:${hex(number)}::1`, 100)).toBe(of56.points)
+  expect(await answered((number) => `2001:db8:0:${hex(number * 256)}::1`, 100)).toBe(of48.points)
+  expect(await answered((number) => `198.51.${number}.7`, 100)).toBe(100)
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
@@ -7,8 +7,18 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
  * a stored submit are not counted.
  */
 export const LIMITS = {
-  /** per IP address; an IPv6 network of 64 bits is one address, as one visitor has all of it */
-  ip: { points: 30, seconds: 600 },
+  /**
+   * per IP address; an IPv6 network of 64 bits is one address, as one visitor has all of it. Providers give one customer
+   * 56 bits or 48: whoever has those shares the larger limits.
+   */
+  ip: {
+    points: 30,
+    seconds: 600,
+    larger: [
+      { ipv6: 56, points: 60 },
+      { ipv6: 48, points: 120 },
+    ],
+  },
   /** per e-mail address; counted in the store, which knows them anyway */
   person: { points: 10, seconds: 3600 },
 } as const
@@ -16,45 +26,105 @@ export const LIMITS = {
 /** Auto-replies to one address in a day (D30): a stranger's address typed into the form is not a mail relay. */
 export const AUTO_REPLIES_PER_DAY = 3
 
+/**
+ * Auto-replies that leads of one network cause in an hour: many strangers' addresses from one place are no visitors. An
+ * office is one address; a mobile network with hundreds of people behind each address is a network of 24 bits.
+ */
+export const AUTO_REPLIES_PER_NETWORK = {
+  seconds: 3600,
+  networks: [
+    { ipv4: 32, ipv6: 64, points: 20 },
+    { ipv6: 56, points: 30 },
+    { ipv4: 24, ipv6: 48, points: 60 },
+  ],
+} as const
+
 export interface Limits {
   /** Counts one new lead of an IP address; the answer is null, or after how many seconds to come back. */
   take(ip: string): Promise<number | null>
+  /** Counts one auto-reply to a lead from this address; false: its networks have caused enough of them. */
+  takeAutoReply(ip: string): Promise<boolean>
 }
 
+type Counter = (inMemory: RateLimiterMemory) => RateLimiterAbstract
+type NetworkLimit = { ipv4?: number; ipv6?: number; points: number }
+
 /** Limits of one process, or over a counter of its own kind that takes this one while it is down. */
-export function limitsOver(counter: (inMemory: RateLimiterMemory) => RateLimiterAbstract): Limits {
-  const { points, seconds } = LIMITS.ip
-  const limiter = counter(new RateLimiterMemory({ keyPrefix: 'ip', points, duration: seconds }))
-  return {
-    take: async (ip) => {
+export function limitsOver(counter: Counter): Limits {
+  const { larger, ...ip } = LIMITS.ip
+  const leads = networkLimiter(counter, 'ip', ip.seconds, [
+    { ipv4: 32, ipv6: 64, points: ip.points },
+    ...larger,
+  ])
+  const { seconds, networks } = AUTO_REPLIES_PER_NETWORK
+  const autoReplies = networkLimiter(counter, 'reply', seconds, networks)
+  return { take: leads, takeAutoReply: async (address) => (await autoReplies(address)) === null }
+}
+
+/** Counts an address in each of its networks; the answer is null, or the longest wait in seconds. */
+function networkLimiter(
+  counter: Counter,
+  name: string,
+  seconds: number,
+  limits: readonly NetworkLimit[],
+): (ip: string) => Promise<number | null> {
+  const limiters = limits.map((limit, index) => ({
+    ...limit,
+    limiter: counter(
+      new RateLimiterMemory({
+        keyPrefix: index === 0 ? name : `${name}-${index}`,
+        points: limit.points,
+        duration: seconds,
+      }),
+    ),
+  }))
+  return async (ip) => {
+    const address = withoutMapping(ip)
+    const waits = limiters.map(async ({ ipv4, ipv6, limiter }) => {
+      const bits = isIPv6(address) ? ipv6 : ipv4
+      if (bits === undefined) return 0
       try {
-        await limiter.consume(keyOf(ip))
-        return null
+        await limiter.consume(keyOf(networkOf(address, bits)))
+        return 0
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
         throw refusal
       }
-    },
+    })
+    const longest = Math.max(...(await Promise.all(waits)))
+    return longest === 0 ? null : longest
   }
 }
 
-/** Addresses are counted under their hash: none is ever stored. */
-function keyOf(ip: string): string {
-  return createHash('sha256').update(networkOf(ip)).digest('base64url')
+/** Networks are counted under their hash: no address is ever stored. */
+function keyOf(network: string): string {
+  return createHash('sha256').update(network).digest('base64url')
 }
 
-/** The first 64 bits of an IPv6 address in one spelling; an IPv4 address, also a mapped one, as it is. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1] !== undefined) return mapped[1]
+/** An IPv4 address that came as an IPv6 one. */
+function withoutMapping(ip: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+}
+
+/**
+ * The network of an address in one spelling: of IPv6 the first `bits`, 64 unless told; of IPv4, also a mapped one, the
+ * whole address, or the first 24 bits where `bits` is 24.
+ */
+export function networkOf(address: string, bits?: number): string {
+  const ip = withoutMapping(address)
+  if (isIPv4(ip) && bits === 24) return ip.split('.').slice(0, 3).join('.')
   if (!isIPv6(ip)) return ip
   const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::')
   const groups = head.split(':').filter((group) => group !== '')
   const rest = tail.split(':').filter((group) => group !== '')
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
   const all = ip.includes('::') ? [...groups, ...zeros, ...rest] : groups
+  const length = bits ?? 64
   return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .slice(0, Math.ceil(length / 16))
+    .map((group, index) => {
+      const kept = Math.min(16, length - index * 16)
+      return ((Number.parseInt(group, 16) >> (16 - kept)) << (16 - kept)).toString(16)
+    })
     .join(':')
 }

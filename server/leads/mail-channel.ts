@@ -5,7 +5,7 @@ import { composeApplication, composeOffer, composeSalesNotice } from '#server/ma
 import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { Channel } from './deliveries.ts'
-import type { StoredLead } from './store.ts'
+import type { StoredLead } from './stored-lead.ts'
 import type { Task } from './tables.ts'
 import type { Terms } from './terms.ts'
 

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import {
   type FieldMeasurements,
   type FieldSummary,
@@ -63,7 +63,8 @@ export function createMeasurements(store: MeasurementStore, clock: Clock, log: L
     receive: async ({ kind, steps = [], ...vitals }, ip) => {
       try {
         await limiter.consume(networkOf(ip))
-      } catch {
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
         return false
       }
       const day = dayOf(clock.now())

@@ -176,6 +176,42 @@ const migrations: Record<string, Migration> = {
       await db.schema.createIndex('measurements_day').on('measurements').column('day').execute()
     },
   },
+  '0007-former-people': {
+    async up(db) {
+      await db.schema
+        .createTable('former_people')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
+        .addColumn('person', 'text', (column) => column.notNull())
+        .addColumn('progress_json', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('former_people_lead').on('former_people').column('lead_id').execute()
+      await db.schema.createIndex('former_people_person').on('former_people').column('person').execute()
+    },
+  },
+  '0008-auto-reply-caps': {
+    async up(db) {
+      await db.schema.alterTable('leads').addColumn('mailbox', 'text').execute()
+      // Of an address without a tag or dots it is the same; the caps look back a day.
+      await db.updateTable('leads').set({ mailbox: sql`person` }).execute()
+      await db.schema.createIndex('leads_mailbox').on('leads').columns(['mailbox', 'received_at']).execute()
+      await db.schema
+        .createIndex('deliveries_task')
+        .on('deliveries')
+        .columns(['task', 'created_at'])
+        .execute()
+    },
+  },
+  '0009-states-of-a-lead': {
+    async up(db) {
+      // Without it an engine that has no statistics looks for a lead's states among all deliveries of that state.
+      await db.schema
+        .createIndex('deliveries_lead_state')
+        .on('deliveries')
+        .columns(['lead_id', 'state'])
+        .execute()
+    },
+  },
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Log } from '#server/log.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import type { Trouble } from './alert-store.ts'
 import type { Clock } from './clock.ts'
+import { clearDeleted } from './desk.ts'
 import type { LeadStore } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -77,5 +78,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   )
   if (purged.delivered + purged.undelivered + purged.announced > 0)
     log.info('Leads have had their time', purged)
+  // Every time: an erasure may have had to leave it.
+  await clearDeleted(store, log)
   return purged
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { type ExpressionBuilder, Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { type Lead, NO_CONTACT } from '#app/leads/lead.ts'
+import { type Contact, type Lead, NO_CONTACT } from '#app/leads/lead.ts'
 import { newReference } from '#app/leads/reference.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import type { Outcome } from '#server/outcome.ts'
@@ -12,25 +13,9 @@ import type { Engine } from './engine.ts'
 import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
 import { migrate } from './migrations.ts'
-import { personOf, sha256 } from './person.ts'
+import { mailboxOf, personOf, sha256 } from './person.ts'
+import { type Delivery, type StoredLead, toStored, upgradeStoredLead } from './stored-lead.ts'
 import { CARRIED, type ChannelName, type DeliveryState, type Tables, type Task } from './tables.ts'
-
-/** A lead as it is stored. Times are epoch ms, rates kr and percent ekskl. moms. */
-export type StoredLead = {
-  id: string
-  reference: string
-  form: string
-  lead: Lead
-  rates: PackageRates
-  attribution: Record<string, string> | null
-  notice: { version: string; touched: boolean } | null
-  signs: string[]
-  quarantinedAt: number | null
-  receivedAt: number
-  completedAt: number | null
-}
-
-export type Delivery = Selectable<Tables['deliveries']>
 
 /** What is to be stored of a lead that is new. */
 export type NewLead = {
@@ -47,18 +32,34 @@ export type NewLead = {
   caps?: PersonCaps
 }
 
-/** What one person may send and get. Times are epoch ms: what is older is not counted. */
+/** What one person may send and get, and how many auto-replies go out in all. Times are epoch ms: what is older is not counted. */
 export type PersonCaps = {
   leads: { most: number; since: number }
   autoReplies: { most: number; since: number }
+  /** to everybody together */
+  allAutoReplies: { most: number; since: number }
 }
 
 /** An intended submit: `key` names it, `body` fingerprints what it says; both are hashes. */
-export type SubmitMark = { key: string; body: string; expiresAt: number }
+export type SubmitMark = {
+  key: string
+  body: string
+  expiresAt: number
+  /**
+   * Without an Idempotency-Key, the contact that the body names: others may send an equal body, so that it repeats only
+   * a lead that still says the same. null with a key, which the browser that made it knows alone.
+   */
+  keyless: Contact | null
+}
 
+/** `token` null: nothing proves that this browser made the lead. */
 export type Accepted =
-  | { kind: 'stored' | 'repeated'; leadId: string; reference: string; token: string }
+  | { kind: 'repeated'; leadId: string; reference: string; token: string | null }
+  | { kind: 'stored'; leadId: string; reference: string; token: string; withheld: Withheld | null }
   | { kind: 'key-reused' }
+
+/** Why the auto-reply of a lead does not go out. */
+export type Withheld = 'recipient-cap' | 'overall-cap'
 
 /** More than PersonCaps allow; nothing was stored. */
 export type TooMany = { kind: 'too-many' }
@@ -67,20 +68,29 @@ export type TooMany = { kind: 'too-many' }
 export type Completion = { lead: Lead; deliveries: NewLead['deliveries']; caps?: PersonCaps }
 
 const TOKEN_MS = 30 * 60_000
+const CLEAR_ROUNDS = 20
+const CLEAR_PAUSE_MS = 100
 
 /**
  * The lead store: leads, their deliveries and what protects both from doubling, in one database.
- * Every method that a visitor waits for throws LeadStoreUnavailable when the database cannot answer.
+ * Every method throws LeadStoreUnavailable when the database cannot do its work, and only then.
  */
 export class LeadStore {
-  readonly #db: Kysely<Tables>
+  readonly #open: Kysely<Tables>
   readonly #engine: Engine
+  #aside: Kysely<Tables> | null = null
+  #isClosed = false
   /** Leases of this process. On an engine for one process no other has one, and no clock ends them. */
   readonly #held = new Set<string>()
 
   private constructor(db: Kysely<Tables>, engine: Engine) {
-    this.#db = db
+    this.#open = db
     this.#engine = engine
+  }
+
+  get #db(): Kysely<Tables> {
+    if (this.#isClosed) throw new LeadStoreUnavailable('The lead store is closed', { code: 'STORE_CLOSED' })
+    return this.#open
   }
 
   /**
@@ -90,6 +100,8 @@ export class LeadStore {
   static async open(engine: Engine, now: number, options: { beside?: boolean } = {}): Promise<LeadStore> {
     const db = new Kysely<Tables>({ dialect: engine.dialect })
     await migrate(db, engine)
+    if (options.beside !== true) await engine.prepare(db)
+    engine.checkFiles()
     if (!engine.shared && options.beside !== true) await release(db, now, new Set())
     return new LeadStore(db, engine)
   }
@@ -99,9 +111,29 @@ export class LeadStore {
     return new AlertStore(this.#db)
   }
 
-  /** What the lead desk and the retention job ask, in the same database. */
+  /** What the lead desk and the retention job ask. */
   get desk(): DeskStore {
-    return new DeskStore(this.#db)
+    return new DeskStore(this.#unhurried)
+  }
+
+  /** For statements that may take long: where they would hold up visitors, a connection of their own. */
+  get #unhurried(): Kysely<Tables> {
+    const { aside } = this.#engine
+    if (aside === null || this.#isClosed) return this.#db
+    this.#aside ??= new Kysely<Tables>({ dialect: aside })
+    return this.#aside
+  }
+
+  /**
+   * Clears what was deleted from the database's own files as far as the engine offers it. False: somebody reads what was
+   * there before, as a backup does; then it is to be asked again.
+   */
+  async clearDeleted(): Promise<boolean> {
+    for (let round = 0; round < CLEAR_ROUNDS; round++) {
+      if (await this.#engine.clearDeleted(this.#unhurried)) return true
+      await setTimeout(CLEAR_PAUSE_MS)
+    }
+    return false
   }
 
   /** What instances of one store share beside the leads. */
@@ -124,6 +156,7 @@ export class LeadStore {
       .values({ name: 'probe', last_day: String(now) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_day: String(now) }))
       .execute()
+    this.#engine.checkFiles()
   }
 
   /** The daily aggregates of the field measurements, in the same database. */
@@ -132,7 +165,16 @@ export class LeadStore {
   }
 
   async close(): Promise<void> {
-    await this.#db.destroy()
+    this.#isClosed = true
+    await this.#aside?.destroy()
+    await this.#open.destroy()
+  }
+
+  /** What is written for a visitor counts once it is in the files that the next start will read. */
+  async #durably<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    const result = await this.#db.transaction().execute(work)
+    this.#engine.checkFiles()
+    return result
   }
 
   async isEmpty(): Promise<boolean> {
@@ -154,135 +196,148 @@ export class LeadStore {
 
   /** What an earlier submit with this key was answered; null when there was none. */
   async repeatOf(mark: SubmitMark, now: number): Promise<Accepted | null> {
-    return guarded(() => this.#db.transaction().execute((tx) => repeat(tx, mark, now)))
+    return this.#durably((tx) => repeat(tx, mark, now))
   }
 
   /**
    * Stores a new lead with its deliveries, its submit mark and a thank-you token, all or nothing. When another
    * request stored the same submit first, its answer is given instead.
+   * @param token what the browser has from earlier: proof that it made the lead of that token
    */
-  async accept(fresh: NewLead, mark: SubmitMark, now: number): Promise<Accepted | TooMany> {
-    return guarded(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const id = randomUUID()
-        const { lead } = fresh
-        const person = personOf(lead.contact.email)
-        await this.#alone(tx, person, fresh.caps)
-        const reference = await insertWithReference(tx, {
-          id,
-          form: fresh.form,
-          person,
-          intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
-          lead_json: JSON.stringify(lead),
-          rates_json: JSON.stringify(fresh.rates),
-          attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
-          notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
-          signs_json: JSON.stringify(fresh.signs),
-          quarantined_at: fresh.quarantined ? now : null,
-          received_at: now,
-          completed_at: null,
-        })
-        // Claiming the key comes after the lead it points to; a claim that fails takes the lead back with it.
-        if (reference === null || !(await claimKey(tx, mark, id, now))) {
-          const earlier = (await repeat(tx, mark, now)) ?? (await byIntent(tx, lead, mark, now))
-          if (earlier === null) throw new Error('A submit was refused without an earlier one')
-          if (reference !== null) await tx.deleteFrom('leads').where('id', '=', id).execute()
-          return earlier
-        }
-        if (
-          fresh.caps &&
-          person !== '' &&
-          (await leadsSince(tx, person, fresh.caps)) > fresh.caps.leads.most
-        ) {
-          await tx.deleteFrom('leads').where('id', '=', id).execute()
-          return { kind: 'too-many' as const }
-        }
-        if (lead.kind === 'application') {
-          await tx
-            .insertInto('clients')
-            .values({ lead_id: id, tier: lead.tier, bank_sealed: fresh.sealBank?.(id) ?? null })
-            .execute()
-        }
-        await insertDeliveries(tx, id, await withinCap(tx, person, fresh), now)
-        return { kind: 'stored' as const, leadId: id, reference, token: await newToken(tx, id, now) }
-      }),
-    )
+  async accept(
+    fresh: NewLead,
+    mark: SubmitMark,
+    now: number,
+    token: string | null = null,
+  ): Promise<Accepted | TooMany> {
+    return this.#durably(async (tx) => {
+      const id = randomUUID()
+      const { lead } = fresh
+      const mailbox = mailboxOf(lead.contact.email)
+      await this.#alone(tx, mailbox, fresh)
+      const reference = await insertWithReference(tx, {
+        id,
+        form: fresh.form,
+        person: personOf(lead.contact.email),
+        mailbox,
+        intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
+        lead_json: JSON.stringify(lead),
+        rates_json: JSON.stringify(fresh.rates),
+        attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
+        notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
+        signs_json: JSON.stringify(fresh.signs),
+        quarantined_at: fresh.quarantined ? now : null,
+        received_at: now,
+        completed_at: null,
+      })
+      // Claiming the key comes after the lead it points to; a claim that fails takes the lead back with it.
+      if (reference === null || !(await claimKey(tx, mark, id, now))) {
+        const earlier = (await repeat(tx, mark, now)) ?? (await byIntent(tx, lead, mark, now, token))
+        if (earlier === null) throw new Error('A submit was refused without an earlier one')
+        if (reference !== null) await tx.deleteFrom('leads').where('id', '=', id).execute()
+        return earlier
+      }
+      if (
+        fresh.caps &&
+        mailbox !== '' &&
+        (await leadsSince(tx, mailbox, fresh.caps)) > fresh.caps.leads.most
+      ) {
+        await tx.deleteFrom('leads').where('id', '=', id).execute()
+        return { kind: 'too-many' as const }
+      }
+      if (lead.kind === 'application') {
+        await tx
+          .insertInto('clients')
+          .values({ lead_id: id, tier: lead.tier, bank_sealed: fresh.sealBank?.(id) ?? null })
+          .execute()
+      }
+      const { deliveries, withheld } = await withinCaps(tx, mailbox, fresh)
+      await insertDeliveries(tx, id, deliveries, now)
+      const own = await newToken(tx, id, now)
+      return { kind: 'stored' as const, leadId: id, reference, token: own, withheld }
+    })
   }
 
-  /** The demo lead of an intent id, if it is at most `maxAge` ms old. */
-  async demoByIntent(intentId: string, now: number, maxAge: number): Promise<StoredLead | null> {
-    const row = await guarded(() =>
-      this.#db
-        .selectFrom('leads')
-        .selectAll()
-        .where('intent_id', '=', intentId)
-        .where('received_at', '>', now - maxAge)
-        .executeTakeFirst(),
-    )
+  /** The lead of a demo's intent id. */
+  async demoByIntent(intentId: string): Promise<StoredLead | null> {
+    const row = await this.#db
+      .selectFrom('leads')
+      .selectAll()
+      .where('intent_id', '=', intentId)
+      .executeTakeFirst()
     return row ? toStored(row) : null
   }
 
-  /** Gives a demo lead its contact and delivers it anew where it was delivered without (D22). */
+  /**
+   * Gives a demo lead its contact and delivers it anew where it was delivered without (D22). Whom it named before is
+   * remembered for an erasure, and no earlier token shows the new contact.
+   */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
-    return guarded(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const person = personOf(completion.lead.contact.email)
-        await this.#alone(tx, person, completion.caps)
-        if (!(await claimKey(tx, mark, id, now))) {
-          const earlier = await repeat(tx, mark, now)
-          if (earlier !== null) return earlier
-        }
-        const { reference } = await tx
-          .updateTable('leads')
-          .set({
-            lead_json: JSON.stringify(completion.lead),
-            person,
-            completed_at: now,
-          })
-          .where('id', '=', id)
-          .returning('reference')
-          .executeTakeFirstOrThrow()
-        const again = completion.deliveries.map((each) => each.task)
-        if (again.length > 0) {
-          await tx
-            .updateTable('deliveries')
-            .set({ rerun: 1, updated_at: now })
-            .where('lead_id', '=', id)
-            .where('task', 'in', again)
-            .where('state', '=', 'delivering')
-            .execute()
-          await tx
-            .updateTable('deliveries')
-            .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
-            .where('lead_id', '=', id)
-            .where('task', 'in', again)
-            .where('task', '!=', 'auto_reply')
-            .where('state', 'in', ['delivered', 'waiting', 'dead'])
-            .execute()
-          await insertDeliveries(tx, id, await withinCap(tx, person, completion), now)
-        }
-        return { kind: 'stored' as const, leadId: id, reference, token: await newToken(tx, id, now) }
-      }),
-    )
+    return this.#durably(async (tx) => {
+      const { email } = completion.lead.contact
+      const person = personOf(email)
+      const mailbox = mailboxOf(email)
+      await this.#alone(tx, mailbox, completion)
+      if (!(await claimKey(tx, mark, id, now))) {
+        const earlier = await repeat(tx, mark, now)
+        if (earlier !== null) return earlier
+      }
+      const before = await tx
+        .selectFrom('leads')
+        .select(['reference', 'person'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (before.person !== '' && before.person !== person) await rememberPerson(tx, id, before.person)
+      await tx
+        .updateTable('leads')
+        .set({ lead_json: JSON.stringify(completion.lead), person, mailbox, completed_at: now })
+        .where('id', '=', id)
+        .execute()
+      await tx.deleteFrom('tokens').where('lead_id', '=', id).execute()
+      const again = completion.deliveries.map((each) => each.task)
+      let withheld: Withheld | null = null
+      if (again.length > 0) {
+        await tx
+          .updateTable('deliveries')
+          .set({ rerun: 1, updated_at: now })
+          .where('lead_id', '=', id)
+          .where('task', 'in', again)
+          .where('state', '=', 'delivering')
+          .execute()
+        await tx
+          .updateTable('deliveries')
+          .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
+          .where('lead_id', '=', id)
+          .where('task', 'in', again)
+          .where('task', '!=', 'auto_reply')
+          .where('state', 'in', ['delivered', 'waiting', 'dead'])
+          .execute()
+        const within = await withinCaps(tx, mailbox, completion)
+        withheld = within.withheld
+        await insertDeliveries(tx, id, within.deliveries, now)
+      }
+      const token = await newToken(tx, id, now)
+      return { kind: 'stored' as const, leadId: id, reference: before.reference, token, withheld }
+    })
   }
 
   async byToken(token: string, now: number): Promise<StoredLead | null> {
-    const row = await guarded(() =>
-      this.#db
-        .selectFrom('tokens')
-        .innerJoin('leads', 'leads.id', 'tokens.lead_id')
-        .selectAll('leads')
-        .where('tokens.token', '=', sha256(token))
-        .where('tokens.expires_at', '>', now)
-        .executeTakeFirst(),
-    )
+    const row = await this.#db
+      .selectFrom('tokens')
+      .innerJoin('leads', 'leads.id', 'tokens.lead_id')
+      .selectAll('leads')
+      .where('tokens.token', '=', sha256(token))
+      .where('tokens.expires_at', '>', now)
+      .executeTakeFirst()
     return row ? toStored(row) : null
   }
 
   async byReference(reference: string): Promise<StoredLead | null> {
-    const row = await guarded(() =>
-      this.#db.selectFrom('leads').selectAll().where('reference', '=', reference).executeTakeFirst(),
-    )
+    const row = await this.#db
+      .selectFrom('leads')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst()
     return row ? toStored(row) : null
   }
 
@@ -301,30 +356,37 @@ export class LeadStore {
     return row?.bank_sealed ?? null
   }
 
-  /** When this person's leads since `since` were stored, the oldest first. */
-  async leadsOf(person: string, since: number): Promise<number[]> {
-    const rows = await guarded(() =>
-      this.#db
-        .selectFrom('leads')
-        .select('received_at')
-        .where('person', '=', person)
-        .where('received_at', '>', since)
-        .orderBy('received_at')
-        .limit(100)
-        .execute(),
-    )
+  /** When the leads of this mailbox since `since` were stored, the oldest first. */
+  async leadsOf(mailbox: string, since: number): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom('leads')
+      .select('received_at')
+      .where('mailbox', '=', mailbox)
+      .where('received_at', '>', since)
+      .orderBy('received_at')
+      .limit(100)
+      .execute()
     return rows.map((row) => row.received_at)
   }
 
-  /** Until the end of the transaction nobody else counts this person: submits of one moment would not see each other. */
-  async #alone(tx: Transaction<Tables>, person: string, caps: PersonCaps | undefined): Promise<void> {
-    if (caps && person !== '') await this.#engine.lock(tx, person)
+  /** Until the end of the transaction nobody else counts the same: submits of one moment would not see each other. */
+  async #alone(
+    tx: Transaction<Tables>,
+    mailbox: string,
+    { caps, deliveries }: Pick<NewLead, 'caps' | 'deliveries'>,
+  ): Promise<void> {
+    if (!caps || mailbox === '') return
+    await this.#engine.lock(tx, mailbox)
+    if (deliveries.some((each) => each.task === 'auto_reply')) await this.#engine.lock(tx, 'auto-replies')
   }
 
   async deliveriesOf(leadId: string): Promise<Delivery[]> {
-    return guarded(() =>
-      this.#db.selectFrom('deliveries').selectAll().where('lead_id', '=', leadId).orderBy('task').execute(),
-    )
+    return this.#db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('lead_id', '=', leadId)
+      .orderBy('task')
+      .execute()
   }
 
   /** Takes the delivery that has been due longest, for `leaseMs`; null when nothing is due in this channel. */
@@ -396,15 +458,30 @@ export class LeadStore {
     return numUpdatedRows > 0n
   }
 
-  /** Keeps what a channel has done so far, so that a repeat after a crash goes on from there. */
+  /**
+   * Keeps what a channel has done so far, so that a repeat after a crash goes on from there. What it names instead of
+   * something that was made before is remembered too: an erasure looks for both.
+   */
   async saveProgress(delivery: Delivery, progress: Record<string, string>, now: number): Promise<void> {
-    await this.#db
-      .updateTable('deliveries')
-      .set({ progress_json: JSON.stringify(progress), updated_at: now })
-      .where('id', '=', delivery.id)
-      // Whose lease is gone does not write over what the next one has done.
-      .where('lease_id', '=', delivery.lease_id)
-      .execute()
+    await this.#db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('deliveries')
+        .select(['lead_id', 'progress_json'])
+        .where('id', '=', delivery.id)
+        // Whose lease is gone does not write over what the next one has done.
+        .where('lease_id', '=', delivery.lease_id)
+        .executeTakeFirst()
+      if (row === undefined) return
+      const before = JSON.parse(row.progress_json) as Record<string, string>
+      if (Object.entries(before).some(([step, made]) => progress[step] !== made))
+        await rememberPerson(tx, row.lead_id, '', row.progress_json)
+      await tx
+        .updateTable('deliveries')
+        .set({ progress_json: JSON.stringify(progress), updated_at: now })
+        .where('id', '=', delivery.id)
+        .where('lease_id', '=', delivery.lease_id)
+        .execute()
+    })
   }
 
   /**
@@ -538,7 +615,7 @@ export class LeadStore {
 
   /** How many deliveries stand in each state, per channel. */
   async counts(): Promise<{ channel: ChannelName; state: DeliveryState; count: number }[]> {
-    const rows = await this.#db
+    const rows = await this.#unhurried
       .selectFrom('deliveries')
       .select((eb) => ['channel', 'state', eb.fn.countAll().as('count')])
       .groupBy(['channel', 'state'])
@@ -568,11 +645,28 @@ export class LeadStore {
 
   /** Forgets what has run out: submit marks, thank-you tokens, signed-out sessions. */
   async sweep(now: number): Promise<void> {
-    await this.#db.deleteFrom('submissions').where('expires_at', '<=', now).execute()
-    await this.#db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
-    await this.#db.deleteFrom('ended_sessions').where('ends_at', '<=', now).execute()
+    const db = this.#unhurried
+    for (const [table, key, until] of EXPIRING) {
+      const expired = db.selectFrom(table).select(key).where(until, '<=', now).limit(SWEEP_ROWS)
+      for (;;) {
+        const { numDeletedRows } = await db
+          .deleteFrom(table)
+          .where(key, 'in', expired)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows < SWEEP_ROWS) break
+      }
+    }
   }
 }
+
+/** In portions: a writer waits for one of them at most. */
+const SWEEP_ROWS = 200
+
+const EXPIRING = [
+  ['submissions', 'key', 'expires_at'],
+  ['tokens', 'token', 'expires_at'],
+  ['ended_sessions', 'id', 'ends_at'],
+] as const
 
 type Reader = Kysely<Tables> | Transaction<Tables>
 
@@ -623,14 +717,6 @@ async function release(db: Reader, now: number, which: 'over' | ReadonlySet<stri
   else await (which.size === 0 ? query : query.where('lease_id', 'not in', [...which])).execute()
 }
 
-async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw new LeadStoreUnavailable('The lead store cannot answer', { cause: error })
-  }
-}
-
 /** True when this submit is the first with its key, or the earlier one has run out. */
 async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now: number): Promise<boolean> {
   const claimed = await tx
@@ -644,19 +730,32 @@ async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now: numbe
     )
     .returning('key')
     .executeTakeFirst()
-  return claimed !== undefined
+  if (claimed !== undefined) return true
+  if (mark.keyless === null || (await repeat(tx, mark, now)) !== null) return false
+  // The lead of the earlier submit says something else by now.
+  await tx
+    .updateTable('submissions')
+    .set({ body: mark.body, lead_id: leadId, expires_at: mark.expiresAt })
+    .where('key', '=', mark.key)
+    .execute()
+  return true
 }
 
 async function repeat(tx: Reader, mark: SubmitMark, now: number): Promise<Accepted | null> {
   const earlier = await tx
     .selectFrom('submissions')
     .innerJoin('leads', 'leads.id', 'submissions.lead_id')
-    .select(['submissions.body', 'leads.id', 'leads.reference'])
+    .select(['submissions.body', 'leads.id', 'leads.reference', 'leads.lead_json'])
     .where('submissions.key', '=', mark.key)
     .where('submissions.expires_at', '>', now)
     .executeTakeFirst()
   if (!earlier) return null
   if (earlier.body !== mark.body) return { kind: 'key-reused' }
+  if (
+    mark.keyless !== null &&
+    !isSame(mark.keyless, upgradeStoredLead(JSON.parse(earlier.lead_json)).contact)
+  )
+    return null
   return {
     kind: 'repeated',
     leadId: earlier.id,
@@ -665,8 +764,17 @@ async function repeat(tx: Reader, mark: SubmitMark, now: number): Promise<Accept
   }
 }
 
-/** The lead that already has this demo intent, as the answer to another submit of the same intent. */
-async function byIntent(tx: Reader, lead: Lead, mark: SubmitMark, now: number): Promise<Accepted | null> {
+/**
+ * The lead that already has this demo intent, as the answer to another submit of the same intent. The id stands in the
+ * booking link and so proves nothing: only the browser that made the lead gets a token for it.
+ */
+async function byIntent(
+  tx: Reader,
+  lead: Lead,
+  mark: SubmitMark,
+  now: number,
+  token: string | null,
+): Promise<Accepted | null> {
   if (lead.kind !== 'wizard' || lead.intentId === '') return null
   const earlier = await tx
     .selectFrom('leads')
@@ -674,13 +782,39 @@ async function byIntent(tx: Reader, lead: Lead, mark: SubmitMark, now: number): 
     .where('intent_id', '=', lead.intentId)
     .executeTakeFirst()
   if (!earlier) return null
-  await claimKey(tx, mark, earlier.id, now)
+  const proof =
+    token === null
+      ? undefined
+      : await tx
+          .selectFrom('tokens')
+          .select('token')
+          .where('token', '=', sha256(token))
+          .where('lead_id', '=', earlier.id)
+          .where('expires_at', '>', now)
+          .executeTakeFirst()
+  if (proof !== undefined) await claimKey(tx, mark, earlier.id, now)
   return {
     kind: 'repeated',
     leadId: earlier.id,
     reference: earlier.reference,
-    token: await newToken(tx, earlier.id, now),
+    token: proof === undefined ? null : await newToken(tx, earlier.id, now),
   }
+}
+
+function isSame(one: Contact, other: Contact): boolean {
+  return Object.keys(NO_CONTACT).every((name) => one[name as keyof Contact] === other[name as keyof Contact])
+}
+
+async function rememberPerson(
+  tx: Reader,
+  leadId: string,
+  person: string,
+  progressJson = '{}',
+): Promise<void> {
+  await tx
+    .insertInto('former_people')
+    .values({ id: randomUUID(), lead_id: leadId, person, progress_json: progressJson })
+    .execute()
 }
 
 /** Inserts under a reference that is free; null when the lead's intent id is taken. */
@@ -708,36 +842,54 @@ async function insertWithReference(
   throw new Error('No free reference was found')
 }
 
-async function leadsSince(tx: Reader, person: string, { leads }: PersonCaps): Promise<number> {
+async function leadsSince(tx: Reader, mailbox: string, { leads }: PersonCaps): Promise<number> {
   const row = await tx
     .selectFrom('leads')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('person', '=', person)
+    .where('mailbox', '=', mailbox)
     .where('received_at', '>', leads.since)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
 
-/** The deliveries of a lead, without the auto-reply to a person who was sent enough of them or will be (D30). */
-async function withinCap(
+/**
+ * The deliveries of a lead, without the auto-reply where its recipient was sent enough of them or will be, or where
+ * enough of them go out in all (D30).
+ */
+async function withinCaps(
   tx: Reader,
-  person: string,
+  mailbox: string,
   { deliveries, caps }: Pick<NewLead, 'deliveries' | 'caps'>,
-): Promise<NewLead['deliveries']> {
-  if (caps === undefined || !deliveries.some((each) => each.task === 'auto_reply')) return deliveries
-  const row = await tx
-    .selectFrom('deliveries')
-    .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('leads.person', '=', person)
-    .where('deliveries.task', '=', 'auto_reply')
-    .where('deliveries.state', 'in', ['waiting', 'delivering', 'delivered'])
-    .where('deliveries.created_at', '>', caps.autoReplies.since)
-    .executeTakeFirstOrThrow()
-  if (Number(row.count) < caps.autoReplies.most) return deliveries
-  return deliveries.map((each) =>
-    each.task === 'auto_reply' ? { ...each, state: 'skipped', reason: 'recipient-cap' } : each,
+): Promise<{ deliveries: NewLead['deliveries']; withheld: Withheld | null }> {
+  const goesOut = deliveries.some(
+    (each) => each.task === 'auto_reply' && (each.state === 'waiting' || each.state === 'held'),
   )
+  if (caps === undefined || !goesOut) return { deliveries, withheld: null }
+  const sent = (since: number) =>
+    tx
+      .selectFrom('deliveries')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('deliveries.task', '=', 'auto_reply')
+      .where('deliveries.state', 'in', ['waiting', 'delivering', 'delivered'])
+      .where('deliveries.created_at', '>', since)
+  const toMailbox = await sent(caps.autoReplies.since)
+    .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
+    .where('leads.mailbox', '=', mailbox)
+    .executeTakeFirstOrThrow()
+  const toAll = await sent(caps.allAutoReplies.since).executeTakeFirstOrThrow()
+  const withheld =
+    Number(toMailbox.count) >= caps.autoReplies.most
+      ? 'recipient-cap'
+      : Number(toAll.count) >= caps.allAutoReplies.most
+        ? 'overall-cap'
+        : null
+  if (withheld === null) return { deliveries, withheld }
+  return {
+    withheld,
+    deliveries: deliveries.map((each) =>
+      each.task === 'auto_reply' ? { ...each, state: 'skipped', reason: withheld } : each,
+    ),
+  }
 }
 
 async function insertDeliveries(
@@ -783,25 +935,4 @@ async function newToken(tx: Reader, leadId: string, now: number): Promise<string
     .values({ token: sha256(token), lead_id: leadId, expires_at: now + TOKEN_MS })
     .execute()
   return token
-}
-
-function toStored(row: Selectable<Tables['leads']>): StoredLead {
-  return {
-    id: row.id,
-    reference: row.reference,
-    form: row.form,
-    lead: ofToday(JSON.parse(row.lead_json)),
-    rates: JSON.parse(row.rates_json),
-    attribution: row.attribution_json === null ? null : JSON.parse(row.attribution_json),
-    notice: row.notice_json === null ? null : JSON.parse(row.notice_json),
-    signs: JSON.parse(row.signs_json),
-    quarantinedAt: row.quarantined_at,
-    receivedAt: row.received_at,
-    completedAt: row.completed_at,
-  }
-}
-
-/** A lead that an earlier version stored may lack fields of the contact that were added since: they were not given. */
-function ofToday(lead: Lead): Lead {
-  return { ...lead, contact: { ...NO_CONTACT, ...lead.contact } }
 }

@@ -28,6 +28,8 @@ export interface Tables {
     form: string
     /** sha-256 of the e-mail address in lower case, '' without one */
     person: string
+    /** sha-256 of the mailbox that the address leads to (person.ts), which the caps count; '' without an address */
+    mailbox: string | null
     intent_id: string | null
     lead_json: string
     rates_json: string
@@ -37,6 +39,17 @@ export interface Tables {
     quarantined_at: number | null
     received_at: number
     completed_at: number | null
+  }
+  /**
+   * Whom a lead named before its contact was replaced (D22), and what deliveries made of him that later ones made anew:
+   * erasing that person finds this lead and what it left elsewhere.
+   */
+  former_people: {
+    id: string
+    lead_id: string
+    /** as in leads; '' where only `progress_json` is kept */
+    person: string
+    progress_json: string
   }
   /** What was submitted before (D25). */
   submissions: {
@@ -145,6 +158,7 @@ export interface Tables {
  */
 export const CARRIED = {
   leads: 'id',
+  former_people: 'id',
   clients: 'lead_id',
   submissions: 'key',
   tokens: 'token',

@@ -1,19 +1,24 @@
-import { readdir, rm } from 'node:fs/promises'
+import { opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The folder of the local mailbox, in the data folder. */
 export const MAILBOX_FOLDER = 'mailbox'
 
-/** Deletes what the local mailbox holds of these leads: their mails carry the reference in the file's name. */
+/** A mail of a lead, also one that is being written: it carries the reference in its name. */
+const OF_A_LEAD = /-([2-9A-Z]{4}-[2-9A-Z]{4})-[a-z_]+\.eml(?:\.part)?$/
+
+/** Deletes what the local mailbox holds of these leads. */
 export async function forgetMails(dataDir: string, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return
   const folder = join(dataDir, MAILBOX_FOLDER)
-  let files: string[]
+  const theirs = new Set(references)
   try {
-    files = await readdir(folder)
+    // Entry by entry: the mailbox of a busy year is never held in memory.
+    for await (const { name } of await opendir(folder)) {
+      if (theirs.has(OF_A_LEAD.exec(name)?.[1] ?? '')) await rm(join(folder, name), { force: true })
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
     throw error
   }
-  const theirs = files.filter((file) => references.some((reference) => file.includes(`-${reference}-`)))
-  await Promise.all(theirs.map((file) => rm(join(folder, file), { force: true })))
 }

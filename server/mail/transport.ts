@@ -89,6 +89,8 @@ function transportOver(
     try {
       return { reply: await deliver(message), outcome: { kind: 'delivered' } }
     } catch (error) {
+      // A mistake of ours is not the mail server's: the delivery's lane logs it.
+      if (error instanceof TypeError || error instanceof RangeError) throw error
       const { response, message: text } = readError(error)
       return { outcome: toOutcome(error), reply: response || text }
     }

@@ -49,6 +49,7 @@ export async function finishForOne(
   const own = response.headers.get('cache-control')
   const cookies = response.headers.getSetCookie()
   const keeps = mayBeKept && own !== null && cookies.length === 0
+  if (isDownload(response)) return passedOn(response, finishing)
   const { body, headers } = await sealed(rendered, finishing)
   headers.push(['Cache-Control', keeps ? own : 'private, no-store'])
   if (response.status === 503 && !response.headers.has('retry-after'))
@@ -62,6 +63,18 @@ export async function finishForOne(
     status: response.status,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
   })
+}
+
+function isDownload({ headers }: Response): boolean {
+  return headers.get('content-disposition')?.startsWith('attachment') === true
+}
+
+/** A download is sent as it is made: it may be larger than what should be in memory. */
+function passedOn(response: Response, finishing: FinishingHeaders): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of finishing.bare) if (!headers.has(name)) headers.set(name, value)
+  headers.set('Cache-Control', 'private, no-store')
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** Body and headers without those about the transfer and the cache, which are set anew. */

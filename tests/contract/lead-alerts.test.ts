@@ -49,7 +49,7 @@ function storeLead(quarantined: boolean) {
       quarantined,
       deliveries: [],
     },
-    { key: String(now), body: '', expiresAt: now + 1 },
+    { key: String(now), body: '', expiresAt: now + 1, keyless: null },
     now,
   )
 }

@@ -29,6 +29,7 @@ const leadRow = (number: number): Selectable<Tables['leads']> => ({
   reference: `REFR-${String(number).padStart(4, '0')}`,
   form: 'information',
   person: 'p',
+  mailbox: '',
   intent_id: null,
   lead_json: JSON.stringify(wizardLead({ comment: `Nummer ${number} 🎪` })),
   rates_json: JSON.stringify(FALLBACK_TERMS.rates),
@@ -118,7 +119,11 @@ describe.each(engines)('on %s', (name) => {
     const oldEngine = sqliteEngineAt(file)
     const old = new Kysely<Tables>({ dialect: oldEngine.dialect })
     await migrate(old, oldEngine, '0001-leads')
-    await old.insertInto('leads').values(leadRow(1)).execute()
+    const { mailbox: _, ...row } = leadRow(1)
+    await old
+      .insertInto('leads')
+      .values(row as Selectable<Tables['leads']>)
+      .execute()
     await old.insertInto('deliveries').values(deliveryRow(1)).execute()
     await old.destroy()
     const target = await engineOf(name, 'new')

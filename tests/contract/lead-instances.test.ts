@@ -53,7 +53,7 @@ async function storeApplication(key: Buffer): Promise<void> {
       deliveries: [],
       sealBank: (leadId) => vault.seal({ reg: '1234', account: '0012345678' }, leadId),
     },
-    { key: 'a', body: '', expiresAt: NOW + 1 },
+    { key: 'a', body: '', expiresAt: NOW + 1, keyless: null },
     NOW,
   )
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Trouble } from '#server/leads/alert-store.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { crmChannel } from '#server/leads/crm-channel.ts'
 import { createDeliveries, type Deliveries } from '#server/leads/deliveries.ts'
-import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from '#server/leads/engine.ts'
 import { createIntake } from '#server/leads/intake.ts'
 import { mailChannel } from '#server/leads/mail-channel.ts'
 import { LeadStore } from '#server/leads/store.ts'
@@ -42,6 +42,7 @@ let store: LeadStore
 let engineOfStore: Engine
 let now: number
 let troubles: Trouble[]
+let logged: Record<string, unknown>[]
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 const terms = async () => ({
@@ -86,8 +87,12 @@ describe.each(engines)('on %s', (engine) => {
     return name === 'PgBouncer' && pooler !== null ? pooler.through(url) : url
   }
 
-  function leadPath(): { intake: ReturnType<typeof createIntake>; deliveries: Deliveries } {
-    const log = createLog({ logLevel: 'silent' })
+  function leadPath(autoRepliesPerHour = 100): {
+    intake: ReturnType<typeof createIntake>
+    deliveries: Deliveries
+  } {
+    logged = []
+    const log = createLog({ logLevel: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
     const crm = createHubspotCrm(
       { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
       clock.now,
@@ -119,7 +124,11 @@ describe.each(engines)('on %s', (engine) => {
       terms,
       connected: () => true,
       vault: createVault(Buffer.alloc(32, 7)),
+      autoRepliesPerHour,
       wake: () => undefined,
+      report: async (trouble) => {
+        troubles.push(trouble)
+      },
     })
     return { intake, deliveries }
   }
@@ -225,10 +234,10 @@ describe.each(engines)('on %s', (engine) => {
     const repeat = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
     if (first.outcome !== 'stored' || repeat.outcome !== 'stored') throw new Error('not stored')
     expect(first.token).not.toBe(repeat.token)
-    expect((await intake.byToken(first.token))?.lead.contact.firstname).toBe('Mette Holm')
-    expect((await intake.byToken(repeat.token))?.reference).toBe(first.reference)
+    expect((await intake.byToken(first.token ?? ''))?.lead.contact.firstname).toBe('Mette Holm')
+    expect((await intake.byToken(repeat.token ?? ''))?.reference).toBe(first.reference)
     now += 31 * 60_000
-    expect(await intake.byToken(first.token)).toBeNull()
+    expect(await intake.byToken(first.token ?? '')).toBeNull()
     expect(await intake.byToken(first.reference)).toBeNull()
   })
 
@@ -245,7 +254,7 @@ describe.each(engines)('on %s', (engine) => {
     const contact = { firstname: 'Mette', email: 'mette@fjordscene.example', phone: '' }
     const second = await intake.receive(
       demoLead(intentId, contact),
-      submission({ form: 'demo', idempotencyKey: 'b' }),
+      submission({ form: 'demo', idempotencyKey: 'b', token: first.token }),
     )
     expect(second).toMatchObject({ outcome: 'stored', reference: first.reference, repeated: false })
     await deliveries.drain()
@@ -257,6 +266,64 @@ describe.each(engines)('on %s', (engine) => {
       expect.stringContaining('nu med kontaktoplysninger: Mette'),
       `Din personlige demo (${first.reference})`,
     ])
+  })
+
+  test('the intent id of a booking link completes nothing by itself: it is a demo of its own, and shows nobody', async () => {
+    const { intake } = leadPath()
+    const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+    const asked = submission({ form: 'demo' })
+    const demo = await intake.receive(demoLead(intentId), { ...asked, idempotencyKey: 'a' })
+    if (demo.outcome !== 'stored') throw new Error(demo.outcome)
+    const mette = { firstname: 'Mette', email: 'mette@fjordscene.example' }
+    const completed = await intake.receive(demoLead(intentId, mette), {
+      ...asked,
+      idempotencyKey: 'b',
+      token: demo.token,
+    })
+    if (completed.outcome !== 'stored') throw new Error(completed.outcome)
+
+    // Somebody who has the booking link: without a contact, with one, and with a token for another lead.
+    const peek = await intake.receive(demoLead(intentId), { ...asked, idempotencyKey: 'c' })
+    expect(peek).toMatchObject({ outcome: 'stored', repeated: true, token: null })
+    const own = await intake.receive(
+      wizardLead({ email: 'x@y.example' }),
+      submission({ idempotencyKey: 'd' }),
+    )
+    const token = own.outcome === 'stored' ? own.token : null
+    for (const tried of [null, token, demo.token]) {
+      const other = await intake.receive(
+        demoLead(intentId, {
+          firstname: 'Xerxes',
+          email: `xerxes${String(tried)}@anden.example`.slice(0, 40),
+        }),
+        { ...asked, idempotencyKey: `e ${tried}`, token: tried },
+      )
+      if (other.outcome !== 'stored') throw new Error(other.outcome)
+      expect(other.reference).not.toBe(completed.reference)
+      expect((await intake.byToken(other.token ?? ''))?.lead.contact.firstname).toBe('Xerxes')
+    }
+    expect((await store.byReference(completed.reference))?.lead.contact.firstname).toBe('Mette')
+    // A token from before the contact was given shows it to nobody.
+    expect(await intake.byToken(demo.token ?? '')).toBeNull()
+    expect((await intake.byToken(completed.token ?? ''))?.lead.contact.firstname).toBe('Mette')
+  })
+
+  test('two visitors behind one address with equal demos and no scripts never see who the other is', async () => {
+    const { intake } = leadPath()
+    const asked = submission({ form: 'demo' })
+    const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+    const first = await intake.receive(demoLead(intentId), asked)
+    const second = await intake.receive(demoLead('another-intent-of-one'), asked)
+    if (first.outcome !== 'stored' || second.outcome !== 'stored') throw new Error('not stored')
+    await intake.receive(demoLead(intentId, { firstname: 'Mette', email: 'mette@fjordscene.example' }), {
+      ...asked,
+      token: first.token,
+    })
+    expect(await intake.byToken(second.token ?? '')).toBeNull()
+    const third = await intake.receive(demoLead('a-third-click-of-two'), asked)
+    if (third.outcome !== 'stored') throw new Error(third.outcome)
+    expect(third).toMatchObject({ repeated: false })
+    expect((await intake.byToken(third.token ?? ''))?.lead.contact.firstname).toBe('')
   })
 
   test('a callback becomes contact, company, deal and a mail to sales, and its sender gets no mail', async () => {
@@ -420,23 +487,139 @@ describe.each(engines)('on %s', (engine) => {
     expect(to('salg@lysfest.example')).toHaveLength(10)
   })
 
+  test('the mailboxes of one person share a cap: tags, the dots of Gmail, and its other name', async () => {
+    const { intake, deliveries } = leadPath()
+    const spellings = ['mette@gmail.com', 'm.ette@gmail.com', 'mette+1@gmail.com', 'me.tte+2@googlemail.com']
+    for (const [number, email] of spellings.entries())
+      await intake.receive(wizardLead({ email }), submission({ idempotencyKey: String(number) }))
+    await deliveries.drain()
+    const replies = smtp.mails.filter((mail) => mail.to[0] !== 'salg@lysfest.example')
+    expect(replies.map((mail) => mail.to[0])).toEqual(spellings.slice(0, 3))
+    // Leads are counted the same way.
+    const many = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        intake.receive(
+          wizardLead({ email: `mette+${number + 10}@gmail.com` }),
+          submission({ idempotencyKey: `more ${number}`, ip: `198.51.100.${number}` }),
+        ),
+      ),
+    )
+    expect(many.filter((each) => each.outcome === 'limited')).toHaveLength(4)
+  })
+
+  test('one network makes us write to few strangers in an hour; its leads are stored, and sales hear of each', async () => {
+    const { intake, deliveries } = leadPath()
+    const receipts = []
+    for (let number = 0; number < 25; number++)
+      receipts.push(
+        await intake.receive(
+          wizardLead({ email: `fremmed${number}@sted${number}.example` }),
+          submission({ ip: `2001:db8::${number}` }),
+        ),
+      )
+    await deliveries.drain()
+    const to = (isSales: boolean) =>
+      smtp.mails.filter((mail) => (mail.to[0] === 'salg@lysfest.example') === isSales)
+    expect(to(false)).toHaveLength(20)
+    expect(to(true)).toHaveLength(25)
+    // The page is told, and promises no copy.
+    const last = receipts.at(-1)
+    if (last?.outcome !== 'stored') throw new Error(last?.outcome)
+    expect(await intake.autoReply(last.reference)).toEqual({ sent: false })
+    expect(await intake.byToken(last.token ?? '')).toMatchObject({ isAnswered: false })
+  })
+
+  test('above the hourly number for everybody leads are stored, sales is told once a day, and no reply goes out', async () => {
+    const { intake, deliveries } = leadPath(4)
+    const send = (number: number) =>
+      intake.receive(
+        wizardLead({ email: `nr${number}@sted${number}.example` }),
+        submission({ ip: `203.0.${number}.7`, idempotencyKey: String(number) }),
+      )
+    const receipts = await Promise.all(Array.from({ length: 12 }, (_, number) => send(number)))
+    expect(receipts.every((each) => each.outcome === 'stored')).toBe(true)
+    await deliveries.drain()
+    const replies = () => smtp.mails.filter((mail) => mail.to[0] !== 'salg@lysfest.example').length
+    expect(replies()).toBe(4)
+    expect(smtp.mails).toHaveLength(16)
+    const withheld = troubles.filter((each) => each.kind === 'auto-replies-withheld')
+    expect(withheld[0]).toEqual({ kind: 'auto-replies-withheld', perHour: 4 })
+    for (const trouble of withheld) await store.alerts.add(trouble, now)
+    expect(await store.alerts.claimUntold(now, 1000)).toMatchObject([{ trouble: withheld[0] }])
+    // An hour later there is room again, and what was withheld stays so.
+    now += 3_600_001
+    await send(100)
+    await deliveries.drain()
+    expect(replies()).toBe(5)
+  })
+
   test('the add-ons belong to the package that the content says, whatever the browser sent', async () => {
     const { intake } = leadPath()
     const lead = wizardLead()
     lead.answers.other = [{ name: 'White label', icon: null, package: 'BASIS' }]
     const receipt = await intake.receive(lead, submission())
     if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
-    const view = await intake.byToken(receipt.token)
+    const view = await intake.byToken(receipt.token ?? '')
     expect(view?.lead.kind === 'wizard' && view.lead.answers.other[0]?.package).toBe('PREMIUM')
     expect(view?.lead.kind === 'wizard' && view.lead.answers.additionalFeatures.whiteLabel).toBe(true)
   })
 
-  test('a store that cannot answer is said so, and nobody is thanked', async () => {
+  test('a store that cannot answer thanks nobody, and each time leaves one line with its cause and no person', async () => {
     const { intake } = leadPath()
     await store.close()
     await expect(intake.receive(wizardLead(), submission())).rejects.toBeInstanceOf(LeadStoreUnavailable)
+    await expect(intake.autoReply('K7M4-2XQ9')).rejects.toBeInstanceOf(LeadStoreUnavailable)
+    await expect(intake.byToken('x')).rejects.toBeInstanceOf(LeadStoreUnavailable)
     store = await LeadStore.open(sqliteEngine(dataDir), now)
+    const lines = logged.filter((line) => line.level === 'error')
+    expect(lines).toMatchObject(
+      ['submit', 'autosvar', 'thank-you page'].map((during) => ({
+        msg: 'The lead store cannot answer a visitor',
+        during,
+        error: { kind: 'LeadStoreUnavailable', code: 'STORE_CLOSED' },
+      })),
+    )
+    expect(JSON.stringify(lines)).not.toMatch(/Mette|fjordscene|K7M4/)
   })
+
+  test('a mistake of ours is no failure of the store: it is thrown as it is, and nothing is stored', async () => {
+    const { intake } = leadPath()
+    // A value that no JSON holds, met in the middle of the transaction.
+    const attribution = { utm_source: 1n as never }
+    await expect(intake.receive(wizardLead(), submission({ attribution }))).rejects.toThrow(TypeError)
+    expect(await store.isEmpty()).toBe(true)
+  })
+
+  if (engine === 'SQLite') {
+    test.each(['', '-wal', '-shm'])(
+      'a database whose file leads.sqlite%s is deleted under the server takes no lead, and says why',
+      async (end) => {
+        const { intake } = leadPath()
+        expect((await intake.receive(wizardLead(), submission())).outcome).toBe('stored')
+        rmSync(join(dataDir, `${SQLITE_FILE}${end}`))
+        const second = intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
+        await expect(second).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+        await expect(intake.receive(wizardLead(), submission())).rejects.toMatchObject({
+          code: 'STORE_FILES_REPLACED',
+        })
+        await expect(store.probe(now)).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+        expect(logged.at(-1)).toMatchObject({ error: { code: 'STORE_FILES_REPLACED' } })
+      },
+    )
+
+    test('a database that is replaced by another under the server takes no lead; put back, it goes on', async () => {
+      const { intake } = leadPath()
+      await intake.receive(wizardLead(), submission())
+      const path = join(dataDir, SQLITE_FILE)
+      renameSync(path, `${path}.aside`)
+      writeFileSync(path, '')
+      const refused = intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
+      await expect(refused).rejects.toMatchObject({ code: 'STORE_FILES_REPLACED' })
+      renameSync(`${path}.aside`, path)
+      const taken = intake.receive(wizardLead({ email: 'c@fjordscene.example' }), submission())
+      expect(await taken).toMatchObject({ outcome: 'stored' })
+    })
+  }
 
   test('a clock that is set back or forward by days delays nothing and doubles nothing', async () => {
     const { intake, deliveries } = leadPath()

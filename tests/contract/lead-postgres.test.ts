@@ -42,7 +42,7 @@ const submit = (store: LeadStore, key: string) =>
       quarantined: false,
       deliveries: [],
     },
-    { key, body: '', expiresAt: NOW + 60_000 },
+    { key, body: '', expiresAt: NOW + 60_000, keyless: null },
     NOW,
   )
 

@@ -36,7 +36,9 @@ beforeEach(async () => {
     terms: async () => FALLBACK_TERMS,
     connected: () => true,
     vault: createVault(Buffer.alloc(32, 7)),
+    autoRepliesPerHour: 100,
     wake: () => undefined,
+    report: async () => undefined,
   })
 })
 
@@ -50,17 +52,19 @@ async function storedLeads() {
   return Promise.all(ids.map((id) => store.byId(id)))
 }
 
-function posting(path: string, fields: Record<string, string>): Request {
-  return new Request(`http://localhost:3000${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+function posting(path: string, fields: Record<string, string>, cookie = ''): Request {
+  const body = new URLSearchParams(fields)
+  return new Request(`http://localhost:3000${path}`, { method: 'POST', body, headers: { cookie } })
 }
 
 const wizardPost = (
   step: Parameters<typeof receiveStep>[0]['step'],
   query: string,
   fields: Record<string, string>,
+  cookie = '',
 ) =>
   receiveStep({
-    request: posting(`/beregner/${step}?${query}`, fields),
+    request: posting(`/beregner/${step}?${query}`, fields, cookie),
     step,
     content: FALLBACK_CONTENT,
     intake,
@@ -83,6 +87,12 @@ function post(path: string, fields: Record<string, string>, content: Partial<Con
 
 const down = () => Promise.reject(new ContentUnavailable())
 
+/** The cookie of an answer, as a browser sends it back. */
+function cookieOf(answer: unknown): string {
+  const { init } = answer as { init?: ResponseInit | null }
+  return new Headers(init?.headers).get('set-cookie')?.split(';')[0] ?? ''
+}
+
 /** What a form's post came to: a page again with its data, or where it leads to. */
 async function outcomeOf(answer: unknown) {
   if (answer instanceof Response) {
@@ -103,10 +113,12 @@ test('a demo that is asked for twice by a double click and completed after that 
     wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
     wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
   ])
+  let cookie = cookieOf(clicks[1])
   for (const click of clicks) {
     const { data } = await outcomeOf(click)
     const { demoIntentId } = data as { demoIntentId: string }
-    await wizardPost('pakkevalg', ANSWERS, { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' })
+    const fields = { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' }
+    cookie = cookieOf(await wizardPost('pakkevalg', ANSWERS, fields, cookie))
   }
   const leads = await storedLeads()
   expect(leads.map((each) => each?.lead.contact.firstname)).toEqual(['Mette Holm'])
@@ -114,13 +126,15 @@ test('a demo that is asked for twice by a double click and completed after that 
 })
 
 test('the same demo asked for by somebody else at the same address leaves a completed one as it is', async () => {
-  const first = (await outcomeOf(await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }))).data
-  const { demoIntentId } = first as { demoIntentId: string }
-  await wizardPost('pakkevalg', ANSWERS, { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' })
-  const second = (await outcomeOf(await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }))).data
-  const other = (second as { demoIntentId: string }).demoIntentId
+  const asked = await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' })
+  const { demoIntentId } = (await outcomeOf(asked)).data as { demoIntentId: string }
+  const mette = { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' }
+  await wizardPost('pakkevalg', ANSWERS, mette, cookieOf(asked))
+  const second = await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' })
+  const other = ((await outcomeOf(second)).data as { demoIntentId: string }).demoIntentId
   expect(other).not.toBe(demoIntentId)
-  await wizardPost('pakkevalg', ANSWERS, { valg: 'demo-kontakt', demo: other, name: 'Jonas Bæk' })
+  const jonas = { valg: 'demo-kontakt', demo: other, name: 'Jonas Bæk' }
+  await wizardPost('pakkevalg', ANSWERS, jonas, cookieOf(second))
   const names = (await storedLeads()).map((each) => each?.lead.contact.firstname)
   expect(names.toSorted()).toEqual(['Jonas Bæk', 'Mette Holm'])
 })

@@ -76,6 +76,7 @@ export function submission(change: Partial<Submission> = {}): Submission {
     elapsedMs: 20_000,
     attribution: null,
     notice: { version: '1', touched: false },
+    token: null,
     ...change,
   }
 }

@@ -19,7 +19,7 @@ for (let number = 0; number < Number(count); number++) {
       quarantined: false,
       deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
     },
-    { key: String(number), body: '', expiresAt: Date.now() + 60_000 },
+    { key: String(number), body: '', expiresAt: Date.now() + 60_000, keyless: null },
     Date.now(),
   )
   writeSync(1, `thanked ${accepted.kind}\n`)

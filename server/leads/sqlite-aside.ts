@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Answer, Statement } from './sqlite-worker.ts'
+
+/**
+ * A second connection to the store's file, in a thread of its own: a statement that takes long holds up no visitor. It
+ * has no transactions. The thread of the visitors waits for a lock without doing anything else: it would wait for a
+ * transaction whose end it has to send itself.
+ */
+export function sqliteAside(path: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => new AsideDriver(path),
+  }
+}
+
+class AsideDriver implements Driver {
+  readonly #connection: AsideConnection
+
+  constructor(path: string) {
+    this.#connection = new AsideConnection(path)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(): Promise<void> {
+    throw new TypeError('There are no transactions on the connection of the maintenance thread')
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#connection.close()
+  }
+}
+
+type Waiting = { resolve: (result: QueryResult<unknown>) => void; reject: (error: unknown) => void }
+
+class AsideConnection implements DatabaseConnection {
+  readonly #path: string
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | null = null
+  #lastId = 0
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const worker = this.#start()
+    this.#lastId += 1
+    const statement: Statement = { id: this.#lastId, sql, parameters }
+    return new Promise((resolve, reject) => {
+      worker.postMessage(statement)
+      this.#waiting.set(statement.id, { resolve: resolve as Waiting['resolve'], reject })
+      // A process that waits for nothing else may end, but not in the middle of a statement.
+      worker.ref()
+    })
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams by a cursor here
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new TypeError('The connection of the maintenance thread reads in portions')
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    if (this.#worker !== null) return this.#worker
+    const worker = new Worker(new URL(import.meta.resolve('#server/leads/sqlite-worker.ts')), {
+      workerData: { path: this.#path },
+    })
+    worker.on('message', (answer: Answer) => this.#answer(worker, answer))
+    // A thread that ended, whyever: what waits for it has failed, and the next statement starts another.
+    worker.on('error', (error) => this.#end(worker, error))
+    worker.on('exit', () => this.#end(worker, new Error('The maintenance thread ended')))
+    worker.unref()
+    this.#worker = worker
+    return worker
+  }
+
+  #answer(worker: Worker, answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (this.#waiting.size === 0) worker.unref()
+    if ('error' in answer) {
+      const { name, message, code, errcode } = answer.error
+      const error = name === 'TypeError' ? new TypeError(message) : new Error(message)
+      waiting?.reject(Object.assign(error, { code, errcode }))
+    } else waiting?.resolve({ rows: answer.rows, numAffectedRows: BigInt(answer.changes) })
+  }
+
+  #end(worker: Worker, error: unknown): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const each of waiting) each.reject(error)
+  }
+}

@@ -1,0 +1,57 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+/** Prepared statements per database; the store has a fixed set of queries, so this is a ceiling and no cache policy. */
+const MAX_STATEMENTS = 200
+
+/** The shape of better-sqlite3, which Kysely asks for. */
+export interface SqliteConnection {
+  close(): void
+  prepare(sql: string): {
+    reader: boolean
+    all(parameters: readonly unknown[]): unknown[]
+    run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
+    iterate(parameters: readonly unknown[]): IterableIterator<unknown>
+  }
+}
+
+/**
+ * A connection to the store's file, with the settings that every connection to it needs. node:sqlite differs from
+ * better-sqlite3 in how parameters are passed and in how a statement says that it returns rows.
+ * @param path the database file; it is created where it is missing
+ */
+export function openSqlite(path: string): SqliteConnection {
+  const database = new DatabaseSync(path)
+  database.exec('pragma busy_timeout = 5000; pragma wal_autocheckpoint = 1000')
+  // WAL with FULL: a commit is on the disk before it returns (architecture.md, "How a lead travels").
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  // Deleted content is overwritten with zeros: a person who was erased is not readable in free pages.
+  database.exec('pragma secure_delete = on')
+  const statements = new Map<string, ReturnType<typeof adapt>>()
+  return {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const known = statements.get(sql)
+      if (known) return known
+      const statement = adapt(database.prepare(sql))
+      if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+function adapt(statement: StatementSync) {
+  const bind = (parameters: readonly unknown[]): SQLInputValue[] => parameters.map(toSqlValue)
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...bind(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...bind(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...bind(parameters)),
+  }
+}
+
+function toSqlValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`The lead store cannot hold a value of type ${typeof value}`)
+}

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openSqlite } from './sqlite-connection.ts'
+
+// The thread behind sqlite-aside.ts: one connection, one statement after the other. Node runs this file as it is.
+
+export type Statement = { id: number; sql: string; parameters: readonly unknown[] }
+export type Answer = { id: number } & (
+  | { rows: unknown[]; changes: number | bigint }
+  | { error: { name: string; message: string; code: unknown; errcode: unknown } }
+)
+
+const connection = openSqlite((workerData as { path: string }).path)
+
+parentPort?.on('message', ({ id, sql, parameters }: Statement) => {
+  let answer: Answer
+  try {
+    const statement = connection.prepare(sql)
+    answer = statement.reader
+      ? { id, rows: statement.all(parameters), changes: 0 }
+      : { id, rows: [], changes: statement.run(parameters).changes }
+  } catch (error) {
+    const { name, message, code, errcode } = error as Error & { code: unknown; errcode: unknown }
+    answer = { id, error: { name, message, code, errcode } }
+  }
+  parentPort?.postMessage(answer)
+})

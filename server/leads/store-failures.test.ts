@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, type RawBuilder, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { freePort } from '#tests/built-site.ts'
+import { postgresEngine, sqliteEngineAt } from './engine.ts'
+import { failureCode } from './store-failures.ts'
+
+let folder: string
+let path: string
+/** Another process's connection. */
+let other: DatabaseSync | null = null
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-failures-'))
+  path = join(folder, 'store.sqlite')
+})
+
+afterEach(() => {
+  other?.close()
+  other = null
+  rmSync(folder, { recursive: true })
+})
+
+/** What a statement on this file ends with, on the connection of the visitors and on that of the maintenance thread. */
+async function failuresOf(statement: RawBuilder<unknown>): Promise<unknown[]> {
+  const { dialect, aside } = sqliteEngineAt(path)
+  const failures: unknown[] = []
+  for (const each of [dialect, aside]) {
+    if (each === null) continue
+    const db = new Kysely<Record<string, never>>({ dialect: each })
+    await statement.execute(db).catch((error: unknown) => failures.push(error))
+    await db.destroy()
+  }
+  return failures
+}
+
+function prepared(): DatabaseSync {
+  const database = new DatabaseSync(path)
+  database.exec('pragma journal_mode = wal; create table one (id integer primary key, at text not null)')
+  return database
+}
+
+function lockedByAnother(): void {
+  other = prepared()
+  other.exec("pragma locking_mode = exclusive; insert into one (at) values ('x')")
+}
+
+test.each([
+  [
+    'SQLITE_NOTADB',
+    () => writeFileSync(path, 'no database at all, and long enough to be one by size'.repeat(99)),
+  ],
+  ['SQLITE_BUSY', lockedByAnother],
+])(
+  '%s is a failure of the database, with its name and its cause',
+  async (code, arrange) => {
+    arrange()
+    const failures = await failuresOf(sql`insert into one (at) values ('x')`)
+    expect(failures).toHaveLength(2)
+    for (const failure of failures) {
+      expect(failure).toBeInstanceOf(LeadStoreUnavailable)
+      expect(failure).toMatchObject({ code, cause: expect.any(Error) })
+    }
+  },
+  60_000,
+)
+
+test.each([
+  ['a column that there is none of', sql`select nothing from one`, Error],
+  ['a value that is missing', sql`insert into one (at) values (null)`, Error],
+  ['a value that no database holds', sql`insert into one (at) values (${{ not: 'a value' }})`, TypeError],
+])('%s is a mistake of ours and thrown as it is', async (_, statement, kind) => {
+  prepared().close()
+  const failures = await failuresOf(statement)
+  expect(failures).toHaveLength(2)
+  for (const failure of failures) {
+    expect(failure).toBeInstanceOf(kind)
+    expect(failure).not.toBeInstanceOf(LeadStoreUnavailable)
+  }
+})
+
+test('a PostgreSQL that does not listen is a failure of the database', async () => {
+  const engine = postgresEngine(`postgres://test@127.0.0.1:${await freePort()}/none`, () => undefined)
+  const db = new Kysely<Record<string, never>>({ dialect: engine.dialect })
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({
+    name: 'LeadStoreUnavailable',
+    code: 'ECONNREFUSED',
+  })
+  await db.destroy()
+})
+
+// As its driver gives them: SQLSTATE, or the code of a socket, or nothing but words.
+test.each([
+  ['57P03', 'error', '57P03'],
+  ['53100', 'error', '53100'],
+  ['40001', 'error', '40001'],
+  ['ECONNRESET', 'Error', 'ECONNRESET'],
+  [undefined, 'Error', 'connection'],
+  ['42501', 'error', '42501'],
+  ['42703', 'error', null],
+  ['23505', 'error', null],
+  ['22P02', 'error', null],
+  [undefined, 'TypeError', null],
+  ['ERR_INVALID_ARG_TYPE', 'TypeError', null],
+])('of %s in an %s the failure is %s', (code, name, failure) => {
+  expect(failureCode(Object.assign(new Error('…'), { code, name }))).toBe(failure)
+})

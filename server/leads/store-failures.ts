@@ -1,0 +1,147 @@
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Dialect,
+  Driver,
+  QueryResult,
+  TransactionSettings,
+} from 'kysely'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+
+/**
+ * The same dialect, whose failures of the database are LeadStoreUnavailable, with the failure as cause and its code.
+ * What a mistake of ours made of a statement (no such column, a value of a wrong type) is thrown as it is.
+ */
+export function withFailures(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createDriver: () => new TellingDriver(dialect.createDriver()),
+  }
+}
+
+/** Primary result codes by which SQLite says that the database cannot do its work (sqlite.org/rescode.html). */
+const SQLITE_FAILURES: Readonly<Record<number, string>> = {
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  7: 'SQLITE_NOMEM',
+  8: 'SQLITE_READONLY',
+  9: 'SQLITE_INTERRUPT',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  17: 'SQLITE_SCHEMA',
+  22: 'SQLITE_NOLFS',
+  23: 'SQLITE_AUTH',
+  26: 'SQLITE_NOTADB',
+}
+
+/**
+ * Classes of SQLSTATE by which PostgreSQL finds fault with the statement: feature, data, constraint, syntax. 42501, a
+ * right that is missing, is for whoever set the database up.
+ */
+const FAULTS_OF_A_STATEMENT = /^(?:0A|22|23|42(?!501))/
+
+/** The code of a failure of the database; null for a mistake in a statement or in our own code. */
+export function failureCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (code === 'ERR_SQLITE_ERROR')
+    return typeof errcode === 'number' ? (SQLITE_FAILURES[errcode & 0xff] ?? null) : null
+  // Node's driver, when the database was closed.
+  if (code === 'ERR_INVALID_STATE') return code
+  if (error.name !== 'Error' && error.name !== 'AggregateError' && !isOfPostgres(error)) return null
+  if (typeof code !== 'string' || code === '') return 'connection'
+  return isSqlState(code) && FAULTS_OF_A_STATEMENT.test(code) ? null : code
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code)
+}
+
+/** Its driver names such an error 'error'. */
+function isOfPostgres(error: Error): boolean {
+  return error.name === 'error' || error.name === 'DatabaseError'
+}
+
+function told(error: unknown): unknown {
+  const code = failureCode(error)
+  return code === null
+    ? error
+    : new LeadStoreUnavailable('The lead store cannot answer', { cause: error, code })
+}
+
+async function telling<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+class TellingDriver implements Driver {
+  readonly #inner: Driver
+  /** One for each of the driver's connections, by which it is known again. */
+  readonly #connections = new WeakMap<DatabaseConnection, TellingConnection>()
+
+  constructor(inner: Driver) {
+    this.#inner = inner
+  }
+
+  init(): Promise<void> {
+    return telling(this.#inner.init())
+  }
+
+  async acquireConnection(): Promise<TellingConnection> {
+    const inner = await telling(this.#inner.acquireConnection())
+    const known = this.#connections.get(inner)
+    if (known) return known
+    const connection = new TellingConnection(inner)
+    this.#connections.set(inner, connection)
+    return connection
+  }
+
+  beginTransaction(connection: TellingConnection, settings: TransactionSettings): Promise<void> {
+    return telling(this.#inner.beginTransaction(connection.inner, settings))
+  }
+
+  commitTransaction(connection: TellingConnection): Promise<void> {
+    return telling(this.#inner.commitTransaction(connection.inner))
+  }
+
+  rollbackTransaction(connection: TellingConnection): Promise<void> {
+    return telling(this.#inner.rollbackTransaction(connection.inner))
+  }
+
+  releaseConnection(connection: TellingConnection): Promise<void> {
+    return telling(this.#inner.releaseConnection(connection.inner))
+  }
+
+  destroy(): Promise<void> {
+    return this.#inner.destroy()
+  }
+}
+
+class TellingConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection
+
+  constructor(inner: DatabaseConnection) {
+    this.inner = inner
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return telling(this.inner.executeQuery<Row>(query))
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery, chunk: number): AsyncIterableIterator<QueryResult<Row>> {
+    try {
+      yield* this.inner.streamQuery<Row>(query, chunk)
+    } catch (error) {
+      throw told(error)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { createLog } from '#server/log.ts'
+import type { Trouble } from './alert-store.ts'
+import { createStoreWatch } from './store-watch.ts'
+
+/** A watch over a store that fails while `state.down` is set; `look` lets the time of its next look come. */
+function watched() {
+  const state = { down: false, mailWorks: true }
+  const lines: { level: string; msg: string; error?: { code: string; cause: { kind: string } } }[] = []
+  const told: Trouble[] = []
+  let due: (() => void) | null = null
+  let seconds = 0
+  const original = performance.now
+  const watch = createStoreWatch({
+    probe: async () => {
+      if (state.down)
+        throw new LeadStoreUnavailable('…', { code: 'SQLITE_FULL', cause: new Error('of Mette Holm') })
+    },
+    tell: async (trouble) => {
+      if (state.mailWorks) told.push(trouble)
+      return state.mailWorks
+    },
+    clock: {
+      now: () => 0,
+      after: (_, run) => {
+        due = run
+        return () => undefined
+      },
+    },
+    log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+  })
+  const settle = async () => {
+    for (let round = 0; round < 20; round++) await Promise.resolve()
+  }
+  return {
+    state,
+    lines,
+    told,
+    watch,
+    start: async () => {
+      performance.now = () => original.call(performance) + seconds * 1000
+      watch.start()
+      await settle()
+    },
+    look: async () => {
+      seconds += 20
+      due?.()
+      await settle()
+    },
+    end: async () => {
+      await watch.stop()
+      performance.now = original
+    },
+  }
+}
+
+test('a store that fails without visitors is a line, a mail and a 503 within a minute, and its return a line', async () => {
+  const { state, lines, told, watch, start, look, end } = watched()
+  await start()
+  expect(await watch.canStore()).toBe(true)
+  state.down = true
+  await look()
+  expect(told).toEqual([])
+  await look()
+  await look()
+  expect(await watch.canStore()).toBe(false)
+  expect(told).toEqual([{ kind: 'store-down', reason: 'SQLITE_FULL' }])
+  expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
+    'error The lead store cannot be written: no lead is taken',
+  ])
+  expect(lines[0]?.error).toMatchObject({ code: 'SQLITE_FULL', cause: { kind: 'Error' } })
+  expect(JSON.stringify(lines)).not.toContain('Mette')
+  state.down = false
+  await look()
+  expect(await watch.canStore()).toBe(true)
+  expect(lines.at(-1)?.msg).toBe('The lead store can be written again')
+  await end()
+})
+
+test('a mail that does not get out is tried again, and each failure is told once', async () => {
+  const { state, told, start, look, end } = watched()
+  state.mailWorks = false
+  state.down = true
+  await start()
+  await look()
+  await look()
+  state.mailWorks = true
+  await look()
+  await look()
+  expect(told).toHaveLength(1)
+  state.down = false
+  await look()
+  state.down = true
+  await look()
+  await look()
+  expect(told).toHaveLength(2)
+  await end()
+})

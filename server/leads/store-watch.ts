@@ -1,0 +1,87 @@
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import type { Log } from '#server/log.ts'
+import type { Trouble } from './alert-store.ts'
+import type { Clock } from './clock.ts'
+
+export interface StoreWatch {
+  /** Can leads be stored? One write in five seconds answers everybody who asks. */
+  canStore(): Promise<boolean>
+  start(): void
+  stop(): Promise<void>
+}
+
+const FRESH_MS = 5_000
+/** Two looks that fail are a failure and no hiccup: the owner hears of it within a minute. */
+const LOOK_MS = 20_000
+
+/**
+ * Finds out by itself whether the store can be written, and whether what is written is what the next start will find:
+ * without visitors nobody else would. Says in the log when a failure begins and ends, and tells the owner by mail alone,
+ * once for each: what cannot be written cannot be written down either.
+ */
+export function createStoreWatch(parts: {
+  probe: () => Promise<void>
+  /** Mails it; false when that failed too, and it is to be tried again. */
+  tell: (trouble: Trouble) => Promise<boolean>
+  clock: Clock
+  log: Log
+}): StoreWatch {
+  const { probe, tell, clock, log } = parts
+  let last = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) }
+  let failure: { since: number; looks: number; isTold: boolean } | null = null
+  let stopped = true
+  let cancel: (() => void) | null = null
+  let running: Promise<void> = Promise.resolve()
+
+  function canStore(): Promise<boolean> {
+    if (performance.now() - last.at > FRESH_MS) last = { at: performance.now(), answer: ask() }
+    return last.answer
+  }
+
+  async function ask(): Promise<boolean> {
+    try {
+      await probe()
+    } catch (error) {
+      await failed(error)
+      return false
+    }
+    if (failure !== null) {
+      log.info('The lead store can be written again', { ms: Math.round(performance.now() - failure.since) })
+      failure = null
+    }
+    return true
+  }
+
+  async function failed(error: unknown): Promise<void> {
+    if (failure === null) {
+      failure = { since: performance.now(), looks: 0, isTold: false }
+      log.error('The lead store cannot be written: no lead is taken', { error })
+    }
+    failure.looks += 1
+    if (failure.looks < 2 || failure.isTold) return
+    failure.isTold = true
+    const code = error instanceof LeadStoreUnavailable ? error.code : undefined
+    if (!(await tell({ kind: 'store-down', reason: code ?? 'unexpected' })) && failure !== null)
+      failure.isTold = false
+  }
+
+  function cycle(): void {
+    if (stopped) return
+    running = canStore().then(() => {
+      if (!stopped) cancel = clock.after(LOOK_MS, cycle)
+    })
+  }
+
+  return {
+    canStore,
+    start: () => {
+      stopped = false
+      cycle()
+    },
+    stop: async () => {
+      stopped = true
+      cancel?.()
+      await running
+    },
+  }
+}

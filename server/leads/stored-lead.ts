@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import { type Lead, NO_CONTACT } from '#app/leads/lead.ts'
+import type { PackageRates } from '#app/pricing/fees.ts'
+import type { Tables } from './tables.ts'
+
+/** A lead as it is stored. Times are epoch ms, rates kr and percent ekskl. moms. */
+export type StoredLead = {
+  id: string
+  reference: string
+  form: string
+  lead: Lead
+  rates: PackageRates
+  attribution: Record<string, string> | null
+  notice: { version: string; touched: boolean } | null
+  signs: string[]
+  quarantinedAt: number | null
+  receivedAt: number
+  completedAt: number | null
+}
+
+export type Delivery = Selectable<Tables['deliveries']>
+
+export function toStored(row: Selectable<Tables['leads']>): StoredLead {
+  return {
+    id: row.id,
+    reference: row.reference,
+    form: row.form,
+    lead: upgradeStoredLead(JSON.parse(row.lead_json)),
+    rates: JSON.parse(row.rates_json),
+    attribution: row.attribution_json === null ? null : JSON.parse(row.attribution_json),
+    notice: row.notice_json === null ? null : JSON.parse(row.notice_json),
+    signs: JSON.parse(row.signs_json),
+    quarantinedAt: row.quarantined_at,
+    receivedAt: row.received_at,
+    completedAt: row.completed_at,
+  }
+}
+
+/** A lead that an earlier version stored may lack fields of the contact that were added since: they were not given. */
+export function upgradeStoredLead(lead: Lead): Lead {
+  return { ...lead, contact: { ...NO_CONTACT, ...lead.contact } }
+}

@@ -1,0 +1,229 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeskFilter } from '#app/internal/desk.ts'
+import { type ApplicationLead, NO_CONTACT } from '#app/leads/lead.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { backUp } from '#server/leads/carry.ts'
+import type { Clock } from '#server/leads/clock.ts'
+import { crmChannel } from '#server/leads/crm-channel.ts'
+import { createDeliveries } from '#server/leads/deliveries.ts'
+import { createDesk } from '#server/leads/desk.ts'
+import { SQLITE_FILE, sqliteEngine } from '#server/leads/engine.ts'
+import { createIntake } from '#server/leads/intake.ts'
+import { mailChannel } from '#server/leads/mail-channel.ts'
+import { purge } from '#server/leads/retention.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createVault } from '#server/leads/vault.ts'
+import { createLog } from '#server/log.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+
+// What is left of a person on the disk: the bytes of every file that the store and the local mailbox have.
+
+const DAY_MS = 24 * 3_600_000
+const log = createLog({ logLevel: 'silent' })
+
+let dataDir: string
+let hubspot: FakeHubspot
+let store: LeadStore
+let now: number
+
+const clock: Clock = { now: () => now, after: () => () => undefined }
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lead-erasure-'))
+  hubspot = await startFakeHubspot()
+  now = Date.parse('2026-11-20T13:05:00Z')
+  store = await LeadStore.open(sqliteEngine(dataDir), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  await hubspot.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+function parts() {
+  const vault = createVault(Buffer.alloc(32, 7))
+  const crm = createHubspotCrm(
+    { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
+    clock.now,
+  )
+  const terms = async () => FALLBACK_TERMS
+  const report = async () => undefined
+  const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
+  const channels = [crmChannel(crm, store, clock), mailChannel(transport, terms, 'http://localhost:3000')]
+  const wake = () => undefined
+  return {
+    deliveries: createDeliveries({ store, channels, clock, log, random: () => 0, report }),
+    intake: createIntake({
+      store,
+      limits: { take: async () => null, takeAutoReply: async () => true },
+      clock,
+      log,
+      terms,
+      connected: () => true,
+      vault,
+      autoRepliesPerHour: 1000,
+      wake,
+      report,
+    }),
+    desk: createDesk({ store, vault, crm, connected: ['crm', 'mail'], dataDir, clock, log, wake }),
+  }
+}
+
+/** Names of the files below the data folder in whose bytes one of the texts stands, plainly or as mail encodes it. */
+function filesWith(...texts: string[]): string[] {
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(dataDir, name)).isFile())
+    .filter((name) => {
+      const bytes = readFileSync(join(dataDir, name))
+      return texts.some((text) => bytes.includes(text))
+    })
+}
+
+const everything: DeskFilter = { form: '', state: '', search: '', page: 1 }
+const OTHERS = 'person-that-stays'
+
+/** Leads of others before, between and after: rows share their pages with those of the person who goes. */
+async function leadsOfOthers(intake: ReturnType<typeof parts>['intake'], from: number): Promise<void> {
+  for (let number = from; number < from + 8; number++)
+    await intake.receive(
+      wizardLead({ firstname: OTHERS, email: `nr${number}@sted${number}.example`, comment: 'x'.repeat(700) }),
+      submission({ idempotencyKey: `other-${number}` }),
+    )
+}
+
+const MARKS = ['forsvinderhelt', 'Forsvindersen', '+4520998877', 'uforvekslelig-kommentar', 'Forsvinderfirma']
+const gone = {
+  firstname: 'Frida Forsvindersen',
+  email: 'forsvinderhelt@fjordscene.example',
+  phone: '+4520998877',
+  company: 'Forsvinderfirma',
+}
+
+test('of a person who was erased no file holds a byte: database, log, mailbox, and backups made after it', async () => {
+  const { intake, deliveries, desk } = parts()
+  await leadsOfOthers(intake, 0)
+  const comment = `uforvekslelig-kommentar ${'lang '.repeat(1900)}`
+  const first = await intake.receive(
+    wizardLead({ ...gone, comment }),
+    submission({ idempotencyKey: 'quote', attribution: { utm_source: 'uforvekslelig-kommentar' } }),
+  )
+  await leadsOfOthers(intake, 8)
+  const application: ApplicationLead = {
+    kind: 'application',
+    contact: { ...NO_CONTACT, ...gone, cvr: '13748136' },
+    tier: 'PREMIUM',
+    hasBank: true,
+    terms: '1.3',
+  }
+  const bank = { reg: '1234', account: '0012345678' }
+  await intake.receive(application, submission({ form: 'application', idempotencyKey: 'apply' }), bank)
+  await leadsOfOthers(intake, 16)
+  await deliveries.drain()
+  expect(filesWith(...MARKS).length).toBeGreaterThan(4)
+  if (first.outcome !== 'stored') throw new Error(first.outcome)
+
+  expect(await desk.erase(first.reference)).toMatchObject({ outcome: 'erased', leads: 2 })
+  await backUp(sqliteEngine(dataDir), join(dataDir, 'backup.sqlite'))
+
+  expect(filesWith(...MARKS)).toEqual([])
+  expect(filesWith(OTHERS)).toEqual(expect.arrayContaining([SQLITE_FILE, 'backup.sqlite']))
+  expect((await desk.list(everything)).total).toBe(24)
+})
+
+test('of leads that had their time no file holds a byte either', async () => {
+  const { intake, deliveries } = parts()
+  await intake.receive(wizardLead({ ...gone, comment: 'uforvekslelig-kommentar' }), submission())
+  await deliveries.drain()
+  now += 31 * DAY_MS
+  await leadsOfOthers(intake, 0)
+  const purged = await purge({
+    store,
+    deliveredDays: 30,
+    undeliveredDays: 90,
+    reachesPeople: true,
+    dataDir,
+    clock,
+    log,
+    report: async () => undefined,
+  })
+  expect(purged).toEqual({ delivered: 1, undelivered: 0, announced: 0 })
+  expect(filesWith(...MARKS)).toEqual([])
+})
+
+test('a demo whose contact was replaced is found and erased by the first person: lead, CRM contact and mailbox', async () => {
+  const { intake, deliveries, desk } = parts()
+  const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+  const asked = submission({ form: 'demo' })
+  const demo = await intake.receive(demoLead(intentId), { ...asked, idempotencyKey: 'a' })
+  if (demo.outcome !== 'stored') throw new Error(demo.outcome)
+  const first = await intake.receive(demoLead(intentId, gone), {
+    ...asked,
+    idempotencyKey: 'b',
+    token: demo.token,
+  })
+  if (first.outcome !== 'stored') throw new Error(first.outcome)
+  await deliveries.drain()
+  const contact = hubspot.all('contacts').find((each) => each.properties.email === gone.email)
+  expect(contact).toBeDefined()
+  const second = await intake.receive(
+    demoLead(intentId, { firstname: 'Anden', email: 'anden@hal.example' }),
+    {
+      ...asked,
+      idempotencyKey: 'c',
+      token: first.token,
+    },
+  )
+  expect(second).toMatchObject({ outcome: 'stored', reference: demo.reference })
+  await deliveries.drain()
+  await leadsOfOthers(intake, 0)
+
+  const found = await desk.list({ ...everything, search: gone.email })
+  expect(found.rows.map((row) => row.reference)).toEqual([demo.reference])
+  expect(await desk.erase(demo.reference)).toMatchObject({ outcome: 'erased', leads: 1, crm: 'erased' })
+  expect(filesWith(...MARKS, 'anden@hal')).toEqual([])
+  expect(hubspot.all('contacts').filter((each) => each.id === contact?.id)).toEqual([])
+})
+
+test('ids that one attempt made in the CRM and another made anew are both erased', async () => {
+  const { intake, desk } = parts()
+  const receipt = await intake.receive(wizardLead(gone), submission())
+  if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
+  const made = async (email: string): Promise<string> => {
+    const answer = await fetch(`${hubspot.url}/crm/v3/objects/contacts`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer fake-token', 'content-type': 'application/json' },
+      body: JSON.stringify({ properties: { email } }),
+    })
+    return (await answer.json()).id
+  }
+  const [former, latter] = [await made('en@a.example'), await made('to@a.example')]
+  const delivery = await store.claim('crm', now, 60_000)
+  if (delivery === null) throw new Error('nothing was due')
+  await store.saveProgress(delivery, { contact: former }, now)
+  await store.saveProgress(delivery, { contact: latter, deal: '1' }, now)
+  await store.finish(delivery, { kind: 'retry', reason: 'crm-timeout' }, now + 1, now)
+  expect(await desk.erase(receipt.reference)).toMatchObject({ outcome: 'erased' })
+  expect(hubspot.all('contacts')).toEqual([])
+})
+
+test('a store of an earlier version, which left what it deleted in its file, is rewritten at the next start', async () => {
+  await parts().intake.receive(wizardLead({ ...gone, comment: 'uforvekslelig-kommentar' }), submission())
+  await store.close()
+  const path = join(dataDir, SQLITE_FILE)
+  const earlier = new DatabaseSync(path)
+  earlier.exec('pragma secure_delete = off; pragma foreign_keys = on')
+  earlier.exec('delete from leads; pragma user_version = 0')
+  earlier.close()
+  expect(filesWith(...MARKS)).toEqual([SQLITE_FILE])
+  store = await LeadStore.open(sqliteEngine(dataDir), now)
+  await store.clearDeleted()
+  expect(filesWith(...MARKS)).toEqual([])
+})

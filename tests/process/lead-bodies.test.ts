@@ -1,0 +1,221 @@
+import { globSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ask } from '#tests/ask.ts'
+import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+
+// What no script of ours sends, to every endpoint that takes JSON: the answer is never a 500, and its words are Danish (D41).
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const person = {
+  firstname: 'Mette',
+  lastname: 'Holm',
+  email: 'mette@fjordscene.example',
+  phone: '20 34 56 78',
+  company: 'Fjordscenen',
+  website: 'fjordscene.example',
+  comment: 'Ring gerne',
+}
+const besides = {
+  attribution: { utm_source: 'avisen' },
+  notice: { version: '1', touched: true },
+  emne: '',
+  tid: 9000,
+}
+const quote = {
+  ...person,
+  ...besides,
+  contactMethod: 'call',
+  industry: 'Sportsklub',
+  ticketDetails: { numberOfTickets: 1300, ticketPrice: 89.99, customerPaysFee: true, seasonPasses: 3 },
+  productSales: { giftCards: true, giftCardValue: 100 },
+  additionalFeatures: { ownShop: true, numberOfUsers: 3 },
+  other: [{ name: 'Support', package: 'BASIS', icon: 'x' }, 'White label'],
+  expectedRevenue: 0,
+  selectedPackage: 'BASIS',
+  intentId: 'abcdefghijklmnop',
+}
+const account = { ...person, cvr: '13748136', reg: '1234', account: '0012345678' }
+
+/** A body that each endpoint takes, by the file of its route. */
+const ENDPOINTS: Record<string, { path: string; body: Record<string, unknown> }> = {
+  'api.leads.hubspot': { path: '/api/leads/hubspot', body: quote },
+  'api.leads.autosvar': {
+    path: '/api/leads/autosvar',
+    body: { reference: 'K7M4-2XQ9', contactMethod: 'call' },
+  },
+  'api.leads.create': { path: '/api/leads/create', body: { ...person, ...besides } },
+  'api.clients.apply': {
+    path: '/api/clients/apply',
+    body: { ...account, ...besides, package: 'BASIS', terms: true },
+  },
+  'api.clients.new': { path: '/api/clients/new', body: { ...account, tier: 'PRO' } },
+  'api.contacts.new': { path: '/api/contacts/new', body: person },
+  'api.deals.new': {
+    path: '/api/deals/new',
+    body: { tier: 'PRO', company: 'Fjordscenen', userId: '1', companyId: null },
+  },
+  'api.measurements': {
+    path: '/api/maalinger',
+    body: { kind: 'beregner', lcp: 900, cls: 0, inp: 40, ttfb: 20, steps: ['branche'] },
+  },
+}
+
+let leadSite: LeadSite
+let port: number
+
+beforeAll(async () => {
+  leadSite = await startLeadSite({ TRUST_PROXY: '1', LOG_LEVEL: 'error' })
+  port = Number(new URL(leadSite.site.url).port)
+})
+
+afterAll(() => leadSite.stop())
+
+/** Values that read as objects, as numbers or as nothing where something else is meant. */
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    'x'.repeat(300),
+    150.9,
+    -1,
+    1e308,
+    [],
+    [[]],
+    {},
+    { toString: 'x' },
+    { valueOf: 'x', toString: null },
+    { length: 1, 0: 'a' },
+    { constructor: 'x', prototype: 1 },
+    JSON.parse('{"__proto__": {"toString": 1}}'),
+    [{ toString: 'x' }],
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** A body that is taken, with one or several of its values changed, at whatever depth. */
+function changed(body: Record<string, unknown>): fc.Arbitrary<unknown> {
+  const places = pathsOf(body)
+  return fc
+    .array(fc.tuple(fc.constantFrom(...places), nasty), { minLength: 1, maxLength: 4 })
+    .map((changes) => {
+      const copy = structuredClone(body)
+      for (const [place, value] of changes) setAt(copy, place, value)
+      return copy
+    })
+}
+
+type Path = readonly (string | number)[]
+
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  const inner =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...path, key]))
+      : []
+  return path.length === 0 ? inner : [path, ...inner]
+}
+
+function setAt(target: unknown, [key, ...rest]: Path, value: unknown): void {
+  if (typeof target !== 'object' || target === null || key === undefined) return
+  const place = target as Record<string | number, unknown>
+  if (rest.length === 0) place[key] = value
+  else setAt(place[key], rest, value)
+}
+
+let visitor = 0
+
+async function post(path: string, body: unknown): Promise<{ status: number; text: string }> {
+  visitor += 1
+  const { status, text } = await ask(port, path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${OWNER_SECRET}`,
+      // Each from a place and a person of its own: limits are tried elsewhere.
+      'x-forwarded-for': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,
+    },
+    body: JSON.stringify(body).replace(person.email, `mette${visitor}@fjordscene.example`),
+  })
+  return { status, text }
+}
+
+/** What a schema library, a router or a runtime says by itself. */
+const ENGLISH =
+  /\b(?:invalid|expected|received|required|input|must|should|unrecognized|too (?:big|small)|error|failed|cannot|not|unexpected|string|number|object|array)\b/i
+
+function expectDanish(text: unknown): void {
+  expect(text).toEqual(expect.any(String))
+  expect(text).toMatch(/^[A-ZÆØÅ]|^(?:userId|companyId) er /)
+  expect(text).not.toMatch(ENGLISH)
+}
+
+async function expectAnswered(path: string, body: unknown): Promise<void> {
+  const { status, text } = await post(path, body)
+  expect(status).toBeLessThan(504)
+  expect(status).not.toBe(500)
+  if (status < 400) return
+  const answer = JSON.parse(text)
+  expectDanish(answer.error)
+  for (const message of Object.values(answer.fields ?? {})) expectDanish(message)
+}
+
+test('every endpoint that takes JSON is tried here', () => {
+  const files = globSync('app/routes/api.*.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''))
+  // The webhook is no form's: it answers without words.
+  expect(files.filter((name) => name !== 'api.webhooks.prismic').toSorted()).toEqual(
+    Object.keys(ENDPOINTS).toSorted(),
+  )
+})
+
+describe.each(Object.values(ENDPOINTS))('$path', ({ path, body }) => {
+  test('takes the body that it is there for', async () => {
+    const { status } = await post(path, body)
+    // A reference and a contact that nobody made are unknown.
+    expect(path === '/api/leads/autosvar' || path === '/api/deals/new' ? [404] : [200, 204]).toContain(status)
+  })
+
+  test.each([[null], [[]], [[{}]], [3], ['text'], [true], [{}]])(
+    'answers the body %j in Danish',
+    async (whole) => {
+      await expectAnswered(path, whole)
+    },
+  )
+
+  test('answers whatever JSON in Danish, and never with a 500', async () => {
+    const bodies = fc.oneof({ weight: 1, arbitrary: nasty }, { weight: 4, arbitrary: changed(body) })
+    await fc.assert(
+      fc.asyncProperty(bodies, (each) => expectAnswered(path, each)),
+      { numRuns: 150, seed: 41 },
+    )
+  })
+
+  test('answers every single field that holds an object, an array or a fraction', async () => {
+    for (const place of pathsOf(body)) {
+      for (const value of [{ toString: 'x' }, [[]], 150.9, null, 7]) {
+        const copy = structuredClone(body)
+        setAt(copy, place, value)
+        await expectAnswered(path, copy)
+      }
+    }
+  })
+})
+
+test.each([
+  [{ ...quote, ticketDetails: { ...quote.ticketDetails, numberOfTickets: 150.9 } }, 'numberOfTickets'],
+  [{ ...quote, ticketDetails: { ...quote.ticketDetails, numberOfTickets: '150.9' } }, 'numberOfTickets'],
+  [{ ...quote, ticketDetails: { ...quote.ticketDetails, seasonPasses: 1.5 } }, 'seasonPasses'],
+  [{ ...quote, additionalFeatures: { numberOfUsers: 2.5 } }, 'numberOfUsers'],
+])('a part of a ticket, a season pass or a user is refused at its field (%#)', async (body, name) => {
+  const { status, text } = await post('/api/leads/hubspot', body)
+  expect(status).toBe(422)
+  expect(Object.keys(JSON.parse(text).fields)).toEqual([name])
+})
+
+test('no line of the log says that a page failed', () => {
+  expect(leadSite.site.stdout()).not.toContain('failed')
+})
