@@ -33,7 +33,7 @@ export default async function handleRequest(
   const rendered = await render(<ServerRouter context={routerContext} url={request.url} />, report)
   const html = developing ? rendered.html : withOwnStyles(rendered.html)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(withScripts(html, nonce, routerContext), {
+  return new Response(withScripts(html, nonce, routerContext, request.method === 'POST'), {
     headers,
     status: rendered.failed ? 500 : status,
   })
@@ -51,12 +51,12 @@ function withOwnStyles(html: string): string {
  * What runs in the document: a line before the first paint, and at its end the client script (app/entry.client.ts). Both are
  * written here, since components cannot know the script's address.
  */
-function withScripts(html: string, nonce: string, { manifest }: EntryContext): string {
+function withScripts(html: string, nonce: string, { manifest }: EntryContext, posted: boolean): string {
   const first = `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT}</script>`
   const last = [
     `<noscript><link rel="stylesheet" href="${stylesheetFile}"/></noscript>`,
     `<script type="module" fetchpriority="low" src="${manifest.entry.module}"`,
-    ` data-build="${manifest.version}" data-stylesheet="${stylesheetFile}"></script>`,
+    ` data-build="${manifest.version}" data-stylesheet="${stylesheetFile}"${posted ? ' data-posted=""' : ''}></script>`,
   ].join('')
   return html.replace('</head>', () => `${first}</head>`).replace('</body>', () => `${last}</body>`)
 }

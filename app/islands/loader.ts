@@ -1,7 +1,7 @@
 import type { Island } from './island.tsx'
-import { reloadAfterLoadError } from './reload.ts'
+import { reloadAfterLoadError, watchLeaving } from './reload.ts'
 import { wholeStylesheet } from './stylesheet.ts'
-import { touchedFields } from './touched-fields.ts'
+import { giveBack, touchedFields } from './touched-fields.ts'
 
 export type IslandModule = { default: Island<object> }
 /** The modules of all islands by file, as `import.meta.glob` gives them. */
@@ -13,9 +13,14 @@ const NEAR = '300px'
 
 const byName = new Map<string, () => Promise<IslandModule>>()
 const started = new WeakMap<Element, Promise<boolean>>()
+/** Their scripts could not be had. */
+const failed = new Set<HTMLElement>()
+/** React hears what is done to them, also while it hydrates them. */
+const heard = new WeakSet<Element>()
 
 /** Hydrates every island of the document when its time comes, and hands each what was done to it before. */
 export function startIslands(modules: IslandModules): void {
+  watchLeaving()
   for (const [file, load] of Object.entries(modules)) {
     byName.set(/([\w-]+)\.island\.tsx$/.exec(file)?.[1] ?? file, load)
   }
@@ -47,6 +52,16 @@ export function startIslands(modules: IslandModules): void {
     if (element.matches(':focus-within') || touchedFields(element).length > 0) void hydrate(element)
   }
 
+  // What was on its way when the page was left has failed with that.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    for (const element of failed) {
+      failed.delete(element)
+      started.delete(element)
+      void hydrate(element)
+    }
+  })
+
   const { early } = window
   if (!early) return
   const pressed = early.presses as unknown as HTMLButtonElement[]
@@ -54,14 +69,14 @@ export function startIslands(modules: IslandModules): void {
   pressed.forEach(press)
 }
 
-/** A press that only the island can answer is given to it once it is hydrated. */
+/** A press that only a script can answer is given to it once that is there: to the island, or to the document's own. */
 function press(button: HTMLButtonElement): void {
   const element = button.closest<HTMLElement>(WAITING)
-  if (!element) return
-  void hydrate(element).then((hydrated) => hydrated && button.click())
+  if (!element) queueMicrotask(() => button.click())
+  else if (!heard.has(element)) void hydrate(element).then((hydrated) => hydrated && button.click())
 }
 
-/** Resolves to false when the island's script cannot be had: what the server sent stays, and works without scripts. */
+/** Resolves to false when the island cannot be had: what the server sent stays, and works without scripts. */
 export function hydrate(element: HTMLElement): Promise<boolean> {
   const underWay = started.get(element) ?? load(element)
   started.set(element, underWay)
@@ -70,21 +85,19 @@ export function hydrate(element: HTMLElement): Promise<boolean> {
 
 async function load(element: HTMLElement): Promise<boolean> {
   const { island = '', props = '{}' } = element.dataset
-  try {
-    const [module, { hydrateIsland }] = await Promise.all([
-      byName.get(island)?.(),
-      import('./hydrate-root.tsx'),
-      wholeStylesheet(),
-    ])
-    if (!module) return false
-    const fields = touchedFields(element)
-    await hydrateIsland(element, module.default.Component, JSON.parse(props))
-    element.dataset.hydrated = ''
-    for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }))
-    return true
-  } catch {
-    started.delete(element)
+  const scripts = [byName.get(island)?.(), import('./hydrate-root.tsx'), wholeStylesheet()] as const
+  const loaded = await Promise.all(scripts).catch(() => null)
+  if (!loaded) {
+    failed.add(element)
     await reloadAfterLoadError()
     return false
   }
+  const [module, { hydrateIsland }] = loaded
+  if (!module) return false
+  const fields = touchedFields(element)
+  heard.add(element)
+  if (!(await hydrateIsland(element, module.default.Component, JSON.parse(props)))) return false
+  element.dataset.hydrated = ''
+  for (const field of fields) giveBack(field)
+  return true
 }

@@ -24,14 +24,32 @@ export async function latestBuildId(): Promise<string | null> {
   }
 }
 
+let leaving = false
+
+/** From now on it is known whether the visitor is on the way to another page, which fails what is being loaded. */
+export function watchLeaving(): void {
+  const { navigation } = window as { navigation?: EventTarget }
+  navigation?.addEventListener('navigate', (event) => {
+    const { destination, downloadRequest } = event as Event & {
+      destination: { sameDocument: boolean }
+      downloadRequest: string | null
+    }
+    leaving = !destination.sameDocument && downloadRequest === null
+  })
+  addEventListener('pageshow', () => {
+    leaving = false
+  })
+}
+
 /**
  * A script could not be loaded, most likely because the site was built anew: the page is loaded again, once for each build
- * (spec 2 §8 "Chunk load error", D36), and never while a form holds unsent input. Leaving a page fails its imports too: then
- * the question about the newest build fails as well, and nothing happens.
+ * (spec 2 §8 "Chunk load error", D36), and never while a form holds unsent input, nor on the answer to a form. Leaving a page
+ * fails its imports too, and in browsers that do not tell of it the question about the newest build as well.
  */
 export async function reloadAfterLoadError(): Promise<void> {
-  const build = buildId()
-  if ((await latestBuildId()) === null || touchedFields(document).length > 0) return
+  const { build = '', posted } = clientScript()
+  if (leaving || (await latestBuildId()) === null) return
+  if (leaving || posted !== undefined || touchedFields(document).length > 0) return
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === build) return
     sessionStorage.setItem(RELOADED_KEY, build)

@@ -17,6 +17,22 @@ function isTouched(field: Field): boolean {
   if (field.type === 'checkbox') return field.checked !== field.defaultChecked
   // A browser moves a slider to its nearest position by itself: compared is what it makes of the same attributes.
   const untouched = document.createElement('input')
-  for (const { name, value } of field.attributes) untouched.setAttribute(name, value)
+  for (const name of ['type', 'min', 'max', 'step', 'value']) {
+    untouched.setAttribute(name, field.getAttribute(name) ?? '')
+  }
   return field.value !== untouched.value
+}
+
+/**
+ * Tells an island what a field holds since before hydration, as if it were typed now. Where React could not hydrate (an
+ * extension of the browser had changed the form) there is another field in its place.
+ */
+export function giveBack(field: Field): void {
+  const { id, value } = field
+  const shown = field.isConnected ? field : (document.getElementById(id) as Field | null)
+  if (shown && shown !== field) {
+    shown.value = value
+    if ('checked' in shown && 'checked' in field) shown.checked = field.checked
+  }
+  shown?.dispatchEvent(new Event('input', { bubbles: true }))
 }

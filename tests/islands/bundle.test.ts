@@ -63,7 +63,9 @@ describe('what the client script leads to', () => {
   test('has nothing of the router, which the build has elsewhere', () => {
     expect(containing(ROUTER, filesOf([entry], { later: true }))).toEqual([])
     expect(islandChunks().size).toBeGreaterThan(5)
-    expect(containing(ROUTER, filesOf(Object.keys(manifest).filter((key) => /\.tsx/.test(key))))).not.toEqual([])
+    expect(containing(ROUTER, filesOf(Object.keys(manifest).filter((key) => /\.tsx/.test(key))))).not.toEqual(
+      [],
+    )
   })
 
   test('leads to every island', () => {

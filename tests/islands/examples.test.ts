@@ -18,7 +18,10 @@ for (const { name, Rendered, examples } of islandsWithExamples) {
       const [, named, when, carried = ''] = opening.exec(render(Rendered, props)) ?? []
       expect(named).toBe(name)
       expect(['load', 'visible', 'interaction']).toContain(when)
-      const text = carried.replace(/&(amp|quot|#x27|lt|gt);/g, (_, entity: string) => characters[entity] ?? '')
+      const text = carried.replace(
+        /&(amp|quot|#x27|lt|gt);/g,
+        (_, entity: string) => characters[entity] ?? '',
+      )
       expect(JSON.parse(text)).toStrictEqual(props)
     })
   }
