@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import stylesheetFile from './app.css?url'
 import { renderingContext } from './context.ts'
+import { PREFETCH_RULES } from './frame/prefetch.ts'
 import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
 import { partsOfPage, readStylesheet } from './page-styles.ts'
 import { ASK_CONSENT_SCRIPT } from './shell/consent.ts'
@@ -52,7 +53,10 @@ function withOwnStyles(html: string): string {
  * written here, since components cannot know the script's address.
  */
 function withScripts(html: string, nonce: string, { manifest }: EntryContext, posted: boolean): string {
-  const first = `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT}</script>`
+  const first = [
+    `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT}</script>`,
+    `<script nonce="${nonce}" type="speculationrules">${PREFETCH_RULES}</script>`,
+  ].join('')
   const last = [
     `<noscript><link rel="stylesheet" href="${stylesheetFile}"/></noscript>`,
     `<script type="module" fetchpriority="low" src="${manifest.entry.module}"`,

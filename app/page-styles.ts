@@ -1,3 +1,6 @@
+import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
+import parseSelector, { type Node as SelectorNode } from 'postcss-selector-parser'
+
 /** What a document has that rules can be about. */
 export interface PageParts {
   /** All classes that elements have. */
@@ -19,7 +22,7 @@ type Part =
   | { text: string }
   /** `@media`, `@supports`, `@layer`: kept for what is in it. A layer is kept empty too: it has its place. */
   | { head: string; parts: Part[]; always: boolean }
-  /** `@property`, `@keyframes`: kept when what is kept speaks of it by this name. */
+  /** `@property`, `@keyframes`: kept when what is kept uses it by this name. */
   | { name: string; text: string; uses: string[] }
   /** Kept when one of its selectors can find all that it needs on the page. */
   | { head: string; needs: Need[]; declarations: Declaration[] }
@@ -34,17 +37,17 @@ interface Declaration {
   text: string
   /** The custom property that it sets; null: it is another's, which always counts. */
   sets: string | null
-  /** Custom properties, and other names (of animations), that it speaks of. */
+  /** Custom properties, and other names (of animations), that it uses. */
   uses: string[]
 }
 
 /**
- * Reads a stylesheet as the build writes it: flat rules within at-rules. A rule that is not understood is kept
- * wherever it stands. What is for a pointer over something, for focus, for paper or for old browsers is left to the whole stylesheet, which comes
- * after the first paint and, without scripts, by itself.
+ * Takes a stylesheet apart as the build writes it: flat rules within at-rules. What is for a pointer over something, for
+ * focus, for print or for old browsers is left to the whole stylesheet, which comes after the first paint and, without
+ * scripts, by itself.
  */
 export function readStylesheet(css: string): Stylesheet {
-  const parts = partsOf(css)
+  const parts = partsOf(postcss.parse(css).nodes)
   return {
     for(page) {
       const kept = select(parts, page)
@@ -89,19 +92,21 @@ function isThere({ classes, elements }: Need, page: PageParts): boolean {
   return classes.every((name) => page.classes.has(name)) && elements.every((name) => page.elements.has(name))
 }
 
-/** The names that these parts speak of in what they do, and those that the values of used properties speak of. */
+/** The names that these parts use, and those that the values of used properties use. */
 function usedNames(parts: readonly Part[], fromPage: ReadonlySet<string>): Set<string> {
   const values = new Map<string, string[]>()
   const used = new Set<string>()
   const ahead: string[] = [...fromPage]
+  const note = (name: string, uses: readonly string[]) =>
+    values.set(name, [...(values.get(name) ?? []), ...uses])
   const collect = (list: readonly Part[]): void => {
     for (const part of list) {
       if ('parts' in part) collect(part.parts)
-      else if ('name' in part) values.set(part.name, [...(values.get(part.name) ?? []), ...part.uses])
+      else if ('name' in part) note(part.name, part.uses)
       else if ('declarations' in part) {
         for (const { sets, uses } of part.declarations) {
           if (sets === null) ahead.push(...uses)
-          else values.set(sets, [...(values.get(sets) ?? []), ...uses])
+          else note(sets, uses)
         }
       }
     }
@@ -129,174 +134,98 @@ function textOf(parts: readonly Part[], used: ReadonlySet<string>): string {
   return text
 }
 
-const LATER = /\bprint\b|\(hover:\s*hover\)/
-const LATER_STATE = /:(?:hover|active|focus-visible|selection)(?![\w-])/
-
-function partsOf(css: string): Part[] {
-  const parts: Part[] = []
-  for (let at = 0; at < css.length; ) {
-    const stop = find(css, at, '{;')
-    if (stop === css.length || css[stop] === ';') {
-      parts.push({ text: css.slice(at, stop + 1) })
-      at = stop + 1
-      continue
-    }
-    const end = endOfBlock(css, stop + 1)
-    const head = css
-      .slice(at, stop)
-      .replace(/\/\*[\s\S]*?\*\//g, '')
-      .trim()
-    const block = css.slice(stop + 1, end)
-    const [, kind, name = ''] = /^@([\w-]+)\s*([\w-]*)/.exec(head) ?? []
-    if (kind === 'media' && LATER.test(head)) {
-      at = end + 1
-      continue
-    }
-    if (head === '@layer properties') {
-      // Tailwind's help for browsers that do not know @property; the layer keeps its place.
-      parts.push({ text: `${head};` })
-      at = end + 1
-      continue
-    }
-    if (kind && /^(?:media|supports|layer|container)$/.test(kind)) {
-      parts.push({ head, parts: partsOf(block), always: kind === 'layer' })
-    } else if (kind === 'property' || kind === 'keyframes') {
-      parts.push({ name, text: `${head}{${block}}`, uses: propertiesIn(block) })
-    } else if (kind) parts.push({ text: `${head}{${block}}` })
-    else {
-      const needs = split(head, ',')
-        .filter((selector) => !LATER_STATE.test(selector))
-        .flatMap(needsOf)
-      if (needs.length > 0) parts.push({ head, needs, declarations: declarationsOf(block) })
-    }
-    at = end + 1
-  }
-  return parts
+function partsOf(nodes: readonly ChildNode[]): Part[] {
+  return nodes.flatMap((node): Part[] => {
+    if (node.type === 'rule') return rulePart(node)
+    return node.type === 'atrule' ? atRulePart(node) : []
+  })
 }
 
-/** The next of these characters outside of strings and escapes, or the length of the text. */
-function find(css: string, from: number, characters: string): number {
-  let quote = ''
-  for (let at = from; at < css.length; at++) {
-    const character = css[at] ?? ''
-    if (character === '\\') at++
-    else if (quote) quote = character === quote ? '' : quote
-    else if (characters.includes(character)) return at
-    else if (character === '"' || character === "'") quote = character
-    else if (css.startsWith('/*', at)) at = css.indexOf('*/', at) + 1
-  }
-  return css.length
+const LATER_CONDITION = /\bprint\b|\(hover:\s*hover\)/
+const LATER_STATES = new Set([':hover', ':active', ':focus-visible', '::selection'])
+
+function rulePart(rule: Rule): Part[] {
+  const needs = parseSelector()
+    .astSync(rule.selector)
+    .nodes.filter((selector) => !hasLaterState(selector))
+    .flatMap((selector) => needsOf(selector.nodes))
+  if (needs.length === 0) return []
+  return [{ head: rule.selector, needs, declarations: rule.nodes.flatMap(declarationOf) }]
 }
 
-function endOfBlock(css: string, from: number): number {
-  let depth = 1
-  let at = from
-  for (; at < css.length; at++) {
-    at = find(css, at, '{}')
-    depth += css[at] === '{' ? 1 : -1
-    if (depth === 0) return at
+function atRulePart(rule: AtRule): Part[] {
+  const { name, params } = rule
+  const head = `@${name}${params && ` ${params}`}`
+  if (!rule.nodes) return [{ text: `${head};` }]
+  if (name === 'media' && LATER_CONDITION.test(params)) return []
+  // Tailwind's help for browsers that do not know @property; the layer keeps its place.
+  if (name === 'layer' && params === 'properties') return [{ text: `${head};` }]
+  if (/^(?:media|supports|layer|container)$/.test(name)) {
+    return [{ head, parts: partsOf(rule.nodes), always: name === 'layer' }]
   }
-  return at
+  const text = rule.toString()
+  if (name === 'property' || name === 'keyframes') return [{ name: params, text, uses: propertiesIn(text) }]
+  return [{ text }]
 }
 
-/** The pieces of a list; separators within brackets, strings and escapes do not part them. */
-function split(list: string, separator: ',' | ';'): string[] {
-  const pieces: string[] = []
-  let depth = 0
-  let from = 0
-  for (let at = 0; at < list.length; at++) {
-    at = find(list, at, `()[]${separator}`)
-    const character = list[at]
-    if (character === '(' || character === '[') depth++
-    else if (character === ')' || character === ']') depth--
-    else if (character === separator && depth === 0) {
-      pieces.push(list.slice(from, at))
-      from = at + 1
-    }
-  }
-  return [...pieces, list.slice(from)]
-}
-
-function declarationsOf(block: string): Declaration[] {
-  return split(block, ';')
-    .filter((text) => text.trim() !== '')
-    .map((text) => {
-      const [, sets = null] = /^\s*(--[\w-]+)\s*:/.exec(text) ?? []
-      const isAnimation = /^\s*(?:-webkit-)?animation(?:-name)?\s*:/.test(text)
-      const animations =
-        isAnimation || sets !== null ? text.slice(text.indexOf(':') + 1).match(/[\w-]+/g) : null
-      return { text, sets, uses: [...propertiesIn(text), ...(animations ?? [])] }
-    })
+function declarationOf(node: ChildNode): Declaration[] {
+  if (node.type !== 'decl') return []
+  const sets = node.prop.startsWith('--') ? node.prop : null
+  const isAnimation = /^(?:-webkit-)?animation(?:-name)?$/.test(node.prop)
+  const names = isAnimation || sets !== null ? node.value.match(/[\w-]+/g) : null
+  return [{ text: node.toString(), sets, uses: [...propertiesIn(node.value), ...(names ?? [])] }]
 }
 
 function propertiesIn(text: string): string[] {
   return Array.from(text.matchAll(/var\(\s*(--[\w-]+)/g), ([, name = '']) => name)
 }
 
+function hasLaterState(selector: parseSelector.Selector): boolean {
+  let found = false
+  selector.walkPseudos(({ value }) => {
+    if (LATER_STATES.has(value)) found = true
+  })
+  return found
+}
+
 /** Parts of fields of a kind: where there is no such field, their rules find nothing. */
 const partsOfFields: readonly [part: RegExp, field: string][] = [
-  [/^-webkit-(?:datetime-edit|calendar-picker|date-and-time)/, 'input:date'],
-  [/^-webkit-(?:inner|outer)-spin-button/, 'input:number'],
-  [/^-webkit-search-/, 'input:search'],
-  [/^file-selector-button/, 'input:file'],
-  [/^placeholder$/, 'field'],
+  [/^::?-webkit-(?:datetime-edit|calendar-picker|date-and-time)/, 'input:date'],
+  [/^::?-webkit-(?:inner|outer)-spin-button/, 'input:number'],
+  [/^::?-webkit-search-/, 'input:search'],
+  [/^::?file-selector-button/, 'input:file'],
+  [/^::?placeholder$/, 'field'],
 ]
 
 /**
- * What a selector cannot do without; one of several where it leaves a choice (`:is(h2, h3)`). What stands in `:not(…)`, `[…]` and the
- * like is asked of nobody.
+ * What a selector cannot do without; one of several where it leaves a choice (`:is(h2, h3)`). What is in `:not(…)`, `[…]` and
+ * the like is ignored.
  */
-function needsOf(selector: string): Need[] {
-  let outside = ''
-  let choices: Need[][] = []
-  for (let at = 0; at < selector.length; ) {
-    const bracket = find(selector, at, '([')
-    const asks = /:(?:is|where|has)$/.exec(selector.slice(at, bracket))
-    outside += selector.slice(at, asks ? bracket - asks[0].length : bracket)
-    if (bracket === selector.length) break
-    const end = endOfBrackets(selector, bracket)
-    if (asks) choices = [...choices, split(selector.slice(bracket + 1, end), ',').flatMap(needsOf)]
-    at = end + 1
+function needsOf(nodes: readonly SelectorNode[]): Need[] {
+  let needs: Need[] = [{ classes: [], elements: [] }]
+  const add = (own: Partial<Need>) => {
+    needs = needs.map(({ classes, elements }) => ({
+      classes: [...classes, ...(own.classes ?? [])],
+      elements: [...elements, ...(own.elements ?? [])],
+    }))
   }
-  return choices.reduce(
-    (needs, choice) =>
-      needs.flatMap((need) =>
-        choice.map(({ classes, elements }) => ({
-          classes: [...need.classes, ...classes],
-          elements: [...need.elements, ...elements],
+  for (const node of nodes) {
+    if (node.type === 'class') add({ classes: [node.value] })
+    else if (node.type === 'tag') add({ elements: [node.value.toLowerCase()] })
+    else if (node.type === 'pseudo') {
+      const field = partsOfFields.find(([part]) => part.test(node.value))?.[1]
+      if (field) add({ elements: [field] })
+      if (!/^:(?:is|where|has)$/.test(node.value)) continue
+      const choices = node.nodes.flatMap((selector) => needsOf(selector.nodes))
+      needs = needs.flatMap((need) =>
+        choices.map((choice) => ({
+          classes: [...need.classes, ...choice.classes],
+          elements: [...need.elements, ...choice.elements],
         })),
-      ),
-    [needOf(outside)],
-  )
-}
-
-/** Where the bracket that opens at `from` is closed. */
-function endOfBrackets(selector: string, from: number): number {
-  let depth = 0
-  let at = from
-  for (; at < selector.length; at++) {
-    at = find(selector, at, '()[]')
-    depth += selector[at] === '(' || selector[at] === '[' ? 1 : -1
-    if (depth === 0) break
+      )
+    }
   }
-  return at
-}
-
-function needOf(withoutBrackets: string): Need {
-  const classes: string[] = []
-  const withoutClasses = withoutBrackets.replace(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g, (_, name: string) => {
-    classes.push(name.replace(/\\(.)/g, '$1'))
-    return ''
-  })
-  const elements: string[] = []
-  const rest = withoutClasses.replace(/::?([\w-]+)/g, (_, name: string) => {
-    const field = partsOfFields.find(([part]) => part.test(name))?.[1]
-    if (field) elements.push(field)
-    return ''
-  })
-  for (const [, name = ''] of rest.matchAll(/(?:^|[\s>+~])([a-zA-Z][\w-]*)/g))
-    elements.push(name.toLowerCase())
-  return { classes, elements }
+  return needs
 }
 
 function unescaped(value: string): string {

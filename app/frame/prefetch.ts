@@ -4,6 +4,16 @@ const FOR_ONE_PAGE = 20
 /** Milliseconds between two lots: the browser does not tell when a document is there. */
 const BETWEEN_LOTS = 1000
 
+const MARK = 'data-prefetch'
+
+/**
+ * Speculation rules, in every document: the browser fetches ahead what links with the mark lead to. They never change, so
+ * that the content security policy can name them by their hash; browsers that do not know them fetch nothing ahead.
+ */
+export const PREFETCH_RULES = JSON.stringify({
+  prefetch: [{ where: { selector_matches: `[${MARK}]` }, eagerness: 'immediate' }],
+})
+
 interface Connection {
   effectiveType?: string
   saveData?: boolean
@@ -24,31 +34,23 @@ export function isPrefetched(href: string, shown: string): boolean {
   )
 }
 
-/** As much of the browser's Trusted Types as is used here; TypeScript's own library does not have it yet. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScript(text: string): string },
-  ): {
-    createScript(text: string): string
-  }
-}
-
-/** The one text of ours that goes into a script element (docs/decisions/0011-documents-and-islands.md). */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('prefetch', {
-  createScript: (rules) => rules,
-})
-
 /**
- * Fetches the documents ahead that the links in sight lead to, by speculation rules; browsers without them fetch none.
- * Returns how to drop what was fetched and stop.
+ * Marks the links in sight, five at a time, so that the documents they lead to are fetched ahead. Returns how to stop and
+ * drop what was fetched.
  */
 export function prefetchLinksInSight(): () => void {
-  if (!HTMLScriptElement.supports?.('speculationrules')) return () => undefined
   const seen = new Set<string>()
-  let lot: string[] = []
-  let scripts: HTMLScriptElement[] = []
+  const waiting: Element[] = []
+  let pause: ReturnType<typeof setTimeout> | undefined
 
+  const markLot = () => {
+    if (pause !== undefined || waiting.length === 0) return
+    for (const link of waiting.splice(0, AT_ONCE)) link.setAttribute(MARK, '')
+    pause = setTimeout(() => {
+      pause = undefined
+      markLot()
+    }, BETWEEN_LOTS)
+  }
   const sight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
@@ -56,32 +58,16 @@ export function prefetchLinksInSight(): () => void {
       const path = target.getAttribute('href')?.split('#')[0] ?? ''
       if (seen.has(path) || seen.size >= FOR_ONE_PAGE || !isPrefetched(path, location.pathname)) continue
       seen.add(path)
-      lot.push(path)
+      waiting.push(target)
     }
-    fetchLot()
+    markLot()
   })
-  let pause: ReturnType<typeof setTimeout> | undefined
-  const fetchLot = () => {
-    const urls = pause === undefined ? lot.splice(0, AT_ONCE) : []
-    if (urls.length === 0) return
-    const rules = document.createElement('script')
-    rules.type = 'speculationrules'
-    const text = JSON.stringify({ prefetch: [{ urls }] })
-    rules.text = policy?.createScript(text) ?? text
-    document.head.append(rules)
-    scripts.push(rules)
-    pause = setTimeout(() => {
-      pause = undefined
-      fetchLot()
-    }, BETWEEN_LOTS)
-  }
   for (const link of document.querySelectorAll('a[href^="/"]')) sight.observe(link)
 
   return () => {
     sight.disconnect()
     clearTimeout(pause)
-    for (const script of scripts) script.remove()
-    lot = []
-    scripts = []
+    waiting.length = 0
+    for (const link of document.querySelectorAll(`[${MARK}]`)) link.removeAttribute(MARK)
   }
 }

@@ -73,8 +73,7 @@ function contentSecurityPolicy({
 }: Parameters<typeof documentHeaders>[0]): string {
   const directives: [name: string, ...sources: string[]][] = [
     ['default-src', "'none'"],
-    // Speculation rules name what to fetch ahead; they cannot run (app/frame/prefetch.ts).
-    ['script-src', "'self'", "'inline-speculation-rules'", ...hashes.scripts, ...outside.scripts],
+    ['script-src', "'self'", ...hashes.scripts, ...outside.scripts],
     // A browser that is given a hash ignores 'unsafe-inline'.
     ['style-src', "'self'", ...(outside.inlineStyles ? ["'unsafe-inline'"] : hashes.styles)],
     ['img-src', "'self'", 'data:', ...outside.images],
@@ -90,7 +89,7 @@ function contentSecurityPolicy({
   }
   // What others' scripts put into a page cannot be named in advance (docs/decisions/0011-documents-and-islands.md).
   if (outside.scripts.length === 0) {
-    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'prefetch'])
+    directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', "'none'"])
   }
   if (outside.frames.length > 0) directives.push(['frame-src', ...outside.frames])
   if (https) directives.push(['upgrade-insecure-requests'])

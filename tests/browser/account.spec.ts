@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import type { LeadSite } from '#tests/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import type { LeadSite } from '#tests/lead-site.ts'
 
 // GetLogin, the application for an organiser account (D21): in the modal, as a page, and what becomes of it.
 

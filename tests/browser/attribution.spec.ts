@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import type { LeadSite } from '#tests/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import type { LeadSite } from '#tests/lead-site.ts'
 
 // Where a visitor came from, as the sales team reads it (D35).
 

@@ -13,6 +13,7 @@ async function changeDocument(page: Page, path: string, change: (html: string) =
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
       const response = await route.fetch()
       const html = await response.text()
       const changed = change(html)
@@ -85,7 +86,6 @@ test('an island that throws while it is hydrated leaves what the server sent, wi
   await expect(form.getByLabel('Fornavn')).toHaveValue('Åse')
   await expect(form.getByLabel('Kommentar')).toHaveValue('To linjer')
   expect(loads()).toBe(1)
-  await page.unroute((url) => url.pathname === '/branche/festival')
   await form.getByRole('button', { name: 'Kontakt mig' }).click()
   await expect(page.getByText('Udfyld', { exact: false }).or(page.getByRole('alert')).first()).toBeVisible()
   expect(loads()).toBe(2)

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
-import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
 
 // The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview (D33, D34).
 

@@ -1,81 +1,125 @@
+import type { Page, Request } from '@playwright/test'
+import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
-test('payloads of the pages in sight are fetched ahead, a second after the page stands at the earliest', async ({
+/** Documents that are fetched ahead: the browser says so in a header. */
+function prefetched(page: Page): string[] {
+  const paths: string[] = []
+  const note = (request: Request) => {
+    if (/prefetch/.test(request.headers()['sec-purpose'] ?? '')) paths.push(new URL(request.url()).pathname)
+  }
+  page.context().on('request', note)
+  return paths
+}
+
+test('documents of the pages in sight are fetched ahead, a second after load at the earliest', async ({
   page,
 }) => {
+  await page.clock.install()
+  const paths = prefetched(page)
   await page.goto('/branche')
-  const waited = () =>
-    page.evaluate(() => {
-      const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-      const program = fetched.find((entry) => entry.name.includes('/entry.client'))
-      const payload = fetched.find((entry) => entry.name.endsWith('/branche/festival.data'))
-      return program && payload ? payload.startTime - program.responseEnd : null
-    })
-  await expect.poll(waited).not.toBeNull()
-  expect(await waited()).toBeGreaterThanOrEqual(1000)
+  await hydrated(page.locator('html'))
+  await page.clock.runFor(900)
+  expect(paths).toEqual([])
+  await page.clock.runFor(200)
+  await expect.poll(() => paths).toContain('/branche/festival')
+  expect(paths.length).toBeLessThanOrEqual(5)
+  await page.clock.runFor(1_000)
+  await expect.poll(() => paths.length).toBeGreaterThan(5)
+})
+
+test('what was fetched ahead is the document that a press shows', async ({ page, site }) => {
+  const paths = prefetched(page)
+  await page.goto('/branche')
+  await expect.poll(() => paths).toContain('/branche/festival')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const ahead = /prefetch/.test(request.headers()['sec-purpose'] ?? '')
+    if (request.url() === `${site.url}/branche/festival` && !ahead) asked.push(request.url())
+  })
+  await page.locator('main').getByRole('link', { name: 'Festival' }).first().click()
+  await page.waitForURL('**/branche/festival')
+  await expect(page.locator('h1')).toBeVisible()
 })
 
 test('nothing is fetched ahead for those who save data', async ({ page }) => {
+  await page.clock.install()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } })
   })
-  const payloads: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('.data')) payloads.push(request.url())
-  })
-  const upkeep = page.waitForResponse(/\/upkeep-[^/]+\.js/)
+  const paths = prefetched(page)
   await page.goto('/branche')
-  await (await upkeep).finished()
+  await hydrated(page.locator('html'))
+  await page.clock.runFor(5_000)
   await page.waitForLoadState('networkidle')
-  expect(payloads).toEqual([])
+  expect(paths).toEqual([])
 })
 
-test('a build that is newer than the page makes its links load in full', async ({ page }) => {
+test('a build that is newer than the page takes back what was fetched ahead', async ({ page }) => {
   await page.clock.install()
   await page.goto('/branche')
-  await page.waitForLoadState('networkidle')
+  await hydrated(page.locator('html'))
+  await page.clock.runFor(1_100)
+  const marked = page.locator('a[data-prefetch]')
+  await expect(marked).not.toHaveCount(0)
   await page.route('**/latest.json?*', (route) => route.fulfill({ json: { id: 'en-nyere-udgave' } }))
-  await page.clock.runFor(1100)
-  await expect
-    .poll(async () => {
-      const asked = page.waitForRequest(/latest\.json\?\d+/, { timeout: 1000 }).catch(() => null)
-      await page.clock.runFor('01:00:00')
-      return (await asked) !== null
-    })
-    .toBe(true)
-  const [document] = await Promise.all([
-    page.waitForRequest((request) => request.isNavigationRequest()),
-    page.getByRole('link', { name: 'Festival' }).first().click(),
-  ])
-  expect(new URL(document.url()).pathname).toBe('/branche/festival')
+  await page.clock.fastForward('01:00:00')
+  await expect(marked).toHaveCount(0)
 })
 
-test('a part of the program that cannot be fetched makes the page load anew once, and never in a loop', async ({
+test('a build that is newer than the calculator takes effect at its next step, with nothing lost', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/beregner/branche')
+  const club = page.getByRole('radio', { name: 'Sportsklub' })
+  await hydrated(club)
+  await page.getByText('Sportsklub').click()
+  await page.clock.runFor(1_100)
+  await page.route('**/latest.json?*', (route) => route.fulfill({ json: { id: 'en-nyere-udgave' } }))
+  await page.clock.fastForward('01:00:00')
+  await expect(page.locator('html')).toHaveAttribute('data-outdated', '')
+  const document = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.getByRole('button', { name: 'Næste' }).click()
+  expect(new URL((await document).url()).pathname).toBe('/beregner/tilvalg')
+  await expect(page).toHaveURL(/branche=sportsklub/)
+})
+
+test('a script that cannot be fetched makes the page load again once, and never in a loop', async ({
   page,
   complaints,
 }) => {
   complaints.allow('Failed to load resource')
   complaints.allow('net::ERR_FAILED')
-  complaints.allow('request')
   let loads = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads++
   })
-  let refused = 0
-  await page.route('**/assets/block-list-*.js', (route) => {
-    refused++
-    return route.abort()
-  })
-  await page.goto('/branche/sportsklub')
-  // A sign of life that comes before the program is heard by nobody: a hand moves the mouse on and on.
-  let x = 300
-  const afterMoving = (count: () => number) => async () => {
-    await page.mouse.move(x++, 300)
-    return count()
-  }
-  await expect.poll(afterMoving(() => loads)).toBe(2)
-  await expect.poll(afterMoving(() => refused)).toBeGreaterThan(1)
+  await page.route('**/assets/poster-carousel*.js', (route) => route.abort())
+  await page.goto('/')
+  const carousel = page.locator('[data-island=poster-carousel]')
+  await carousel.scrollIntoViewIfNeeded()
+  await expect.poll(() => loads).toBe(2)
+  await carousel.scrollIntoViewIfNeeded()
+  await carousel.getByRole('button', { name: 'Næste branche' }).click()
   await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('heading', { name: 'Relaterede cases' })).toBeVisible()
+  await expect(carousel.getByRole('link').first()).toBeVisible()
   expect(loads).toBe(2)
+})
+
+test('nothing is loaded again while a form holds unsent input', async ({ page, complaints }) => {
+  complaints.allow('Failed to load resource')
+  complaints.allow('net::ERR_FAILED')
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads++
+  })
+  await page.route('**/assets/callback-form*.js', (route) => route.abort())
+  const latest = page.waitForResponse(/latest\.json/)
+  await page.goto('/branche/sportsklub')
+  await page.getByLabel('Fornavn').fill('Mette')
+  await (await latest).finished()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByLabel('Fornavn')).toHaveValue('Mette')
+  expect(loads).toBe(1)
 })

@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
-import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
 // What is left of the lead flows where content is missing, and where it cannot be asked (spec 1 §1, §8; D6).
 
