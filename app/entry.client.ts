@@ -1,13 +1,18 @@
+import { wholeStylesheet } from './frame/client-script.ts'
 import { startFrame } from './frame/frame.ts'
+import { reloadAfterLoadError, watchLeaving } from './frame/reload.ts'
 import { type IslandModule, startIslands } from './islands/loader.ts'
-import { wholeStylesheet } from './islands/stylesheet.ts'
 
 // Documents carry their styles. While developing the stylesheet is a module, to be replaced live.
 if (import.meta.env.DEV) await import('./app.css')
 
 const start = () => {
-  void wholeStylesheet()
-  startIslands(import.meta.glob<IslandModule>('./**/*.island.tsx'))
+  watchLeaving()
+  startIslands({
+    modules: import.meta.glob<IslandModule>('./**/*.island.tsx'),
+    ready: wholeStylesheet(),
+    onLoadError: reloadAfterLoadError,
+  })
   startFrame()
 }
 

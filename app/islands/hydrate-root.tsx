@@ -29,9 +29,7 @@ class WhatIsShown extends Component<{ element: Element; onError: () => void; chi
   override state = { failed: false }
   #shown: Node | undefined
 
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
+  static getDerivedStateFromError = () => ({ failed: true })
 
   override render() {
     if (!this.state.failed) return this.props.children

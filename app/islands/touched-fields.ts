@@ -24,15 +24,22 @@ function isTouched(field: Field): boolean {
 }
 
 /**
- * Tells an island what a field holds since before hydration, as if it were typed now. Where React could not hydrate (an
- * extension of the browser had changed the form) there is another field in its place.
+ * Notes what the visitor filled in. The returned function tells it to the island, once hydrated, as if it were typed now. It
+ * puts it back where hydration lost it: React resets text areas, and where an extension of the browser had changed the form
+ * there are other fields.
  */
-export function giveBack(field: Field): void {
-  const { id, value } = field
-  const shown = field.isConnected ? field : (document.getElementById(id) as Field | null)
-  if (shown && shown !== field) {
-    shown.value = value
-    if ('checked' in shown && 'checked' in field) shown.checked = field.checked
+export function rememberFields(within: ParentNode): () => void {
+  const filledIn = touchedFields(within).map((field) => {
+    const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : null
+    return { field, caret, value: field.value, checked: 'checked' in field && field.checked }
+  })
+  return () => {
+    for (const { field, caret, value, checked } of filledIn) {
+      const shown = field.isConnected ? field : (document.getElementById(field.id) as Field | null)
+      const isReset = shown instanceof HTMLTextAreaElement && shown.value === shown.defaultValue
+      if (shown && (shown !== field || isReset)) Object.assign(shown, { value, checked })
+      if (isReset && caret !== null) shown.setSelectionRange(caret, caret)
+      shown?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
   }
-  shown?.dispatchEvent(new Event('input', { bubbles: true }))
 }

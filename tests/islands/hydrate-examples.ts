@@ -7,7 +7,11 @@ declare global {
   }
 }
 
-startIslands(import.meta.glob<IslandModule>('/app/**/*.island.tsx'))
+startIslands({
+  modules: import.meta.glob<IslandModule>('/app/**/*.island.tsx'),
+  ready: Promise.resolve(),
+  onLoadError: () => Promise.reject(new Error('An island could not be loaded')),
+})
 window.hydrateAll = async () => {
   const islands = [...document.querySelectorAll<HTMLElement>('[data-island]')]
   return (await Promise.all(islands.map(hydrate))).every(Boolean)

@@ -1,11 +1,6 @@
-import { clientScript } from './stylesheet.ts'
-import { touchedFields } from './touched-fields.ts'
-
-/** Where it is noted, for this tab, for which build the page was loaded again. */
-export const RELOADED_KEY = 'genindlaest'
-
-/** On the root element once the site was built anew: what would change the page loads a document instead (D36). */
-export const OUTDATED = 'data-outdated'
+import { RELOADED_KEY } from '#app/islands/build-marks.ts'
+import { touchedFields } from '#app/islands/touched-fields.ts'
+import { clientScript } from './client-script.ts'
 
 /** Id of the build that this document is of. */
 export function buildId(): string {
