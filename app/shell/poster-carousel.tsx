@@ -33,12 +33,16 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
     const sight = new IntersectionObserver(([entry]) => {
       held.current.away = !entry?.isIntersecting
     })
-    if (list.current) sight.observe(list.current)
+    if (list.current) {
+      sight.observe(list.current)
+      // It may have been scrolled before hydration.
+      if (list.current.scrollLeft > 0) setAt(position(list.current) % count)
+    }
     return () => {
       still.removeEventListener('change', follow)
       sight.disconnect()
     }
-  }, [])
+  }, [count])
 
   useEffect(() => {
     if (!moving || count < 2) return

@@ -426,6 +426,21 @@ test('the modal gives way to its page where its script fails', async ({ page, co
   await expect(page.getByRole('button', { name: 'Send ansøgning' })).toBeVisible()
 })
 
+test('the carousel counts from where it was scrolled before hydration', async ({ page }) => {
+  const scripts = await holdScripts(page, islandScript('poster-carousel'))
+  await page.goto('/')
+  const carousel = islandOf(page, 'poster-carousel')
+  await carousel.scrollIntoViewIfNeeded()
+  await carousel.getByRole('list').evaluate((list) => {
+    const [first, second] = list.children as unknown as HTMLElement[]
+    list.scrollTo({ left: (second?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0), behavior: 'instant' })
+  })
+  await expect.poll(scripts.waiting).toBe(1)
+  await scripts.release()
+  await expect(carousel).toHaveAttribute('data-hydrated', '')
+  await expect(carousel.getByText(/^2 af \d+$/)).toBeVisible()
+})
+
 test('two islands of a page each get their own presses and input', async ({ page }) => {
   const scripts = await holdScripts(page, /\.island-[^/]+\.js$/)
   await page.goto('/')
