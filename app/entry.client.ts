@@ -1,8 +1,13 @@
 import { startFrame } from './frame/frame.ts'
+import { reloadAfterLoadError, watchLeaving } from './frame/reload.ts'
 import { type IslandModule, startIslands } from './islands/loader.ts'
 
 const start = () => {
-  startIslands(import.meta.glob<IslandModule>('./**/*.island.tsx'))
+  watchLeaving()
+  startIslands({
+    modules: import.meta.glob<IslandModule>('./**/*.island.tsx'),
+    onLoadError: reloadAfterLoadError,
+  })
   startFrame()
 }
 

@@ -28,7 +28,8 @@ export default async function handleRequest(
   void serverHandoffStream?.cancel()
   const rendered = await render(<ServerRouter context={routerContext} url={request.url} />, report)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(withScripts(rendered.html, nonce, routerContext), {
+  const posted = request.method === 'POST'
+  return new Response(withScripts(rendered.html, nonce, routerContext, posted), {
     headers,
     status: rendered.failed ? 500 : status,
   })
@@ -38,14 +39,14 @@ export default async function handleRequest(
  * What runs in the document: a line before the first paint, and at its end the client script (app/entry.client.ts). Both are
  * written here, since components cannot know the script's address.
  */
-function withScripts(html: string, nonce: string, { manifest }: EntryContext): string {
+function withScripts(html: string, nonce: string, { manifest }: EntryContext, posted: boolean): string {
   const first = [
     `<script nonce="${nonce}">${ASK_CONSENT_SCRIPT};${EARLY_INPUT_SCRIPT}</script>`,
     `<script nonce="${nonce}" type="speculationrules">${PREFETCH_RULES}</script>`,
   ].join('')
   const last = [
     `<script type="module" fetchpriority="low" src="${manifest.entry.module}"`,
-    ` data-build="${manifest.version}"></script>`,
+    ` data-build="${manifest.version}"${posted ? ' data-posted=""' : ''}></script>`,
   ].join('')
   return html.replace('</head>', () => `${first}</head>`).replace('</body>', () => `${last}</body>`)
 }

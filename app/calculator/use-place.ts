@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { OUTDATED } from '#app/islands/reload.ts'
+import { OUTDATED } from '#app/islands/build-marks.ts'
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
 import { readStep, type Step } from './journey.ts'
 

@@ -13,7 +13,8 @@ export function openModalsByAddress(): void {
   const show = async (otherwise: string) => {
     closeMenus()
     if (await hydrate(island)) dispatchEvent(new Event(MODAL_CHANGED))
-    else location.assign(otherwise)
+    // In the place of the address that cannot be shown: Back would lead to it, and from there here again.
+    else if (modalOf(location)) location.replace(otherwise)
   }
 
   addEventListener('click', (event) => {

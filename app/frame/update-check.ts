@@ -1,4 +1,4 @@
-import { latestBuildId } from '#app/islands/reload.ts'
+import { latestBuildId } from './reload.ts'
 
 /** Milliseconds between two looks at the build manifest (spec 2 §9). */
 export const CHECK_EVERY = 60 * 60 * 1000

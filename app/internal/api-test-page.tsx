@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useState } from 'react'
 import { post } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -128,7 +128,7 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
         rigtigt og skal slettes igen.
       </p>
       <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <form onSubmit={run} method="post" noValidate className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+        <form onSubmit={run} noValidate className="grid gap-x-5 gap-y-4 md:grid-cols-2">
           {FIELDS.map(([name, label, value]) => (
             <Field key={name} id={name} name={name} label={label} defaultValue={value} autoComplete="off" />
           ))}
@@ -142,7 +142,13 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
             ]}
           />
           <div className="md:col-span-2">
-            <Button type="submit" size="large" busy={running} className="needs-script">
+            {/* Not of the form: sent without the script it would lead nowhere. */}
+            <Button
+              size="large"
+              busy={running}
+              onClick={(event: MouseEvent<HTMLButtonElement>) => event.currentTarget.form?.requestSubmit()}
+              className="needs-script"
+            >
               {running ? 'Tester...' : 'Test API'}
             </Button>
             <p className="without-script">Testen kører i browseren og kræver JavaScript.</p>

@@ -1,88 +1,89 @@
 import type { Island } from './island.tsx'
-import { reloadAfterLoadError } from './reload.ts'
-import { touchedFields } from './touched-fields.ts'
+import { rememberFields, touchedFields } from './touched-fields.ts'
 
 export type IslandModule = { default: Island<object> }
-/** The modules of all islands by file, as `import.meta.glob` gives them. */
-export type IslandModules = Record<string, () => Promise<IslandModule>>
+
+export interface IslandsOptions {
+  /** By file, as `import.meta.glob` gives them. */
+  modules: Record<string, () => Promise<IslandModule>>
+  onLoadError: () => Promise<void>
+}
 
 const WAITING = '[data-island]:not([data-hydrated])'
-/** How far below the window an island begins to hydrate. */
-const NEAR = '300px'
 
-const byName = new Map<string, () => Promise<IslandModule>>()
+let options: IslandsOptions
 const started = new WeakMap<Element, Promise<boolean>>()
+/** Their scripts could not be had. */
+const failed = new Set<HTMLElement>()
+/** React hears what is done to them, also while it hydrates them. */
+const heard = new WeakSet<Element>()
 
 /** Hydrates every island of the document when its time comes, and hands each what was done to it before. */
-export function startIslands(modules: IslandModules): void {
-  for (const [file, load] of Object.entries(modules)) {
-    byName.set(/([\w-]+)\.island\.tsx$/.exec(file)?.[1] ?? file, load)
-  }
-
+export function startIslands(given: IslandsOptions): void {
+  options = given
   const near = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
-        near.unobserve(target)
-        void hydrate(target as HTMLElement)
-      }
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) void hydrate(target as HTMLElement)
     },
-    { rootMargin: NEAR },
+    { rootMargin: '300px' },
   )
   for (const element of document.querySelectorAll<HTMLElement>(WAITING)) {
-    if (element.dataset.hydrate === 'load') void hydrate(element)
-    if (element.dataset.hydrate === 'visible') near.observe(element)
+    // A field that has the focus already, or was filled in, says no more.
+    const isUsed = element.matches(':focus-within') || touchedFields(element).length > 0
+    if (isUsed || element.dataset.hydrate === 'load') void hydrate(element)
+    else if (element.dataset.hydrate === 'visible') near.observe(element)
   }
 
   const touched = ({ target }: Event) => {
     const element = target instanceof Element && target.closest<HTMLElement>(WAITING)
     if (element) void hydrate(element)
   }
-  for (const type of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
-    addEventListener(type, touched, { capture: true, passive: true })
-  }
-  // A field that has the focus already, or was filled in, says no more.
-  for (const element of document.querySelectorAll<HTMLElement>(WAITING)) {
-    if (element.matches(':focus-within') || touchedFields(element).length > 0) void hydrate(element)
-  }
-
-  const { early } = window
-  if (!early) return
-  const pressed = early.presses as unknown as HTMLButtonElement[]
-  early.presses = { push: press }
-  pressed.forEach(press)
+  const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown']
+  for (const type of touches) addEventListener(type, touched, { capture: true, passive: true })
+  // What was on its way when the page was left has failed with that.
+  addEventListener('pageshow', ({ persisted }) => {
+    for (const element of persisted ? failed : []) {
+      failed.delete(element)
+      started.delete(element)
+      void hydrate(element)
+    }
+  })
+  const pressed = window.early?.presses
+  if (window.early) window.early.presses = { push: press }
+  if (Array.isArray(pressed)) pressed.forEach(press)
 }
 
-/** A press that only the island can answer is given to it once it is hydrated. */
+/** A press that only a script can answer is given to it once that is there: to the island, or to the document's own. */
 function press(button: HTMLButtonElement): void {
   const element = button.closest<HTMLElement>(WAITING)
-  if (!element) return
-  void hydrate(element).then((hydrated) => hydrated && button.click())
+  if (!element) queueMicrotask(() => button.click())
+  else if (!heard.has(element)) void hydrate(element).then((hydrated) => hydrated && button.click())
 }
 
-/** Resolves to false when the island's script cannot be had: what the server sent stays, and works without scripts. */
+/** Resolves to false when the island cannot be had: what the server sent stays, and works without scripts. */
 export function hydrate(element: HTMLElement): Promise<boolean> {
-  const underWay = started.get(element) ?? load(element)
-  started.set(element, underWay)
-  return underWay
+  const hydrated = started.get(element) ?? load(element)
+  started.set(element, hydrated)
+  return hydrated
 }
 
 async function load(element: HTMLElement): Promise<boolean> {
   const { island = '', props = '{}' } = element.dataset
-  try {
-    const [module, { hydrateIsland }] = await Promise.all([
-      byName.get(island)?.(),
-      import('./hydrate-root.tsx'),
-    ])
-    if (!module) return false
-    const fields = touchedFields(element)
-    await hydrateIsland(element, module.default.Component, JSON.parse(props))
-    element.dataset.hydrated = ''
-    for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }))
-    return true
-  } catch {
-    started.delete(element)
-    await reloadAfterLoadError()
+  const file = Object.keys(options.modules).find((name) => name.endsWith(`/${island}.island.tsx`)) ?? ''
+  const scripts = [options.modules[file]?.(), import('./hydrate-root.tsx')] as const
+  const loaded = await Promise.all(scripts).catch(() => null)
+  if (!loaded) {
+    failed.add(element)
+    await options.onLoadError()
     return false
   }
+  const [module, { hydrateIsland }] = loaded
+  if (!module) return false
+  const giveBack = rememberFields(element)
+  heard.add(element)
+  if (!(await hydrateIsland(element, module.default.Component, JSON.parse(props)))) return false
+  element.dataset.hydrated = ''
+  giveBack()
+  return true
 }

@@ -17,6 +17,29 @@ function isTouched(field: Field): boolean {
   if (field.type === 'checkbox') return field.checked !== field.defaultChecked
   // A browser moves a slider to its nearest position by itself: compared is what it makes of the same attributes.
   const untouched = document.createElement('input')
-  for (const { name, value } of field.attributes) untouched.setAttribute(name, value)
+  for (const name of ['type', 'min', 'max', 'step', 'value']) {
+    untouched.setAttribute(name, field.getAttribute(name) ?? '')
+  }
   return field.value !== untouched.value
+}
+
+/**
+ * Notes what the visitor filled in. The returned function tells it to the island, once hydrated, as if it were typed now. It
+ * puts it back where hydration lost it: React resets text areas, and where an extension of the browser had changed the form
+ * there are other fields.
+ */
+export function rememberFields(within: ParentNode): () => void {
+  const filledIn = touchedFields(within).map((field) => {
+    const caret = field instanceof HTMLTextAreaElement ? field.selectionStart : null
+    return { field, caret, value: field.value, checked: 'checked' in field && field.checked }
+  })
+  return () => {
+    for (const { field, caret, value, checked } of filledIn) {
+      const shown = field.isConnected ? field : (document.getElementById(field.id) as Field | null)
+      const isReset = shown instanceof HTMLTextAreaElement && shown.value === shown.defaultValue
+      if (shown && (shown !== field || isReset)) Object.assign(shown, { value, checked })
+      if (isReset && caret !== null) shown.setSelectionRange(caret, caret)
+      shown?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
 }

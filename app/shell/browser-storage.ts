@@ -1,4 +1,4 @@
-import { RELOADED_KEY } from '#app/islands/reload.ts'
+import { RELOADED_KEY } from '#app/islands/build-marks.ts'
 import { FIRST_TOUCH_KEY } from '#app/leads/attribution.ts'
 import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
 

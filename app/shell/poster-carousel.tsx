@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { hasPage } from './pages.ts'
@@ -24,6 +24,10 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
   const goal = useRef<number | null>(null)
   const count = posters.length
 
+  // It may have been scrolled before hydration.
+  const countFromScroll = useEffectEvent(() => {
+    if (list.current?.scrollLeft) setAt(position(list.current) % count)
+  })
   useEffect(() => {
     setReady(true)
     const still = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -34,6 +38,7 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
       held.current.away = !entry?.isIntersecting
     })
     if (list.current) sight.observe(list.current)
+    countFromScroll()
     return () => {
       still.removeEventListener('change', follow)
       sight.disconnect()

@@ -13,3 +13,15 @@ export interface Example {
   ground?: Ground
   render: () => ReactNode
 }
+
+/**
+ * An island in one state that the server sends: the tests hydrate each. A file `x.island.examples.ts` beside `x.island.tsx`
+ * exports its list as `examples`.
+ */
+export interface IslandExample<Props> {
+  name: string
+  /** What travels to the browser as JSON. */
+  props: Props
+  /** The address of the document: path, query and fragment; '/' unless told. */
+  address?: string
+}

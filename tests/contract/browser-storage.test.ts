@@ -21,7 +21,7 @@ test('no other program of ours touches the storage of the browser', () => {
     .filter((file) =>
       /\b(?:local|session)Storage\.|document\.cookie =/.test(readFileSync(join('app', file), 'utf8')),
     )
-  expect(touching.sort()).toEqual(['leads/attribution.ts', 'shell/consent.ts', 'ui/reload-once.ts'])
+  expect(touching.sort()).toEqual(['frame/reload.ts', 'leads/attribution.ts', 'shell/consent.ts'])
 })
 
 test('a service that is not set up is not on the page, and its place is taken by our own banner', () => {

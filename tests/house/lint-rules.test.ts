@@ -119,6 +119,46 @@ describe('only server/settings.ts reads the environment', () => {
   })
 })
 
+const documentsOnly = file(
+  'app/ui/side-list.tsx',
+  "import { useId } from 'react'\n\nexport const useOwn = () => useId()\n",
+)
+describe('what an island may be made of makes no ids with useId', () => {
+  const uses = [
+    "import { useId } from 'react'\n\nexport const useOwn = () => useId()\n",
+    "import { useId as useOwn } from 'react'\n\nexport const useOther = () => useOwn()\n",
+    "import * as React from 'react'\n\nexport const useOwn = () => React.useId()\n",
+  ]
+  const reachable = [
+    'app/ui/new-part.tsx',
+    'app/leads/new-form.tsx',
+    'app/calculator/new-step.tsx',
+    'app/slices/hero/hero.tsx',
+    'app/content/rich-text.tsx',
+    'app/shell/modal.tsx',
+  ]
+  test.each(uses.flatMap((use) => reachable.map((path) => [file(path, use), use.trim()])))(
+    '%s may not: %s',
+    (name) => {
+      expect(brokenBy(name)).toContain('plugin')
+    },
+  )
+
+  const other = file(
+    'app/ui/new-part.tsx',
+    "import { useState } from 'react'\n\nexport const use = useState\n",
+  )
+  test('what else React gives is allowed, and useId in the parts that only documents have', () => {
+    expect(brokenBy(other)).toEqual([])
+    expect(brokenBy(documentsOnly)).toEqual([])
+  })
+
+  const environment = file('app/ui/new-part.tsx', 'export const port = process.env.PORT\n')
+  test('the ban on the environment holds there as well', () => {
+    expect(brokenBy(environment)).toContain('plugin')
+  })
+})
+
 const circular = file('app/pricing/a.ts', "import { b } from './b.ts'\n\nexport const a = () => b\n")
 file('app/pricing/b.ts', "import { a } from './a.ts'\n\nexport const b = () => a\n")
 test('two files that import each other are refused', () => {

@@ -1,0 +1,140 @@
+import type { IslandExample } from '#app/ui/example.ts'
+import { type Answers, NO_ANSWERS, readQuery } from './answers.ts'
+import { STEPS, type Step, validateStep } from './journey.ts'
+import type { Posted } from './step-props.ts'
+import type { WizardProps } from './wizard.tsx'
+import { FALLBACK_CONTENT, type WizardContent } from './wizard-content.ts'
+
+/** Every part of the content that is left out of the built-in one. */
+const full: WizardContent = {
+  ...FALLBACK_CONTENT,
+  productName: 'Navnet',
+  logo: { dark: { url: '/media/logo-moerk.svg', alt: '', width: 160, height: 40 }, yellow: null },
+  phone: '70 20 00 00',
+  phoneHref: 'tel:+4570200000',
+  supportEmail: 'hej@example.dk',
+  bookingUrl: 'https://booking.example/',
+  gdpr: {
+    prechecked: false,
+    version: '2',
+    label: [
+      { text: 'Jeg har læst ', href: null },
+      { text: 'privatlivspolitikken', href: '/privatlivspolitik' },
+      { text: ' & "vil gerne" have <et> svar </script>.', href: null },
+    ],
+  },
+  industries: [
+    ...FALLBACK_CONTENT.industries,
+    { name: 'Messe & Marked', icon: '/media/ikon-messe.svg' },
+    { name: 'Museum', icon: null },
+  ],
+  addOns: FALLBACK_CONTENT.addOns.map((addOn, index) => ({
+    ...addOn,
+    icon: index === 0 ? '/media/ikon-webshop.svg' : null,
+    text: 'Et tilvalg med en forklaring.',
+  })),
+  help: { branche: { title: 'Hjælp', text: 'Vælg den, der ligner mest.' } },
+  packageLines: { BASIS: 'Uden faste udgifter', PREMIUM: 'Alt i eget navn' },
+  features: [{ title: 'Rapporter', text: 'Dag for dag.', icon: '/media/ikon-rapport.svg' }],
+  alsoSold: [{ title: 'Drikkevarer', text: 'I baren.', icon: null }],
+  fields: { name: { label: 'Dit navn', placeholder: 'Fornavn og efternavn', help: 'Som du hedder.' } },
+}
+
+const ANSWERED =
+  'branche=sportsklub&tilvalg=egen-webshop.white-label&betaler=arrangoer&pris=199,50&antal=2600'
+
+/** A page that answers a post of `query` and says nothing of it. */
+function posted(query: string, more: Partial<Posted>): Posted {
+  return {
+    answers: answersOf(query),
+    typed: null,
+    errors: {},
+    failure: null,
+    demoIntentId: null,
+    demoReference: '',
+    contact: null,
+    contactStored: false,
+    information: null,
+    held: false,
+    ...more,
+  }
+}
+
+function answersOf(query: string): Answers {
+  return readQuery(new URLSearchParams(query), full)
+}
+
+function example(
+  name: string,
+  step: Step,
+  query: string,
+  more: Partial<WizardProps> = {},
+): IslandExample<WizardProps> {
+  const search = query && `?${query}`
+  return {
+    name,
+    props: { content: full, step, search, posted: null, ...more },
+    address: `/beregner/${step}${search}`,
+  }
+}
+
+const contact = { name: 'Åse "Bo" <b> </script>', email: 'aase@firma', phone: '1' }
+const failure = 'Der opstod en fejl. Prøv igen.'
+const demoIntentId = '0123456789abcdef0123456789abcdef'
+
+export const examples: IslandExample<WizardProps>[] = [
+  example('branche, empty', 'branche', ''),
+  ...STEPS.map((step) => example(`${step}, answered`, step, ANSWERED)),
+  ...STEPS.map((step) =>
+    example(`${step}, answered, with content that cannot be asked`, step, ANSWERED, {
+      content: { ...FALLBACK_CONTENT, offline: true },
+    }),
+  ),
+  example('tilvalg, nothing chosen', 'tilvalg', 'branche=sportsklub'),
+  example('billetsalg, no price yet', 'billetsalg', 'branche=museum'),
+  example('billetsalg, the buyer pays', 'billetsalg', 'branche=museum&pris=100&antal=100'),
+  example('branche, posted without an answer', 'branche', '', {
+    posted: posted('', { errors: validateStep('branche', NO_ANSWERS) }),
+  }),
+  example('billetsalg, posted with what is no number', 'billetsalg', 'branche=museum', {
+    posted: posted('branche=museum', {
+      typed: { pris: 'mange', antal: 'få' },
+      errors: validateStep('billetsalg', {
+        ...NO_ANSWERS,
+        ticketDetails: { ...NO_ANSWERS.ticketDetails, numberOfTickets: 0 },
+      }),
+    }),
+  }),
+  example('pakkevalg, a demo asked for before', 'pakkevalg', `${ANSWERED}&kontakt=demo`),
+  example('pakkevalg, the demo could not be stored', 'pakkevalg', ANSWERED, {
+    posted: posted(ANSWERED, { failure }),
+  }),
+  example('pakkevalg, the demo stored', 'pakkevalg', ANSWERED, {
+    posted: posted(ANSWERED, { demoIntentId, demoReference: 'K7PM4X' }),
+  }),
+  example('pakkevalg, the demo stored and its contact wrong', 'pakkevalg', ANSWERED, {
+    posted: posted(ANSWERED, {
+      demoIntentId,
+      contact: { fields: contact, errors: { email: 'Adressen mangler en endelse, fx .dk' }, failure: null },
+    }),
+  }),
+  example('pakkevalg, the demo stored and its contact known', 'pakkevalg', ANSWERED, {
+    posted: posted(ANSWERED, { demoIntentId, contactStored: true }),
+  }),
+  example('information, for a package that was named', 'information', 'kontakt=start&pakke=PREMIUM'),
+  example('information, a demo asked for already', 'information', `${ANSWERED}&kontakt=demo`, {
+    posted: posted(`${ANSWERED}&kontakt=demo`, {
+      held: true,
+      information: { fields: contact, errors: {}, failure: null },
+    }),
+  }),
+  example('information, posted with errors', 'information', `${ANSWERED}&kontakt=call`, {
+    posted: posted(`${ANSWERED}&kontakt=call`, {
+      information: {
+        fields: contact,
+        errors: { email: 'Skriv en e-mail.', phone: 'Skriv 8 cifre.' },
+        failure,
+      },
+    }),
+  }),
+]

@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react'
+import type { RichText } from '#app/content/content.ts'
+import type { IslandExample } from '#app/ui/example.ts'
+import type { Apply } from './apply.tsx'
+
+const thanks: RichText = {
+  nodes: [{ type: 'paragraph', text: 'Vi ser på den i dag.', spans: [{ type: 'strong', start: 0, end: 2 }] }],
+}
+const page = {
+  title: 'Ansøg om arrangørkonto',
+  text: 'Det tager to minutter.',
+  thanks,
+  phone: '70 20 00 00',
+  phoneHref: 'tel:+4570200000',
+}
+const fields = {
+  firstname: 'Åse',
+  lastname: '"Bo" <b> </script>',
+  package: 'PREMIUM',
+  reg: '12',
+  terms: 'on',
+}
+
+export const examples: IslandExample<ComponentProps<typeof Apply>>[] = [
+  { name: 'empty', props: { ...page, result: null } },
+  {
+    name: 'nothing from content',
+    props: { title: page.title, text: '', thanks: null, phone: '', phoneHref: null, result: null },
+  },
+  {
+    name: 'posted with errors',
+    props: {
+      ...page,
+      result: {
+        stored: false,
+        fields,
+        errors: { cvr: 'Skriv 8 cifre.', reg: 'Skriv 4 cifre.' },
+        failure: null,
+      },
+    },
+  },
+  {
+    name: 'posted and not stored',
+    props: {
+      ...page,
+      result: { stored: false, fields, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
+    },
+  },
+  { name: 'stored', props: { ...page, result: { stored: true, reference: 'K7PM4X', firstname: 'Åse' } } },
+]

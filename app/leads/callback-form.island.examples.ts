@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import type { IslandExample } from '#app/ui/example.ts'
+import type { CallbackForm } from './callback-form.tsx'
+
+const ways = { phone: '70 20 00 00', phoneHref: 'tel:+4570200000' }
+const fields = {
+  firstname: 'Åse',
+  lastname: '"Bo" <b> </script>',
+  email: 'aase@firma',
+  comment: 'To\nlinjer',
+}
+
+export const examples: IslandExample<ComponentProps<typeof CallbackForm>>[] = [
+  { name: 'empty', props: { ...ways, result: null } },
+  { name: 'without a telephone', props: { phone: '', phoneHref: null, result: null } },
+  {
+    name: 'posted with errors',
+    props: {
+      ...ways,
+      result: {
+        stored: false,
+        fields,
+        errors: { phone: 'Skriv dit nummer.', email: 'Tjek adressen.' },
+        failure: null,
+      },
+    },
+  },
+  {
+    name: 'posted and not stored',
+    props: {
+      ...ways,
+      result: { stored: false, fields, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
+    },
+  },
+  { name: 'stored', props: { ...ways, result: { stored: true, reference: 'K7PM4X' } } },
+]

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import type { IslandExample } from '#app/ui/example.ts'
+import type { ModalLayer } from './modal.tsx'
+
+const props: ComponentProps<typeof ModalLayer> = {
+  account: {
+    title: 'Bliv arrangør',
+    text: 'Det tager to minutter.',
+    image: { url: '/media/konto.svg', alt: 'En billetluge', width: 480, height: 640 },
+    thanks: { nodes: [{ type: 'paragraph', text: 'Vi ser på den i dag.', spans: [] }] },
+  },
+  phone: '70 20 00 00',
+  phoneHref: 'tel:+4570200000',
+}
+
+export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
+  { name: 'closed', props },
+  { name: 'open', props, address: '/#GetLogin' },
+  {
+    name: 'open with nothing from content',
+    props: { account: { title: '', text: '', image: null, thanks: null }, phone: '', phoneHref: null },
+    address: '/?modal=GetLogin',
+  },
+]

@@ -1,0 +1,3 @@
+import type { IslandExample } from '#app/ui/example.ts'
+
+export const examples: IslandExample<object>[] = [{ name: 'opened by itself', props: {} }]

@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test'
+import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
+import { expect, test } from './site.ts'
+
+/** What may go wrong while a page's scripts arrive: nothing is given twice, nothing vanishes, nothing waits for ever. */
+
+const FAILED = ['Failed to load resource', 'net::ERR_FAILED', 'request']
+
+const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`)
+
+/** The page's document, changed on its way. */
+async function changeDocument(page: Page, path: string, change: (html: string) => string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      const html = await response.text()
+      const changed = change(html)
+      expect(changed).not.toBe(html)
+      await route.fulfill({ response, body: changed })
+    },
+  )
+}
+
+test.describe('with motion that waits for nobody', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('a press while React is hydrating is answered once', async ({ page }) => {
+    // React's scheduler goes from task to task by messages: what it posts is held.
+    await page.addInitScript(() => {
+      const post = MessagePort.prototype.postMessage
+      const held: (() => void)[] = []
+      let holding = false
+      MessagePort.prototype.postMessage = function (...args: unknown[]) {
+        const send = () => Reflect.apply(post, this, args)
+        if (holding) held.push(send)
+        else send()
+      }
+      Object.assign(window, {
+        hold: () => (holding = true),
+        heldTasks: () => held.length,
+        go: () => {
+          holding = false
+          for (const send of held.splice(0)) send()
+        },
+      })
+    })
+    const scripts = await holdScripts(page, islandScript('poster-carousel'))
+    await page.goto('/')
+    const carousel = island(page, 'poster-carousel')
+    await carousel.scrollIntoViewIfNeeded()
+    await expect.poll(scripts.waiting).toBe(1)
+    await page.evaluate('hold()')
+    await scripts.release()
+    await expect.poll(() => page.evaluate('heldTasks()')).toBeGreaterThan(0)
+    await carousel.getByRole('button', { name: 'Næste branche' }).click()
+    await page.evaluate('go()')
+    await expect(carousel).toHaveAttribute('data-hydrated', '')
+    await expect(carousel.getByText(/^2 af \d+$/)).toBeVisible()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(carousel.getByText(/^2 af \d+$/)).toBeVisible()
+  })
+})
+
+test('an island that throws while it is hydrated leaves what the server sent, with what was typed', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('TypeError')
+  complaints.allow('uncaught')
+  complaints.allow('422')
+  await changeDocument(page, '/branche/festival', (html) =>
+    html.replace('&quot;result&quot;:null', '&quot;result&quot;:{&quot;stored&quot;:false}'),
+  )
+  const loads = countDocuments(page)
+  const scripts = await holdScripts(page, islandScript('callback-form'))
+  await page.goto('/branche/festival')
+  const form = island(page, 'callback-form')
+  await form.getByLabel('Fornavn').fill('Åse')
+  await form.getByLabel('Kommentar').fill('To linjer')
+  await expect.poll(scripts.waiting).toBe(1)
+  const thrown = page.waitForEvent('console', (message) => message.text().includes('TypeError'))
+  await scripts.release()
+  await thrown
+  await expect(form.getByLabel('Fornavn')).toHaveValue('Åse')
+  await expect(form.getByLabel('Kommentar')).toHaveValue('To linjer')
+  expect(loads()).toBe(1)
+  await form.getByRole('button', { name: 'Kontakt mig' }).click()
+  await expect(page.getByText('Udfyld', { exact: false }).or(page.getByRole('alert')).first()).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
+for (const [how, answer] of [
+  ['is never answered', () => undefined],
+  ['fails', (route: { abort(): Promise<void> }) => route.abort()],
+] as const) {
+  test(`a stylesheet that ${how} keeps no island from hydrating`, async ({ page, complaints }) => {
+    for (const text of FAILED) complaints.allow(text)
+    await page.route(/\/assets\/app-[^/]+\.css$/, answer)
+    await page.goto('/ansoeg')
+    await expect(island(page, 'apply')).toHaveAttribute('data-hydrated', '')
+  })
+}
+
+test('a script that fails while the visitor is leaving does not hold him back', async ({
+  page,
+  complaints,
+}) => {
+  for (const text of FAILED) complaints.allow(text)
+  const scripts = await holdScripts(page, islandScript('apply'))
+  await page.goto('/ansoeg')
+  await expect.poll(scripts.waiting).toBe(1)
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((done) => {
+    open = done
+  })
+  await page.route(
+    (url) => url.pathname === '/kundeservice',
+    async (route) => {
+      await opened
+      await route.continue()
+    },
+  )
+  const loads = countDocuments(page)
+  await page.evaluate(() => location.assign('/kundeservice'))
+  await expect.poll(loads).toBe(1)
+  const asked = page.waitForRequest(/latest\.json/, { timeout: 2000 }).catch(() => null)
+  await scripts.abort()
+  const question = await asked
+  if (question) await (await question.response())?.finished()
+  open()
+  await expect(page).toHaveURL(/\/kundeservice$/)
+  expect(loads()).toBe(1)
+})
+
+test('the answer to a form is not loaded again, which would send the form again', async ({
+  page,
+  complaints,
+}) => {
+  for (const text of [...FAILED, '422']) complaints.allow(text)
+  const scripts = await holdScripts(page, islandScript('apply'))
+  await page.goto('/ansoeg')
+  await page.getByLabel('Fornavn').fill('Åse')
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) posts.push(request.method())
+  })
+  await page.getByRole('button', { name: 'Send ansøgning' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  const asked = page.waitForResponse(/latest\.json/)
+  await expect.poll(scripts.waiting).toBeGreaterThan(0)
+  await scripts.abort()
+  await (await asked).finished()
+  await page.waitForLoadState('networkidle')
+  expect(posts).toEqual(['POST'])
+  await expect(page.getByLabel('Fornavn')).toHaveValue('Åse')
+})
+
+test('a script that cannot be had is asked for once, however often its island is touched', async ({
+  page,
+  complaints,
+}) => {
+  for (const text of FAILED) complaints.allow(text)
+  await page.route(islandScript('callback-form'), (route) => route.abort())
+  const loads = countDocuments(page)
+  await page.goto('/branche/festival')
+  await island(page, 'callback-form').scrollIntoViewIfNeeded()
+  await expect.poll(loads).toBe(2)
+  await page.waitForLoadState('networkidle')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('latest.json')) asked++
+  })
+  const form = island(page, 'callback-form')
+  await form.scrollIntoViewIfNeeded()
+  for (const label of ['Fornavn', 'Efternavn', 'Telefon', 'E-mail', 'Kommentar']) {
+    await form.getByLabel(label).click()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked).toBeLessThanOrEqual(1)
+  expect(loads()).toBe(2)
+})
+
+test('an island whose script failed as the visitor left hydrates when Back shows the page as it was', async ({
+  page,
+  complaints,
+}) => {
+  for (const text of FAILED) complaints.allow(text)
+  // As in a browser that fails what is under way when a page is left: nothing can be asked either.
+  await page.route(/latest\.json/, (route) => route.abort())
+  let fails = true
+  await page.route(islandScript('apply'), (route) => (fails ? route.abort() : route.continue()))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('latest.json'))
+  await page.goto('/ansoeg')
+  await failed
+  fails = false
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(island(page, 'apply')).toHaveAttribute('data-hydrated', '')
+})
+
+test('Back from the page that stands in for a modal leads to the page before', async ({
+  page,
+  complaints,
+}) => {
+  for (const text of FAILED) complaints.allow(text)
+  await page.route(islandScript('modal'), (route) => route.abort())
+  await page.addInitScript(() => {
+    const build = () => document.querySelector<HTMLElement>('script[data-build]')?.dataset.build ?? ''
+    addEventListener('DOMContentLoaded', () => sessionStorage.setItem('genindlaest', build()))
+  })
+  await page.goto('/priser')
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+  const from = page.url()
+  await page.locator('a[data-modal]:visible').first().click()
+  await expect(page).toHaveURL(/\/ansoeg$/)
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+  await page.goBack()
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+  await page.waitForLoadState('networkidle')
+  expect(page.url()).toBe(from)
+})
+
+test.describe('on a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('Back to a page with a side list stays there, whatever the browser restores', async ({ page }) => {
+    await page.goto('/branche/festival')
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+    const select = page.locator('select[data-leads-to-page]')
+    const other = await select.evaluate(
+      (list: HTMLSelectElement) =>
+        [...list.options].find((option) => option.value !== '' && option.value !== list.dataset.leadsToPage)
+          ?.value,
+    )
+    const from = page.url()
+    await select.selectOption(other ?? '')
+    await expect(page).not.toHaveURL(from)
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+    await page.goBack()
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).toBe(from)
+  })
+})
+
+test('an answer to the consent question before its script is there counts once it is', async ({ page }) => {
+  const scripts = await holdScripts(page, /\/assets\/entry\.client-[^/]+\.js$/)
+  const loads = countDocuments(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Kun nødvendige' }).click()
+  await scripts.release()
+  await expect(page.locator('.consent-banner')).toBeHidden()
+  expect(loads()).toBe(1)
+  expect(await page.evaluate(() => document.cookie)).toContain('cookievalg=kun-noedvendige')
+})
+
+test('what was typed is there also where an extension of the browser changed the form', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('Minified React error')
+  await changeDocument(page, '/branche/festival', (html) =>
+    html.replace(/(<input [^>]*id="kontakt-firstname")/, '<span hidden></span>$1'),
+  )
+  const scripts = await holdScripts(page, islandScript('callback-form'))
+  await page.goto('/branche/festival')
+  const form = island(page, 'callback-form')
+  await form.getByLabel('Fornavn').fill('Åse')
+  await expect.poll(scripts.waiting).toBe(1)
+  await scripts.release()
+  await expect(form).toHaveAttribute('data-hydrated', '')
+  await expect(form.getByLabel('Fornavn')).toHaveValue('Åse')
+  await expect(form.getByText('Udfyld efternavn, telefon og e-mail')).toBeVisible()
+})

@@ -1,0 +1,131 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '#tests/browser/site.ts'
+import { buildClient, buildServer } from '#tests/islands/build-examples.ts'
+import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
+
+/**
+ * Every island as the server sends it, hydrated by React's development build, which tells of every mismatch: what fails
+ * here is rendered a second time in a visitor's browser, and loses what was typed.
+ */
+const test = base.extend<object, { clientScript: string; server: Awaited<ReturnType<typeof buildServer>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  clientScript: [async ({}, use) => use(await buildClient()), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  server: [async ({}, use) => use(await buildServer()), { scope: 'worker' }],
+})
+
+const islandIn = (html: string) => `<!doctype html><html lang="da"><body>${html}</body></html>`
+
+/** Shows a document at an address, hydrates its islands, and returns what React said to it. */
+async function hydrateAt(page: Page, address: string, html: string, script: string): Promise<string[]> {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+  })
+  page.on('pageerror', (error) => heard.push(error.message))
+  const url = new URL(address, 'http://localhost/')
+  await page.route(
+    () => true,
+    (route) => {
+      const asked = new URL(route.request().url())
+      return asked.pathname === url.pathname
+        ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+        : route.fulfill({ status: 204 })
+    },
+  )
+  await page.goto(url.href)
+  await page.addScriptTag({ type: 'module', content: script })
+  await page.waitForFunction(() => 'hydrateAll' in window)
+  expect(await page.evaluate(() => window.hydrateAll())).toBe(true)
+  if (/GetLogin/.test(address)) {
+    await page.evaluate(() => dispatchEvent(new Event('modal')))
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  return heard
+}
+
+const files = globSync('app/**/*.island.tsx', { cwd: resolve(import.meta.dirname, '../..') })
+const islands = files.map((file) => file.replace(/^.*\/|\.island\.tsx$/g, ''))
+
+for (const name of islands) {
+  test(`${name}: each state that it has hydrates as the server sent it`, async ({
+    context,
+    server,
+    clientScript,
+  }) => {
+    const island = server.islandsWithExamples.find((each) => each.name === name)
+    expect(island?.examples.length, 'a file of examples beside the island').toBeGreaterThan(0)
+    for (const { name: state, props, address = '/' } of island?.examples ?? []) {
+      await test.step(state, async () => {
+        const html = island ? server.render(island.Rendered, props) : ''
+        expect(html).toContain(`data-island="${name}"`)
+        const page = await context.newPage()
+        expect(await hydrateAt(page, address, islandIn(html), clientScript), state).toEqual([])
+        await page.close()
+      })
+    }
+  })
+}
+
+test('a text, an attribute and an element that differ are heard', async ({
+  context,
+  server,
+  clientScript,
+  complaints,
+}) => {
+  complaints.allow('')
+  const island = server.islandsWithExamples.find(({ name }) => name === 'callback-form')
+  const html = island ? server.render(island.Rendered, island.examples[0]?.props ?? {}) : ''
+  for (const [part, other] of [
+    ['Efternavn', 'Fornavn'],
+    ['id="kontakt-phone"', 'id="_R_1_-phone"'],
+    ['<textarea', '<p></p><textarea'],
+  ] as const) {
+    const differs = html.replace(part, other)
+    expect(differs).not.toBe(html)
+    const page = await context.newPage()
+    const heard = await hydrateAt(page, '/', islandIn(differs), clientScript)
+    expect(heard.join(), part).toMatch(/hydrat/i)
+    await page.close()
+  }
+})
+
+test('every island of the shipped pages hydrates as the server sent it', async ({
+  page,
+  site,
+  clientScript,
+}) => {
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') heard.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.message}`))
+  await page.route(/\/assets\/entry\.client-[^/]+\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: clientScript }),
+  )
+  const met = new Set<string>()
+  const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
+  const answered = '?branche=sportsklub&tilvalg=egen-webshop&pris=200&antal=300'
+  for (const path of [
+    ...contentKinds.map((kind) => pageOfKind(kind, paths)),
+    ...paths.filter((each) => /^\/(?:branche|priser|produkt)\//.test(each)),
+    ...steps.map((step) => `/beregner/${step}${answered}`),
+  ]) {
+    await page.goto(site.url + path)
+    await page.waitForFunction(() => 'hydrateAll' in window)
+    expect(await page.evaluate(() => window.hydrateAll()), path).toBe(true)
+    const names = page
+      .locator('[data-island]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-island')))
+    for (const name of await names) met.add(name ?? '')
+  }
+  expect(heard).toEqual([])
+  // Those that only the owner and the editors meet are left.
+  expect([...met].sort()).toEqual(
+    islands.filter((name) => !['api-test', 'email-preview', 'slice-simulator'].includes(name)).sort(),
+  )
+})

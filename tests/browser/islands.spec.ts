@@ -1,0 +1,483 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { signInAsOwner } from '#tests/walk/owner.ts'
+import { expect, test } from './site.ts'
+
+/**
+ * Every island with its script held back, and with its script failing. What the platform can do it does at once; what only
+ * the island can do is done once it is hydrated, and once only.
+ */
+interface Row {
+  path: string
+  /** Only the owner comes there. */
+  owner?: true
+  /** Presses buttons that only the island answers, and says what each gives; none where it has no such button. */
+  presses?: { buttons: string[]; give: (page: Page) => Promise<void> }
+  /** A link inside, which leads on without the island. */
+  link?: { name: string; to: RegExp }
+  /** A form inside, which is sent without the island. */
+  submit?: { fill?: (island: Locator) => Promise<void>; button: string; to: RegExp }
+  /** Fills in fields of each kind before hydration; then the island shows what follows from it. */
+  fields?: { fill: (island: Locator) => Promise<void>; follows: (page: Page) => Promise<void> }
+  /** What the server sent, by its role or text. */
+  shows?: (page: Page) => Locator
+}
+
+const answered = '?branche=sportsklub&tilvalg=egen-webshop&pris=200&antal=300'
+
+/** Rows by island; an island may have several. */
+const table: Record<string, Row[]> = {
+  'poster-carousel': [
+    {
+      path: '/',
+      presses: {
+        buttons: ['Næste branche', 'Næste branche'],
+        give: async (page) => {
+          await expect(page.getByText(/^3 af \d+$/)).toBeVisible()
+        },
+      },
+      link: { name: 'Sportsklub', to: /\/branche\/sportsklub$/ },
+      shows: (page) => page.getByText(/^1 af \d+$/),
+    },
+  ],
+  'inline-calculator': [
+    {
+      path: '/priser/billetsystem',
+      fields: {
+        fill: async (island) => {
+          await island.getByText('Arrangør', { exact: true }).click()
+          await island.getByRole('slider').press('End')
+          await island.getByLabel('Billetpris inkl. moms').fill('250')
+        },
+        follows: async (page) => {
+          const island = page.locator('[data-island="inline-calculator"]').first()
+          await expect(
+            island.getByText('Du betaler i gebyr pr. billet').or(island.getByText('Lad os tage en snak!')),
+          ).toBeVisible()
+          await expect(island.getByLabel('Antal billetter').last()).toHaveValue(/\+$/)
+        },
+      },
+      shows: (page) => page.getByText('Din indtægt'),
+    },
+  ],
+  'callback-form': [
+    {
+      path: '/branche/festival',
+      link: { name: 'Læs privatlivspolitikken', to: /\/privatlivspolitik$/ },
+      submit: {
+        fill: async (island) => island.getByLabel('Fornavn').fill('Åse'),
+        button: 'Kontakt mig',
+        to: /\/branche\/festival#kontakt$/,
+      },
+      fields: {
+        fill: async (island) => {
+          await island.getByLabel('Kommentar').fill('Ring efter kl. 15')
+          await island.getByLabel('Fornavn').fill('Åse')
+        },
+        follows: async (page) => {
+          await expect(page.getByText('Udfyld efternavn, telefon og e-mail, så kan du sende.')).toBeVisible()
+        },
+      },
+      shows: (page) => page.getByRole('button', { name: 'Kontakt mig' }),
+    },
+  ],
+  apply: [
+    {
+      path: '/ansoeg',
+      submit: {
+        fill: async (island) => island.getByLabel('Fornavn').fill('Åse'),
+        button: 'Send ansøgning',
+        to: /\/ansoeg$/,
+      },
+      fields: {
+        fill: async (island) => {
+          await island.getByText('PREMIUM', { exact: true }).click()
+          await island.getByRole('checkbox').check()
+          await island.getByLabel('Fornavn').fill('Åse')
+        },
+        follows: async (page) => {
+          await page.getByRole('button', { name: 'Send ansøgning' }).click()
+          await expect(page.getByRole('alert')).toBeVisible()
+          await expect(page.getByLabel('PREMIUM')).toBeChecked()
+        },
+      },
+      shows: (page) => page.getByRole('button', { name: 'Send ansøgning' }),
+    },
+  ],
+  modal: [{ path: '/om-os' }],
+  wizard: [
+    {
+      path: '/beregner/branche',
+      link: { name: 'Luk vindue', to: /\/$/ },
+      submit: {
+        fill: async (island) => island.getByText('Sportsklub').click(),
+        button: 'Næste',
+        to: /\/beregner\/tilvalg\?branche=sportsklub$/,
+      },
+      fields: {
+        fill: async (island) => island.getByText('Sportsklub').click(),
+        follows: async (page) => {
+          await expect(page).toHaveURL(/branche=sportsklub/)
+        },
+      },
+      shows: (page) => page.getByText('Sportsklub'),
+    },
+    {
+      path: '/beregner/tilvalg?branche=sportsklub',
+      link: { name: 'Tilbage', to: /\/beregner\/branche\?branche=sportsklub$/ },
+      fields: {
+        fill: async (island) => island.getByRole('checkbox', { name: 'White label' }).check({ force: true }),
+        follows: async (page) => {
+          await expect(page).toHaveURL(/tilvalg=white-label/)
+        },
+      },
+    },
+    {
+      path: '/beregner/billetsalg?branche=sportsklub',
+      fields: {
+        fill: async (island) => {
+          await island.getByText('Arrangør', { exact: true }).click()
+          await island.getByLabel('Billetpris inkl. moms').fill('199,50')
+        },
+        follows: async (page) => {
+          await expect(page).toHaveURL(/betaler=arrangoer&pris=199%2C50/)
+          await expect(page.getByText('Skræddersyet beregning')).toBeVisible()
+        },
+      },
+    },
+    {
+      path: '/beregner/billetsalg?branche=sportsklub&pris=100',
+      fields: {
+        fill: async (island) => island.getByRole('slider').press('End'),
+        follows: async (page) => {
+          await expect(page).toHaveURL(/antal=2500/)
+          await expect(page.locator('input[name="antal"]')).toHaveValue('2500+')
+        },
+      },
+    },
+    {
+      path: `/beregner/pakkevalg${answered}`,
+      presses: {
+        buttons: ['Del beregning'],
+        give: async (page) => {
+          await expect(page.getByText('Linket er kopieret.')).toBeVisible()
+          expect(await page.evaluate('copied')).toBe(1)
+        },
+      },
+      submit: { button: 'Send uforpligtende tilbud', to: /\/beregner\/information\?/ },
+    },
+    {
+      path: `/beregner/information${answered}&kontakt=call`,
+      fields: {
+        fill: async (island) => {
+          await island.getByRole('checkbox').uncheck()
+          await island.getByLabel('Kommentar').fill('Ring efter kl. 15')
+          await island.getByLabel('Navn').fill('Åse')
+        },
+        follows: async (page) => {
+          await expect
+            .poll(() => page.evaluate(() => sessionStorage.getItem('lead-contact')))
+            .toContain('Ring efter kl. 15')
+        },
+      },
+    },
+  ],
+  'api-test': [
+    {
+      path: '/api-test',
+      owner: true,
+      presses: {
+        buttons: ['Test API'],
+        give: async (page) => {
+          await expect(page.getByText('POST /api/clients/new')).toHaveCount(1)
+        },
+      },
+      fields: {
+        fill: async (island) => {
+          await island.getByText('PREMIUM', { exact: true }).click()
+          await island.getByLabel('Fornavn').fill('Åse')
+        },
+        follows: async (page) => {
+          await expect(page.getByLabel('PREMIUM')).toBeChecked()
+        },
+      },
+      shows: (page) => page.getByRole('heading', { name: 'API-test' }),
+    },
+  ],
+  'email-preview': [
+    {
+      path: '/email-preview',
+      owner: true,
+      presses: {
+        buttons: ['Copy HTML'],
+        give: async (page) => {
+          await expect(page.getByText('HTML er kopieret.')).toBeVisible()
+          expect(await page.evaluate('copied')).toBe(1)
+        },
+      },
+      fields: {
+        fill: async (island) => island.getByLabel('HTML', { exact: true }).fill('<p>Tidligt skrevet</p>'),
+        follows: async (page) => {
+          await expect(page.frameLocator('iframe').getByText('Tidligt skrevet')).toBeVisible()
+        },
+      },
+      shows: (page) => page.getByRole('heading', { name: 'Mailen med tilbud' }),
+    },
+  ],
+  'slice-simulator': [
+    {
+      path: '/slice-simulator',
+      link: { name: 'Gå til forsiden', to: /\/$/ },
+      shows: (page) => page.getByRole('heading', { name: 'Her vises blokke' }),
+    },
+  ],
+}
+
+const files = globSync('app/**/*.island.tsx', { cwd: resolve(import.meta.dirname, '../..') })
+
+test('every island has its row', () => {
+  expect(Object.keys(table).sort()).toEqual(
+    files.map((file) => file.replace(/^.*\/|\.island\.tsx$/g, '')).sort(),
+  )
+})
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const islandOf = (page: Page, name: string) => page.locator(`[data-island="${name}"]`).first()
+
+async function visit(page: Page, { path, owner }: Row, url: string): Promise<void> {
+  if (owner) {
+    const [cookie = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).split('=')
+    await page.context().addCookies([{ name: cookie, value, url }])
+  }
+  await page.addInitScript(() => {
+    Object.assign(window, { copied: 0 })
+    const clipboard = {
+      writeText: async () => {
+        Object.assign(window, { copied: Number((window as unknown as { copied: number }).copied) + 1 })
+      },
+    }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard })
+  })
+  await page.goto(path)
+}
+
+async function open(page: Page, name: string, row: Row, url: string): Promise<Locator> {
+  await visit(page, row, url)
+  const island = islandOf(page, name)
+  if (name !== 'modal') await island.scrollIntoViewIfNeeded()
+  return island
+}
+
+/** What a form would send, where the caret is and which field has the focus. */
+const held = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document
+    const caret =
+      focused instanceof HTMLInputElement && focused.type === 'text' ? focused.selectionStart : null
+    return {
+      fields: [...document.querySelectorAll<HTMLInputElement>('[data-island] :is(input, textarea)')]
+        .filter(({ type }) => !['hidden', 'range'].includes(type))
+        .map(({ id, name, value, type, checked }) => [
+          id || name,
+          /radio|checkbox/.test(type) ? checked : value,
+        ]),
+      focused: focused?.id || focused?.getAttribute('name') || focused?.tagName,
+      caret,
+    }
+  })
+
+for (const [name, rows] of Object.entries(table)) {
+  for (const row of rows) {
+    const { path, presses, link, submit, fields, shows } = row
+    test.describe(`${name} on ${path}`, () => {
+      if (presses) {
+        test('gives presses from before hydration to the island, each once', async ({ page, site }) => {
+          const scripts = await holdScripts(page, islandScript(name))
+          const island = await open(page, name, row, site.url)
+          for (const button of presses.buttons) await island.getByRole('button', { name: button }).click()
+          await expect.poll(scripts.waiting).toBe(1)
+          await scripts.release()
+          await expect(island).toHaveAttribute('data-hydrated', '')
+          await presses.give(page)
+        })
+      }
+
+      if (link) {
+        test('follows links while its script is on its way', async ({ page, site }) => {
+          await holdScripts(page, islandScript(name))
+          const island = await open(page, name, row, site.url)
+          await island.getByRole('link', { name: link.name }).first().click()
+          await expect(page).toHaveURL(link.to)
+        })
+      }
+
+      if (submit) {
+        test('sends its form while its script is on its way', async ({ page, site, complaints }) => {
+          complaints.allow('422')
+          await holdScripts(page, islandScript(name))
+          const island = await open(page, name, row, site.url)
+          await submit.fill?.(island)
+          const posted = page.waitForRequest(
+            (request) => request.isNavigationRequest() && request.method() === 'POST',
+          )
+          await island.getByRole('button', { name: submit.button }).click()
+          await posted
+          await expect(page).toHaveURL(submit.to)
+        })
+      }
+
+      if (fields) {
+        test('keeps what was filled in before hydration and follows it', async ({
+          page,
+          site,
+          complaints,
+        }) => {
+          complaints.allow('422')
+          const scripts = await holdScripts(page, islandScript(name))
+          const island = await open(page, name, row, site.url)
+          await fields.fill(island)
+          await expect.poll(scripts.waiting).toBe(1)
+          const before = await held(page)
+          await scripts.release()
+          await expect(island).toHaveAttribute('data-hydrated', '')
+          const after = await held(page)
+          expect({ ...after, fields: [] }).toEqual({ ...before, fields: [] })
+          if (!path.includes('billetsalg') && name !== 'inline-calculator')
+            expect(after.fields).toEqual(before.fields)
+          await fields.follows(page)
+        })
+
+        test('keeps unsent input and never reloads where its script fails', async ({
+          page,
+          site,
+          complaints,
+        }) => {
+          for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+          const scripts = await holdScripts(page, islandScript(name))
+          const island = await open(page, name, row, site.url)
+          await fields.fill(island)
+          await expect.poll(scripts.waiting).toBe(1)
+          const before = await held(page)
+          const loads = countDocuments(page)
+          const asked = page.waitForResponse(/latest\.json/)
+          await scripts.abort()
+          await (await asked).finished()
+          await page.waitForLoadState('networkidle')
+          expect(await held(page)).toEqual(before)
+          expect(loads()).toBe(0)
+        })
+      }
+
+      if (shows) {
+        test('stays as it was sent where its script fails, and reloads once at most', async ({
+          page,
+          site,
+          complaints,
+        }) => {
+          for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+          await page.route(islandScript(name), (route) => route.abort())
+          const loads = countDocuments(page)
+          await visit(page, row, site.url)
+          const island = islandOf(page, name)
+          await expect
+            .poll(async () => {
+              // Each document is scrolled to the island; what is asked of one that is just being left fails.
+              await island.evaluate((element) => element.scrollIntoView()).catch(() => null)
+              return loads()
+            })
+            .toBe(2)
+          await page.waitForLoadState('networkidle')
+          await shows(page).first().hover()
+          await page.waitForLoadState('networkidle')
+          await expect(shows(page).first()).toBeVisible()
+          expect(loads()).toBe(2)
+          if (link) {
+            await island.getByRole('link', { name: link.name }).first().click()
+            await expect(page).toHaveURL(link.to)
+          }
+        })
+      }
+    })
+  }
+}
+
+test('the modal opens once its script is there, also when the link was pressed before', async ({ page }) => {
+  const scripts = await holdScripts(page, islandScript('modal'))
+  await page.goto('/priser/billetsystem')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.locator('a[data-modal]:visible').first().click()
+  await expect.poll(scripts.waiting).toBe(1)
+  await scripts.release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('the modal gives way to its page where its script fails', async ({ page, complaints }) => {
+  for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+  await page.route(islandScript('modal'), (route) => route.abort())
+  await page.goto('/priser/billetsystem')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await page.locator('a[data-modal]:visible').first().click()
+  await expect(page).toHaveURL(/\/ansoeg$/)
+  await expect(page.getByRole('button', { name: 'Send ansøgning' })).toBeVisible()
+})
+
+test('the carousel counts from where it was scrolled before hydration', async ({ page }) => {
+  const scripts = await holdScripts(page, islandScript('poster-carousel'))
+  await page.goto('/')
+  const carousel = islandOf(page, 'poster-carousel')
+  await carousel.scrollIntoViewIfNeeded()
+  await carousel.getByRole('list').evaluate((list) => {
+    const [first, second] = list.children as unknown as HTMLElement[]
+    list.scrollTo({ left: (second?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0), behavior: 'instant' })
+  })
+  await expect.poll(scripts.waiting).toBe(1)
+  await scripts.release()
+  await expect(carousel).toHaveAttribute('data-hydrated', '')
+  await expect(carousel.getByText(/^2 af \d+$/)).toBeVisible()
+})
+
+test('two islands of a page each get their own presses and input', async ({ page }) => {
+  const scripts = await holdScripts(page, /\.island-[^/]+\.js$/)
+  await page.goto('/')
+  const carousel = islandOf(page, 'poster-carousel')
+  await carousel.getByRole('button', { name: 'Næste branche' }).click()
+  await expect.poll(scripts.waiting).toBeGreaterThan(0)
+  await scripts.release()
+  await expect(page.getByText(/^2 af \d+$/)).toBeVisible()
+})
+
+for (const [name, path, button] of [
+  ['callback-form', '/branche/festival', 'Kontakt mig'],
+  ['apply', '/ansoeg', 'Send ansøgning'],
+] as const) {
+  test(`${name}: the time that it took counts from the first touch before hydration`, async ({ page }) => {
+    const scripts = await holdScripts(page, islandScript(name))
+    await page.route('**/api/**', (route) => route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }))
+    await page.goto(path)
+    const form = islandOf(page, name)
+    await form.getByLabel('Fornavn').fill('Åse')
+    const touched = await page.evaluate(() => performance.now())
+    await expect.poll(scripts.waiting).toBe(1)
+    await page.waitForFunction((since) => performance.now() - since > 1500, touched)
+    await scripts.release()
+    await expect(form).toHaveAttribute('data-hydrated', '')
+    await form.getByLabel('Efternavn').fill('Bæk')
+    await form.getByLabel('Telefon').fill('20 34 56 78')
+    await form.getByLabel('E-mail').fill('aase@fjordscenen.example')
+    if (name === 'apply') {
+      await form.getByLabel('Arrangør eller virksomhed').fill('Fjordscenen')
+      await form.getByLabel('CVR').fill('13748136')
+      await form.getByRole('checkbox').check()
+    }
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'POST'),
+      form.getByRole('button', { name: button }).click(),
+    ])
+    expect(request.postDataJSON().tid).toBeGreaterThanOrEqual(1500)
+  })
+}

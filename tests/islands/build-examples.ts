@@ -1,0 +1,53 @@
+import { mkdtemp } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build, type InlineConfig } from 'vite'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What both builds have in common with the product's own. */
+const common = (mode: 'development' | 'production'): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  mode,
+  define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+})
+
+/** The client script with React's development build, which tells of every mismatch, in one file. */
+export async function buildClient(): Promise<string> {
+  const built = await build({
+    ...common('development'),
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'tests/islands/hydrate-examples.ts'),
+        output: { codeSplitting: false },
+      },
+    },
+  })
+  const [result] = [built].flat()
+  const script = result && 'output' in result && result.output.find(({ type }) => type === 'chunk')
+  if (!script || !('code' in script)) throw new Error('The client script was not built')
+  return script.code
+}
+
+/** Every island with its examples, and how the server renders them, with React's production build as in the product. */
+export async function buildServer(): Promise<typeof import('./render-examples.tsx')> {
+  const folder = await mkdtemp(join(tmpdir(), 'islands-'))
+  await build({
+    ...common('production'),
+    resolve: { noExternal: true },
+    build: {
+      ssr: join(root, 'tests/islands/render-examples.tsx'),
+      outDir: folder,
+      emptyOutDir: false,
+      // Playwright loads what a test imports by require.
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } },
+    },
+  } as InlineConfig)
+  return createRequire(import.meta.url)(join(folder, 'render-examples.cjs'))
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { packed } from '#tests/page-weight.ts'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+const client = resolve(import.meta.dirname, '../../build/client')
+let manifest: Record<string, Chunk>
+let entry: string
+
+beforeAll(() => {
+  const file = join(client, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error('There is no build to test: run `npm run build` first')
+  manifest = JSON.parse(readFileSync(file, 'utf8'))
+  entry = Object.keys(manifest).find((key) => key.endsWith('entry.client.ts')) ?? ''
+})
+
+/** Files of the chunks that come with these; `later`: also what they may ask for when it is needed. */
+function filesOf(chunks: readonly string[], { later = false } = {}): Set<string> {
+  const queue = [...chunks]
+  const files = new Set<string>()
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}`)
+    if (files.has(chunk.file)) continue
+    files.add(chunk.file)
+    queue.push(...(chunk.imports ?? []), ...(later ? (chunk.dynamicImports ?? []) : []))
+  }
+  return files
+}
+
+function islandChunks(): Map<string, string> {
+  const found = Object.entries(manifest).flatMap(([key, { file }]): [string, string][] => {
+    const name = /([\w-]+)\.island-[^/]+\.js$/.exec(file)?.[1]
+    return name ? [[name, key]] : []
+  })
+  return new Map(found)
+}
+
+const islandChunk = (name: string) => islandChunks().get(name) ?? name
+const source = (file: string) => readFileSync(join(client, file))
+
+/** kB of 1,000 bytes, brotli 11. */
+function weight(files: Iterable<string>): number {
+  let sum = 0
+  for (const file of files) sum += packed(file, source(file))
+  return sum / 1000
+}
+
+const hydration = 'app/islands/hydrate-root.tsx'
+const containing = (text: RegExp, files: Iterable<string>) =>
+  [...files].filter((file) => text.test(source(file).toString()))
+
+const ROUTER = /react-?router/i
+const REACT = /Symbol\.for\([`'"]react\./
+
+describe('what the client script leads to', () => {
+  test('has nothing of the router, which the build has elsewhere', () => {
+    expect(containing(ROUTER, filesOf([entry], { later: true }))).toEqual([])
+    expect(islandChunks().size).toBeGreaterThan(5)
+    expect(containing(ROUTER, filesOf(Object.keys(manifest).filter((key) => /\.tsx/.test(key))))).not.toEqual(
+      [],
+    )
+  })
+
+  test('leads to every island', () => {
+    const reached = filesOf([entry], { later: true })
+    for (const [name, key] of islandChunks()) expect(reached, name).toContain(manifest[key]?.file)
+  })
+
+  test('begins without React', () => {
+    expect(containing(REACT, filesOf([entry]))).toEqual([])
+    expect(containing(REACT, filesOf([hydration]))).not.toEqual([])
+  })
+})
+
+describe('weight over the line', () => {
+  test('the client script with what it imports takes at most 7 kB', () => {
+    expect(weight(filesOf([entry]))).toBeLessThanOrEqual(7)
+  })
+
+  // All that one content page may carry; the application has a page of its own, the modal comes when it is asked for.
+  for (const names of [['inline-calculator', 'callback-form', 'poster-carousel'], ['apply']]) {
+    test(`${names.join(', ')} with React take at most 85 kB`, () => {
+      expect(weight(filesOf([hydration, ...names.map(islandChunk)]))).toBeLessThanOrEqual(85)
+    })
+  }
+
+  test('the wizard with React takes at most 110 kB', () => {
+    expect(weight(filesOf([hydration, islandChunk('wizard')]))).toBeLessThanOrEqual(110)
+  })
+})

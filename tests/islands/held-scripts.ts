@@ -1,0 +1,33 @@
+import type { Page, Route } from '@playwright/test'
+
+/** Scripts whose names match stay on their way until `release` lets them come, or `abort` fails them. */
+export async function holdScripts(page: Page, name: RegExp) {
+  const held: Route[] = []
+  let then: ((route: Route) => Promise<void>) | undefined
+  await page.route(name, async (route) => {
+    if (then) await then(route)
+    else held.push(route)
+  })
+  const go = async (how: (route: Route) => Promise<void>) => {
+    then = how
+    await Promise.all(held.splice(0).map(how))
+  }
+  return {
+    /** How many are waiting. */
+    waiting: () => held.length,
+    release: () => go((route) => route.continue()),
+    abort: () => go((route) => route.abort()),
+  }
+}
+
+/** Counts the documents that the page's own window loads. */
+export function countDocuments(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count++
+  })
+  return () => count
+}
+
+/** The script of an island. */
+export const islandScript = (name: string) => new RegExp(`/assets/${name}\\.island-[^/]+\\.js$`)
