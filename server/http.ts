@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -10,11 +9,11 @@ import type { Log } from './log.ts'
 import { type Caller, identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, Pages } from './pages/pages.ts'
 import { json, redirect, text } from './pages/plain-answers.ts'
-import { keepAliveTimeout, type Prepared, type Representation } from './pages/representation.ts'
+import { keepAliveTimeout, type Representation } from './pages/representation.ts'
 import { readBody } from './pages/request-body.ts'
-import { bareContentSecurityPolicy, commonHeaders, type Header } from './pages/security-headers.ts'
-import { choose, send } from './pages/send.ts'
-import { answerAhead } from './pages/shortcut.ts'
+import { bareContentSecurityPolicy, commonHeaders } from './pages/security-headers.ts'
+import { send } from './pages/send.ts'
+import { inTurn } from './pipelining.ts'
 import { StartError } from './start-error.ts'
 
 /** Whether a part of the program can do its work. The detail is for the operator: no secret, no address. */
@@ -148,6 +147,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     })
   }
 
+  const turns = inTurn(
+    before ? (incoming, outgoing) => before(incoming, outgoing, () => answer(incoming, outgoing)) : answer,
+    [...common, bareContentSecurityPolicy],
+  )
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -156,26 +159,19 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       keepAliveTimeout: patience.between,
       connectionsCheckingInterval: patience.look,
     },
-    before ? (incoming, outgoing) => before(incoming, outgoing, () => answer(incoming, outgoing)) : answer,
+    turns.request,
   )
 
   // Somebody who stops reading, or sends nothing more, does not keep a connection for good.
   server.timeout = patience.silence
-  server.on('clientError', (error, socket) => refuseUnreadable(error, socket, common))
+  turns.on(server)
 
   // Node does not count a connection as idle on which no request has begun: browsers open such ones in advance.
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    // While developing Vite hears of each request first.
-    if (!before) answerAhead(server, socket, findPrepared)
   })
-
-  function findPrepared(incoming: IncomingMessage): Prepared | null {
-    const kept = stopping ? null : find(incoming)
-    return kept && choose(incoming, kept)
-  }
 
   return {
     listen: (port, host) => listen(server, port, host),
@@ -192,31 +188,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       clearTimeout(impatient)
     },
   }
-}
-
-/** What a request is that cannot be read, or did not come whole in time, by node's name for the reason. */
-const unreadable: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-}
-
-/** Node's own answers to such requests carry no headers. One that has been begun is not written into. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, common: readonly Header[]): void {
-  const answering = '_httpMessage' in socket ? socket._httpMessage : null
-  const begun = answering instanceof ServerResponse && answering.headersSent
-  if (socket.writable && !begun) {
-    const status = unreadable[error.code ?? ''] ?? 400
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      ...[...common, bareContentSecurityPolicy].map(([name, value]) => `${name}: ${value}`),
-      'Cache-Control: no-store',
-      'Content-Length: 0',
-      'Connection: close',
-    ]
-    socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  }
-  socket.destroy()
 }
 
 function createApplication(options: HttpOptions, isStopping: () => boolean): Hono<Bindings> {

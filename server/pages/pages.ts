@@ -364,8 +364,7 @@ export function createPages(options: PagesOptions): Pages {
       const page = kept(key) ?? (await make(key, from)).value
       if (page === 'personal') return null
       if (page.status >= 500) throw new ContentUnavailable()
-      const { wire, bodyAt } = page.answers.identity
-      return page.status === 200 ? wire.toString('utf8', bodyAt) : null
+      return page.status === 200 ? page.answers.identity.body.toString('utf8') : null
     },
 
     bodyLimit(target) {

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Encoding, Prepared, Representation } from './representation.ts'
 
-/** The form of a kept answer for this request: in the encoding that the caller takes, or 304 for a copy that it has. */
-export function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared {
+/** The form of a cached response for this request: in the encoding that the caller takes, or 304 for a copy that it has. */
+function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared {
   const known = rawHeader(rawHeaders, 'if-none-match')
   if (known !== undefined && kept.status === 200 && matches(known, kept.etag)) return kept.unchanged
   return kept.answers[encodingFor(rawHeader(rawHeaders, 'accept-encoding'))]
 }
 
-/** Answers with a kept representation in node's own way. (The shorter one: shortcut.ts) */
-export function send(request: IncomingMessage, response: ServerResponse, kept: Representation): void {
-  const { status, head, wire, bodyAt } = choose(request, kept)
+/** Sends a cached response. */
+export function send(request: IncomingMessage, response: ServerResponse, cached: Representation): void {
+  const { status, head, body } = choose(request, cached)
   response.writeHead(status, head)
-  response.end(wire.subarray(bodyAt))
+  response.end(body)
 }
 
 /**
@@ -27,21 +27,6 @@ export function rawHeader(rawHeaders: readonly string[], name: string): string |
     }
   }
   return undefined
-}
-
-let second = 0
-let date = Buffer.alloc(0)
-
-/** Sets the Date header of an answer, whose second may be over. */
-export function dateNow(prepared: Prepared): void {
-  const now = Math.floor(Date.now() / 1000)
-  if (prepared.dated === now) return
-  if (second !== now) {
-    second = now
-    date = Buffer.from(new Date(now * 1000).toUTCString(), 'latin1')
-  }
-  date.copy(prepared.wire, prepared.dateAt)
-  prepared.dated = now
 }
 
 function matches(known: string, etag: string): boolean {
