@@ -94,6 +94,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const patience = { ...usualPatience, ...options.patience }
   const common = commonHeaders({ https: options.siteUrl.startsWith('https:') })
   const app = createApplication(options, () => stopping)
+  /** First segments of the addresses that are no pages. */
+  const own = new Set(app.routes.map(({ path }) => firstSegment(path)))
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // What goes wrong before or after the application: an address or a host that makes no URL, above all.
@@ -124,7 +126,24 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       outgoing.end()
       return
     }
-    void listener(incoming, outgoing)
+    void answerShared(incoming, outgoing)
+  }
+
+  /** Ahead of the application, whose framework takes longer than the answer. */
+  async function answerShared(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    // What goes wrong here goes wrong there again, and is reported there.
+    const shared = own.has(firstSegment(incoming.url))
+      ? null
+      : await pages.answerShared(incoming).catch(() => null)
+    if (!shared) return void listener(incoming, outgoing)
+    if ('answers' in shared) return send(incoming, outgoing, shared)
+    const body = Buffer.from(shared.body)
+    const others = common.filter(([name]) => !shared.headers.some(([own]) => own === name))
+    outgoing.writeHead(
+      shared.status,
+      [...others, ...shared.headers, ['Content-Length', `${body.length}`]].flat(),
+    )
+    outgoing.end(body)
   }
 
   /** What is in memory for a GET or HEAD. */
@@ -158,6 +177,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       requestTimeout: patience.request,
       keepAliveTimeout: patience.between,
       connectionsCheckingInterval: patience.look,
+      // A request without a body needs no stream for it: a cached page takes an eighth less.
+      optimizeEmptyRequests: true,
     },
     turns.request,
   )
@@ -270,6 +291,10 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
   function callerOf(incoming: IncomingMessage): Caller {
     return identifyCaller(incoming, { trustProxy, siteUrl })
   }
+}
+
+function firstSegment(target = ''): string {
+  return /^\/([^/?]*)/.exec(target)?.[1] ?? ''
 }
 
 function listen(server: Server, port: number, host: string | null): Promise<{ port: number }> {

@@ -4,6 +4,8 @@ import { type Editors, type Preview, SHARED_PREVIEW } from '#app/content/preview
 import { type ContentSource, createContent } from '#app/content/site-content.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { createTokenBucket } from '#server/token-bucket.ts'
+import type { DocumentSource } from './embedded/files.ts'
 import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
@@ -63,6 +65,14 @@ const RETRY_EVERY_MS = 1000
 /** How long an editor's content is remembered once it is read: a page view asks more than once. */
 const PREVIEW_FRESH_MS = 1000
 const PREVIEWS_KEPT = 20
+/** Requests to the service for addresses that no document has now; each is remembered. Without an answer it is a 404 until later. */
+const FORMER_UID_LOOKUPS = { capacity: 30, perSecond: 2 }
+
+function formerUids(documents: readonly DocumentSource[]): Set<string> {
+  return new Set(
+    documents.flatMap(({ file }) => (file.previous_uids ?? []).map((uid) => `${file.type} ${uid}`)),
+  )
+}
 
 export function createContentService(options: ContentServiceOptions): ContentService {
   const log = options.log.with({ room: 'content' })
@@ -78,6 +88,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const media = createMediaHandler({ folder: join(contentDir, 'media') })
   const listeners = new Set<(ref: string) => void>()
   const previews = new Map<string, { until: number; draft: Promise<Draft> }>()
+
+  const lookups = createTokenBucket(FORMER_UID_LOOKUPS)
 
   let kept: Content | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
@@ -95,11 +107,17 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     const ref = await readMasterRef(repository)
     if (kept?.ref !== ref) {
       const source = createSource(repository, ref)
+      const former = embedded && formerUids((await embedded.read()).documents)
       const next = contentAt({
         ...source,
-        // Asked for while the service is known to be down, it would only keep a visitor waiting.
-        byUid: (type, uid) =>
-          failingSince === null ? source.byUid(type, uid) : Promise.reject(new ContentUnavailable()),
+        // Only for addresses that no document has now: anybody can think up more of those than a service answers.
+        byUid: async (type, uid) => {
+          if (former && !former.has(`${type} ${uid}`)) return null
+          // Asked for while the service is known to be down, it would only keep a visitor waiting.
+          if (failingSince !== null) throw new ContentUnavailable()
+          if (!former && lookups.take(1, now()) > 0) throw new ContentUnavailable()
+          return source.byUid(type, uid)
+        },
       })
       await next.ready()
       kept = next

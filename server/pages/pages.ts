@@ -9,11 +9,12 @@ import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
 import { sealDocument } from './document.ts'
-import { finishForAll, finishForOne, type Rendered } from './finish.ts'
-import { decide } from './guard.ts'
+import { finishForAll, finishForOne, finishUnfilled, type Rendered } from './finish.ts'
+import { type Decision, decide } from './guard.ts'
 import { unavailableContent } from './no-content.ts'
+import { createNotFoundPages, withoutScriptsNaming } from './not-found-pages.ts'
 import { createPageCache, type Made } from './page-cache.ts'
-import { json, redirect, text } from './plain-answers.ts'
+import { type Plain, plainJson, plainRedirect, plainText, toResponse } from './plain-answers.ts'
 import { compressFurther, type Representation } from './representation.ts'
 import { createRouteTable, type KnownRoute, type RouteTable } from './route-table.ts'
 import {
@@ -78,6 +79,11 @@ export interface Exchange {
 export interface Pages {
   /** The page that is kept for a GET or HEAD; null: `answer` has to make it. */
   find(request: IncomingMessage): Representation | null
+  /**
+   * The response to a GET or HEAD that is cached under another address, or needs no page of its own: a redirect, a refusal, the
+   * 404 page that unknown addresses share. Null: `answer` makes it.
+   */
+  answerShared(request: IncomingMessage): Promise<Representation | Plain | null>
   /** Answers any request: with a Response, or null when the answer went out on `exchange`. */
   answer(request: Request, exchange: Exchange, caller: Caller): Promise<Response | null>
   /**
@@ -108,6 +114,9 @@ export function createPages(options: PagesOptions): Pages {
   const { content, siteUrl, background, log, developing = false } = options
   const https = siteUrl.startsWith('https:')
   const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
+  const notFoundPages = createNotFoundPages((kind) =>
+    log.warn('A 404 page names its address outside of its text: it is rendered for each address', { kind }),
+  )
 
   let tableOf: ServerBuild['routes'] | undefined
   let latestTable: RouteTable | undefined
@@ -256,10 +265,7 @@ export function createPages(options: PagesOptions): Pages {
     const readable = from ?? (route?.policy.withoutContent ? unavailableContent : null)
     let unavailable = false
     const nonce = randomBytes(16).toString('base64url')
-    const context = new RouterContextProvider()
-    options.provide(context)
-    if (readable) context.set(contentContext, readable)
-    context.set(previewContext, preview)
+    const context = contextOf(readable, preview)
     if (caller) context.set(visitorContext, { ip: caller.ip })
     context.set(renderingContext, {
       nonce,
@@ -278,6 +284,54 @@ export function createPages(options: PagesOptions): Pages {
       return renderPage(repeated, other.content, caller, null, other.preview)
     }
     return { response, nonce }
+  }
+
+  function contextOf(readable: Content | null, preview: Preview | null): RouterContextProvider {
+    const context = new RouterContextProvider()
+    options.provide(context)
+    if (readable) context.set(contentContext, readable)
+    context.set(previewContext, preview)
+    return context
+  }
+
+  /**
+   * What the page's own loader says of an address that has no page: 'not found', or where to go instead. Null: there is a page. It is
+   * asked without rendering, which takes a hundred times as long.
+   */
+  async function absent(
+    route: KnownRoute,
+    address: Address,
+    from: Content,
+  ): Promise<'not found' | Plain | null> {
+    const { loader, params, pattern } = route
+    if (!loader || !pattern.includes('/:')) return null
+    const url = new URL(siteUrl + keyOf(address, route))
+    const context = contextOf(from, null)
+    try {
+      await loader({ request: new Request(url), url, params, pattern, context })
+      return null
+    } catch (thrown) {
+      if (isNotFound(thrown)) return 'not found'
+      const to = thrown instanceof Response ? thrown.headers.get('location') : null
+      // Another page's address is the loader's business, with all that goes into it.
+      if (to !== '/') return null
+      return plainRedirect({ status: 302, to, cacheControl: 'no-store' })
+    }
+  }
+
+  /** The 404 page of an address, by the one rendering of its kind. */
+  async function notFound(route: KnownRoute | null, { path }: Address, from: Content): Promise<Plain | null> {
+    const first = path.split('/', 2)[1] ?? ''
+    const below = table().belowParameter(path) ? `/${first}` : ''
+    const kind = route
+      ? { name: route.routeIds.at(-1) ?? '', pattern: route.pattern }
+      : { name: `unmatched ${below}`, pattern: `${below}/:a/:b/:c/:d` }
+    const page = await notFoundPages.page(kind, path, from.ref, async (stand) => {
+      const { response, nonce } = await renderPage(new Request(siteUrl + stand), from, null, route)
+      const html = withoutScriptsNaming(stand, await response.text())
+      return finishUnfilled({ response: new Response(html, response), nonce }, headersFor(route))
+    })
+    return page && { status: 404, ...page }
   }
 
   function headersFor(route: KnownRoute | null, preview: Preview | null = null) {
@@ -309,10 +363,35 @@ export function createPages(options: PagesOptions): Pages {
       return kept(url ?? '')
     },
 
+    async answerShared({ method, url = '', rawHeaders }) {
+      const from = published
+      if (developing || !from || (method !== 'GET' && method !== 'HEAD')) return null
+      const cookie = rawHeader(rawHeaders, 'cookie')
+      if (cookie !== undefined && content.isPreview(cookie)) return null
+      const address = readAddress(url)
+      if (!address) return plainText(400, 'Bad Request')
+      if (address.data || (address.search !== '' && content.invitation(address.search))) return null
+      lookSoon()
+      const decision = await decide(address, table(), (path) => redirectOf(from, path), {
+        sameOrigin: rawHeader(rawHeaders, 'sec-fetch-site') === 'same-origin',
+      })
+      if (decision.kind === 'unmatched') {
+        const page = await notFound(null, address, from)
+        return page && decision.bySite ? onlyForThisSite(page) : page
+      }
+      if (decision.kind !== 'render') return plainOf(decision)
+      const { route } = decision
+      if (!route || route.resource || isPersonal(route, address)) return null
+      const page = kept(keyOf(address, route))
+      if (page) return page
+      const instead = await absent(route, address, from)
+      return instead === 'not found' ? notFound(route, address, from) : instead
+    },
+
     async answer(request, exchange, caller) {
       const target = exchange.incoming.url ?? ''
       const address = readAddress(target)
-      if (!address) return text(400, 'Bad Request')
+      if (!address) return toResponse(plainText(400, 'Bad Request'))
       const cookies = request.headers.get('cookie')
       const previewing = cookies !== null && content.isPreview(cookies)
       if (published) lookSoon()
@@ -320,19 +399,27 @@ export function createPages(options: PagesOptions): Pages {
         ? await previewed(request)
         : { content: published ?? (await look()), preview: content.invitation(address.search) }
 
-      const decision = await decide(address, table(), (path) => redirectOf(from, path))
-      if (decision.kind === 'missing') {
-        return decision.api ? json(404, { error: 'Not Found' }) : text(404, 'Not Found')
+      const decision = await decide(address, table(), (path) => redirectOf(from, path), {
+        sameOrigin: request.headers.get('sec-fetch-site') === 'same-origin',
+      })
+      if (decision.kind === 'redirect' && previewing) {
+        return toResponse(plainRedirect({ ...decision, cacheControl: 'private, no-store' }))
       }
-      if (decision.kind === 'redirect') {
-        return redirect(previewing ? { ...decision, cacheControl: 'private, no-store' } : decision)
-      }
+      if (decision.kind === 'missing' || decision.kind === 'redirect') return toResponse(plainOf(decision))
 
-      const { route } = decision
+      const route = decision.kind === 'render' ? decision.route : null
       const reading = request.method === 'GET' || request.method === 'HEAD'
       const keepable = !route?.resource || route.policy.kept === true
+      // The next caller may be redirected from where this one gets a 404 page.
+      const matched = decision.kind === 'render'
       const forAll =
-        reading && !previewing && !preview && !developing && keepable && !isPersonal(route, address)
+        matched &&
+        reading &&
+        !previewing &&
+        !preview &&
+        !developing &&
+        keepable &&
+        !isPersonal(route, address)
       if (forAll) {
         const key = keyOf(address, route)
         const page = kept(key) ?? (await make(key, from)).value
@@ -356,7 +443,9 @@ export function createPages(options: PagesOptions): Pages {
       const address = readAddress(path)
       if (!address || address.moved || address.data || address.search) return null
       const from = published ?? (await look())
-      const decision = await decide(address, table(), (moved) => redirectOf(from, moved))
+      const decision = await decide(address, table(), (moved) => redirectOf(from, moved), {
+        sameOrigin: false,
+      })
       const route = decision.kind === 'render' ? decision.route : null
       if (!route || route.resource || isPersonal(route, address)) return null
       if (!from) throw new ContentUnavailable()
@@ -398,6 +487,27 @@ async function redirectOf(content: Content | null, path: string): Promise<Redire
   }
 }
 
+function plainOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>): Plain {
+  if (decision.kind === 'redirect') return plainRedirect(decision)
+  return decision.api ? plainJson(404, { error: 'Not Found' }) : plainText(404, 'Not Found')
+}
+
+function onlyForThisSite({ status, headers, body }: Plain): Plain {
+  const others = headers.filter(([name]) => name !== 'Cache-Control')
+  return {
+    status,
+    headers: [...others, ['Cache-Control', 'no-store'], ['Vary', 'Sec-Fetch-Site']],
+    body,
+  }
+}
+
+/** What loaders throw for an address without a page: `data(…, { status: 404 })`, or a Response. */
+function isNotFound(thrown: unknown): boolean {
+  if (thrown instanceof Response) return thrown.status === 404
+  const init = typeof thrown === 'object' && thrown !== null && 'init' in thrown ? thrown.init : null
+  return typeof init === 'object' && init !== null && 'status' in init && init.status === 404
+}
+
 function isOneCallers(headers: Headers): boolean {
   return /no-store|private/.test(headers.get('cache-control') ?? '')
 }
@@ -427,5 +537,18 @@ function keyOf(address: Address, route: KnownRoute | null): string {
   const asked = address.data ? given.get('_routes')?.split(',') : undefined
   const routes = route?.routeIds.filter((id) => asked?.includes(id)) ?? []
   if (routes.length > 0) counted.set('_routes', routes.join(','))
-  return `${targetOf(address)}${counted.size > 0 ? `?${counted}` : ''}`
+  return `${targetOf(withKnownParams(address, route))}${counted.size > 0 ? `?${counted}` : ''}`
+}
+
+/** Parameters of the path that the route does not know are all the same to it. */
+function withKnownParams(address: Address, route: KnownRoute | null): Address {
+  const unknown = Object.entries(route?.policy.params ?? {}).filter(
+    ([name, values]) => !values.includes(route?.params[name] ?? ''),
+  )
+  const path = unknown.reduce((known, [name]) => known.replace(`:${name}`, '-'), route?.pattern ?? '')
+  return unknown.length === 0 ? address : { ...address, path: withParams(path, route?.params ?? {}) }
+}
+
+function withParams(pattern: string, params: KnownRoute['params']): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

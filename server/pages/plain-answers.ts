@@ -1,33 +1,54 @@
-import { bareContentSecurityPolicy } from './security-headers.ts'
+import { bareContentSecurityPolicy, type Header } from './security-headers.ts'
 
-const headers = [bareContentSecurityPolicy, ['Cache-Control', 'no-store'] as const]
-
-/** Answers without a page around them. Headers that every answer has are added where it is sent. */
-export function text(status: number, message: string): Response {
-  return new Response(`${message}\n`, {
-    status,
-    headers: [
-      ...headers.map(([name, value]): [string, string] => [name, value]),
-      ['Content-Type', 'text/plain; charset=utf-8'],
-    ],
-  })
+/** A response without a page around it. Headers that every response has are added where it is sent. */
+export interface Plain {
+  status: number
+  headers: readonly Header[]
+  body: string | Buffer
 }
 
-export function json(status: number, body: unknown): Response {
-  return Response.json(body, {
+const bare: readonly Header[] = [bareContentSecurityPolicy, ['Cache-Control', 'no-store']]
+
+export function plainText(status: number, message: string): Plain {
+  return {
     status,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-  })
+    headers: [...bare, ['Content-Type', 'text/plain; charset=utf-8']],
+    body: `${message}\n`,
+  }
 }
 
-export function redirect(to: { status: 301 | 302 | 308; to: string; cacheControl: string }): Response {
-  return new Response(null, {
+export function plainJson(status: number, body: unknown): Plain {
+  return { status, headers: [...bare, ['Content-Type', 'application/json']], body: JSON.stringify(body) }
+}
+
+export function plainRedirect(to: {
+  status: 301 | 302 | 308
+  to: string
+  cacheControl: string
+  vary?: string
+}): Plain {
+  return {
     status: to.status,
     headers: [
       ['Location', to.to],
       ['Cache-Control', to.cacheControl],
-      ['Content-Length', '0'],
-      [...bareContentSecurityPolicy],
+      ...(to.vary ? [['Vary', to.vary] as const] : []),
+      bareContentSecurityPolicy,
+    ],
+    body: '',
+  }
+}
+
+export function toResponse({ status, headers, body }: Plain): Response {
+  return new Response(body === '' ? null : new Uint8Array(Buffer.from(body)), {
+    status,
+    headers: [
+      ...headers.map(([name, value]): [string, string] => [name, value]),
+      ...(body === '' ? [['Content-Length', '0'] as [string, string]] : []),
     ],
   })
 }
+
+export const text = (status: number, message: string) => toResponse(plainText(status, message))
+export const json = (status: number, body: unknown) => toResponse(plainJson(status, body))
+export const redirect = (to: Parameters<typeof plainRedirect>[0]) => toResponse(plainRedirect(to))

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { revalidated } from './finish.ts'
 import type { Encoding, Prepared, Representation } from './representation.ts'
 
 /** The form of a cached response for this request: in the encoding that the caller takes, or 304 for a copy that it has. */
@@ -11,8 +12,18 @@ function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared
 /** Sends a cached response. */
 export function send(request: IncomingMessage, response: ServerResponse, cached: Representation): void {
   const { status, head, body } = choose(request, cached)
-  response.writeHead(status, head)
+  response.writeHead(status, isPrefetch(request) ? head.map(forPrefetch) : head)
   response.end(body)
+}
+
+/** A page that a browser fetches ahead of a visit, which asks for it a moment later (an exception to D7). */
+function isPrefetch({ rawHeaders }: IncomingMessage): boolean {
+  return /^prefetch\b/.test(rawHeader(rawHeaders, 'sec-purpose') ?? '')
+}
+
+/** In the browser alone: what stands between would show the page to others after it has changed. */
+function forPrefetch(nameOrValue: string): string {
+  return nameOrValue === revalidated ? 'private, max-age=60' : nameOrValue
 }
 
 /**
