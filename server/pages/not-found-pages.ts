@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createGzipParts, type GzipParts } from './gzip-parts.ts'
 import type { Header } from './security-headers.ts'
 
 /** A 404 page as it came out for an address that stands for all of its kind. */
@@ -14,6 +15,12 @@ export interface NotFoundPage {
   body: Buffer
 }
 
+interface NotFoundKind {
+  name: string
+  /** The address with a `:name` in each place where another value makes another address of the kind. */
+  pattern: string
+}
+
 export interface NotFoundPages {
   /**
    * The page for an unknown `path` (percent-encoded, as addresses are known by) of this kind. One is rendered per kind and content
@@ -21,9 +28,8 @@ export interface NotFoundPages {
    * be shared, since it names its address elsewhere than in its text, or is none of status 404.
    */
   page(
-    kind: { name: string; pattern: string },
-    path: string,
-    ref: string,
+    kind: NotFoundKind,
+    asked: { path: string; ref: string; gzip: boolean },
     render: (path: string) => Promise<RenderedNotFound>,
   ): Promise<NotFoundPage | null>
 }
@@ -32,6 +38,7 @@ interface Parts {
   headers: readonly Header[]
   /** The document around the places where the path stands. */
   around: Buffer[]
+  packed: GzipParts
 }
 
 interface Kind {
@@ -51,22 +58,22 @@ export function createNotFoundPages(unshareable: (kind: string) => void): NotFou
   const kinds = new Map<string, Kind>()
 
   async function make(
-    kind: { name: string; pattern: string },
+    kind: NotFoundKind,
     render: (path: string) => Promise<RenderedNotFound>,
   ): Promise<Parts | null> {
     const stand = kind.pattern.replaceAll(/:\w+/g, placeholder)
     const { status, headers, html } = await render(stand)
     if (status !== 404) return null
-    const around = html.split(stand)
+    const around = html.split(stand).map((part) => Buffer.from(part))
     if (!isInTextAlone(html, stand, placeholder)) {
       unshareable(kind.name)
       return null
     }
-    return { headers, around: around.map((part) => Buffer.from(part)) }
+    return { headers, around, packed: createGzipParts(around) }
   }
 
   function partsOf(
-    kind: { name: string; pattern: string },
+    kind: NotFoundKind,
     ref: string,
     render: (path: string) => Promise<RenderedNotFound>,
   ): Promise<Parts | null> {
@@ -91,11 +98,13 @@ export function createNotFoundPages(unshareable: (kind: string) => void): NotFou
   }
 
   return {
-    async page(kind, path, ref, render) {
+    async page(kind, { path, ref, gzip }, render) {
       const parts = await partsOf(kind, ref, render)
       if (!parts) return null
-      const { headers, around } = parts
+      const { around, packed } = parts
+      const headers: Header[] = [...parts.headers, ['Vary', 'Accept-Encoding']]
       const text = Buffer.from(escaped(path))
+      if (gzip) return { headers: [...headers, ['Content-Encoding', 'gzip']], body: packed.filledWith(text) }
       return {
         headers,
         body: Buffer.concat(around.flatMap((part, at) => (at === 0 ? [part] : [text, part]))),

@@ -25,7 +25,7 @@ import {
   type OutsideSources,
   together,
 } from './security-headers.ts'
-import { encodingFor, rawHeader, send } from './send.ts'
+import { acceptsGzip, encodingFor, rawHeader, send } from './send.ts'
 
 /** Where pages get their content from. */
 export interface ContentSource {
@@ -306,9 +306,15 @@ export function createPages(options: PagesOptions): Pages {
     const { loader, params, pattern } = route
     if (!loader || !pattern.includes('/:')) return null
     const url = new URL(siteUrl + keyOf(address, route))
-    const context = contextOf(from, null)
+    const args = { url, params, pattern, context: contextOf(from, null) }
     try {
-      await loader({ request: new Request(url), url, params, pattern, context })
+      // Most loaders look at no request, and making one takes longer than they do.
+      await loader({
+        ...args,
+        get request() {
+          return new Request(url)
+        },
+      })
       return null
     } catch (thrown) {
       if (isNotFound(thrown)) return 'not found'
@@ -320,13 +326,18 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** The 404 page of an address, by the one rendering of its kind. */
-  async function notFound(route: KnownRoute | null, { path }: Address, from: Content): Promise<Plain | null> {
+  async function notFound(
+    route: KnownRoute | null,
+    { path }: Address,
+    from: Content,
+    gzip: boolean,
+  ): Promise<Plain | null> {
     const first = path.split('/', 2)[1] ?? ''
     const below = table().belowParameter(path) ? `/${first}` : ''
     const kind = route
       ? { name: route.routeIds.at(-1) ?? '', pattern: route.pattern }
       : { name: `unmatched ${below}`, pattern: `${below}/:a/:b/:c/:d` }
-    const page = await notFoundPages.page(kind, path, from.ref, async (stand) => {
+    const page = await notFoundPages.page(kind, { path, ref: from.ref, gzip }, async (stand) => {
       const { response, nonce } = await renderPage(new Request(siteUrl + stand), from, null, route)
       const html = withoutScriptsNaming(stand, await response.text())
       return finishUnfilled({ response: new Response(html, response), nonce }, headersFor(route))
@@ -375,8 +386,9 @@ export function createPages(options: PagesOptions): Pages {
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
         sameOrigin: rawHeader(rawHeaders, 'sec-fetch-site') === 'same-origin',
       })
+      const gzip = acceptsGzip(rawHeader(rawHeaders, 'accept-encoding'))
       if (decision.kind === 'unmatched') {
-        const page = await notFound(null, address, from)
+        const page = await notFound(null, address, from, gzip)
         return page && decision.bySite ? onlyForThisSite(page) : page
       }
       if (decision.kind !== 'render') return plainOf(decision)
@@ -385,7 +397,7 @@ export function createPages(options: PagesOptions): Pages {
       const page = kept(keyOf(address, route))
       if (page) return page
       const instead = await absent(route, address, from)
-      return instead === 'not found' ? notFound(route, address, from) : instead
+      return instead === 'not found' ? notFound(route, address, from, gzip) : instead
     },
 
     async answer(request, exchange, caller) {
@@ -493,10 +505,10 @@ function plainOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>):
 }
 
 function onlyForThisSite({ status, headers, body }: Plain): Plain {
-  const others = headers.filter(([name]) => name !== 'Cache-Control')
+  const others = headers.filter(([name]) => name !== 'Cache-Control' && name !== 'Vary')
   return {
     status,
-    headers: [...others, ['Cache-Control', 'no-store'], ['Vary', 'Sec-Fetch-Site']],
+    headers: [...others, ['Cache-Control', 'no-store'], ['Vary', 'Accept-Encoding, Sec-Fetch-Site']],
     body,
   }
 }

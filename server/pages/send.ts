@@ -58,14 +58,23 @@ export function encodingFor(accepted: string | undefined): Encoding {
   return encoding
 }
 
+/** For what has no brotli form. */
+export function acceptsGzip(accepted: string | undefined): boolean {
+  return accepted !== undefined && weightsIn(accepted)('gzip') > 0
+}
+
 function negotiate(accepted: string): Encoding {
+  const weightOf = weightsIn(accepted)
+  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
+  return weightOf('gzip') > 0 ? 'gzip' : 'identity'
+}
+
+function weightsIn(accepted: string): (encoding: string) => number {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name, weight ? Number.parseFloat(weight.slice(2)) || 0 : 1)
   }
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
-  return weightOf('gzip') > 0 ? 'gzip' : 'identity'
+  return (name) => weights.get(name) ?? weights.get('*') ?? 0
 }

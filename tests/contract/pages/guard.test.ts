@@ -89,7 +89,7 @@ test('an unknown path that a page of this site led to is a 404 page, for any oth
       expect(other.headers.vary).toBe('Sec-Fetch-Site')
     }
     expect(led.headers['cache-control']).toBe('no-store')
-    expect(led.headers.vary).toBe('Sec-Fetch-Site')
+    expect(led.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Site')
   }
 })
 

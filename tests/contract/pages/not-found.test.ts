@@ -16,6 +16,20 @@ test('all unknown addresses of a kind are one rendering, each with its own path 
   expect(renders.get(rendered[0] ?? '')).toBe(1)
 })
 
+test('it is the same page compressed', async () => {
+  const { ask } = await startSmallSite()
+  const [plain, packed] = await Promise.all(
+    ['identity', 'gzip, deflate, br'].map((encodings) =>
+      ask('/branche/a&b', { headers: { 'Accept-Encoding': encodings } }),
+    ),
+  )
+  expect([packed?.headers['content-encoding'], packed?.headers.vary]).toEqual(['gzip', 'Accept-Encoding'])
+  expect(packed?.text).toBe(plain?.text)
+  expect(packed?.headers['content-length']).toBe(String(packed?.raw.length))
+  const refused = await ask('/branche/a', { headers: { 'Accept-Encoding': 'gzip;q=0, br' } })
+  expect(refused.headers['content-encoding']).toBeUndefined()
+})
+
 test('other kinds have other words', async () => {
   const { ask } = await startSmallSite()
   expect((await ask('/branche/a')).text).toContain('Page Not Found: /branche/a<')
