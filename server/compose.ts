@@ -19,7 +19,7 @@ import { createShareImages } from './share/handler.ts'
 /** The services that the site stands on, each behind its contract. */
 export interface Services {
   content: ContentSource & {
-    media(request: Request): Promise<Response>
+    media(request: Request, caller?: string): Promise<Response>
     editors: Editors
     status(): PartStatus | Promise<PartStatus>
   }
@@ -105,7 +105,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     earlierAsset: (name) => rememberedAsset(options.assetArchive, name),
     pages,
     fixed,
-    media: (request) => services.content.media(request),
+    media: (request, caller) => services.content.media(request, caller),
     shareImage: createShareImages({
       siteUrl,
       page: (path) => pages.read(path),

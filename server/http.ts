@@ -6,6 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { FixedAnswers } from './fixed-answers.ts'
 import type { Log } from './log.ts'
+import { networkOf } from './network.ts'
 import { type Caller, identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, Pages } from './pages/pages.ts'
 import { json, redirect, text } from './pages/plain-answers.ts'
@@ -33,10 +34,10 @@ export interface HttpOptions {
   pages: Pages
   /** Keeps of what the next two answer what never changes. */
   fixed: FixedAnswers
-  /** Answers what is below /media/. */
-  media: (request: Request) => Promise<Response>
+  /** Answers what is below /media/. `caller` is the network that asks. */
+  media: (request: Request, caller: string) => Promise<Response>
   /** Answers with the picture of a page's link preview. */
-  shareImage: (request: Request) => Promise<Response>
+  shareImage: (request: Request, caller: string) => Promise<Response>
   parts: () => Promise<Record<string, PartStatus>>
   /** Prometheus' text, for whoever brings the internal secret as a bearer token; null: there is no such page. */
   metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
@@ -261,9 +262,13 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
   app.get('/assets/:name', async (context) => {
     return (await options.earlierAsset(context.req.param('name'))) ?? text(404, 'Not Found')
   })
-  app.get('/media/*', (context) => options.media(context.req.raw))
+  app.get('/media/*', (context) =>
+    options.media(context.req.raw, networkOf(callerOf(context.env.incoming).ip)),
+  )
   for (const path of ['/delebillede.png', '/delebillede/*']) {
-    app.get(path, (context) => options.shareImage(context.req.raw))
+    app.get(path, (context) =>
+      options.shareImage(context.req.raw, networkOf(callerOf(context.env.incoming).ip)),
+    )
   }
 
   app.onError((error, context) => {

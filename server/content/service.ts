@@ -35,7 +35,7 @@ export interface ContentService {
   /** What the pages for editors need. */
   editors: Editors
   /** Answers everything under /media/. */
-  media(request: Request): Promise<Response>
+  media(request: Request, caller?: string): Promise<Response>
   /** For readiness: ok as long as there is content to serve. */
   status(): { ok: boolean; ref: string | null; detail?: string }
 }

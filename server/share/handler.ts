@@ -4,7 +4,7 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
 import { createByteCache } from '#server/byte-cache.ts'
 import type { Log } from '#server/log.ts'
-import { createTurns, TooMany } from '#server/turns.ts'
+import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
 
@@ -32,7 +32,9 @@ export interface ShareImageOptions {
   log: Log
 }
 
-export function createShareImages(options: ShareImageOptions): (request: Request) => Promise<Response> {
+export function createShareImages(
+  options: ShareImageOptions,
+): (request: Request, caller?: string) => Promise<Response> {
   const { siteUrl, log } = options
   const drawn = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
   const turn = createTurns(AT_ONCE, WAITING)
@@ -68,7 +70,7 @@ export function createShareImages(options: ShareImageOptions): (request: Request
     }
   }
 
-  return async (request) => {
+  return async (request, caller = '') => {
     const url = new URL(request.url)
     const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
     let html: string | null
@@ -94,12 +96,15 @@ export function createShareImages(options: ShareImageOptions): (request: Request
     if (!image) {
       try {
         const found = picture ? await pictureAt(picture) : null
-        image = await turn(async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)))
+        image = await turn(async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)), {
+          caller,
+          signal: request.signal,
+        })
         // Without its picture it is a stopgap.
         if (picture && !found) return answer(request, image, headers)
         drawn.set(key, image)
       } catch (error) {
-        if (!(error instanceof TooMany)) throw error
+        if (!(error instanceof TooMany || error instanceof Abandoned)) throw error
         return later()
       }
     }
