@@ -160,7 +160,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       if (closing) server.closeIdleConnections()
       log.info('Request', {
         method: incoming.method,
-        path: incoming.url?.split('?', 1)[0]?.slice(0, 200),
+        path: incoming.url?.split('?', 1)[0],
         status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
         ms: Math.round(performance.now() - begun),
       })
