@@ -4,18 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
+import { type Costs, createCosts, type Payer, PRICES } from './costs.ts'
 import type { FixedAnswers } from './fixed-answers.ts'
 import type { Log } from './log.ts'
-import { networkOf } from './network.ts'
-import { type Caller, identifyCaller, isForeign } from './pages/caller.ts'
-import type { Exchange, Pages } from './pages/pages.ts'
-import { json, redirect, text } from './pages/plain-answers.ts'
+import { identifyCaller, isForeign } from './pages/caller.ts'
+import type { Exchange, PageCaller, Pages } from './pages/pages.ts'
+import { json, type Plain, plainLimited, redirect, text } from './pages/plain-answers.ts'
 import { keepAliveTimeout, type Representation } from './pages/representation.ts'
 import { readBody } from './pages/request-body.ts'
 import { bareContentSecurityPolicy, commonHeaders } from './pages/security-headers.ts'
 import { send } from './pages/send.ts'
 import { inTurn } from './pipelining.ts'
 import { StartError } from './start-error.ts'
+import type { Allowance } from './token-bucket.ts'
 
 /** Whether a part of the program can do its work. The detail is for the operator: no secret, no address. */
 export interface PartStatus {
@@ -34,10 +35,10 @@ export interface HttpOptions {
   pages: Pages
   /** Keeps of what the next two answer what never changes. */
   fixed: FixedAnswers
-  /** Answers what is below /media/. `caller` is the network that asks. */
-  media: (request: Request, caller: string) => Promise<Response>
+  /** Answers what is below /media/. `payer` is who asks. */
+  media: (request: Request, payer: Payer) => Promise<Response>
   /** Answers with the picture of a page's link preview. */
-  shareImage: (request: Request, caller: string) => Promise<Response>
+  shareImage: (request: Request, payer: Payer) => Promise<Response>
   parts: () => Promise<Record<string, PartStatus>>
   /** Prometheus' text, for whoever brings the internal secret as a bearer token; null: there is no such page. */
   metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
@@ -47,6 +48,8 @@ export interface HttpOptions {
   /** The address of the site's icon, for browsers that ask for /favicon.ico without being told of one. */
   favicon: () => Promise<string | null>
   patience?: Partial<Patience>
+  /** What one network may cost; another than the usual is for tests. */
+  allowance?: Allowance
 }
 
 /** How long a connection may keep the server waiting, in milliseconds. */
@@ -86,6 +89,12 @@ type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerRespons
 /** The others have no page or form behind them, and some (TRACE) cannot even be handed on. */
 const methods = ['GET', 'HEAD', 'POST']
 
+/** First segments of addresses that cost nothing, or that those ask who watch over the server. */
+const neverLimited = new Set(['health', 'ready', 'metrics', 'latest.json', 'assets', 'favicon.ico'])
+
+/** Milliseconds between two log lines about networks that wait. */
+const limitedEvery = 60_000
+
 /** Milliseconds that requests under way get to end when the program stops. */
 const lastRequests = 15_000
 
@@ -94,7 +103,9 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const { assets, pages, fixed, log, before } = options
   const patience = { ...usualPatience, ...options.patience }
   const common = commonHeaders({ https: options.siteUrl.startsWith('https:') })
-  const app = createApplication(options, () => stopping)
+  const costs = createCosts(options.allowance && { allowance: options.allowance })
+  const limited = limitedSaid(log)
+  const app = createApplication(options, costs, () => stopping)
   /** First segments of the addresses that are no pages. */
   const own = new Set(app.routes.map(({ path }) => firstSegment(path)))
   const listener = getRequestListener(app.fetch, {
@@ -132,18 +143,26 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   /** Ahead of the application, whose framework takes longer than the answer. */
   async function answerShared(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const first = firstSegment(incoming.url)
+    if (neverLimited.has(first)) return void listener(incoming, outgoing)
     // What goes wrong here goes wrong there again, and is reported there.
-    const shared = own.has(firstSegment(incoming.url))
-      ? null
-      : await pages.answerShared(incoming).catch(() => null)
+    const shared = own.has(first) ? null : await pages.answerShared(incoming).catch(() => null)
+    if (shared && 'answers' in shared) return send(incoming, outgoing, shared)
+    const { ip } = identifyCaller(incoming, options)
+    const seconds = costs.wait(ip)
+    if (seconds > 0) {
+      limited()
+      return sendPlain(outgoing, plainLimited(seconds, { json: first === 'api' }))
+    }
     if (!shared) return void listener(incoming, outgoing)
-    if ('answers' in shared) return send(incoming, outgoing, shared)
-    const body = Buffer.from(shared.body)
-    const others = common.filter(([name]) => !shared.headers.some(([own]) => own === name))
-    outgoing.writeHead(
-      shared.status,
-      [...others, ...shared.headers, ['Content-Length', `${body.length}`]].flat(),
-    )
+    costs.payer(ip).charge(PRICES.small)
+    sendPlain(outgoing, shared)
+  }
+
+  function sendPlain(outgoing: ServerResponse, { status, headers, body: content }: Plain): void {
+    const body = Buffer.from(content)
+    const others = common.filter(([name]) => !headers.some(([own]) => own === name))
+    outgoing.writeHead(status, [...others, ...headers, ['Content-Length', `${body.length}`]].flat())
     outgoing.end(body)
   }
 
@@ -212,7 +231,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   }
 }
 
-function createApplication(options: HttpOptions, isStopping: () => boolean): Hono<Bindings> {
+function createApplication(options: HttpOptions, costs: Costs, isStopping: () => boolean): Hono<Bindings> {
   const { siteUrl, trustProxy, pages } = options
   const common = commonHeaders({ https: siteUrl.startsWith('https:') })
   const app = new Hono<Bindings>()
@@ -262,13 +281,9 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
   app.get('/assets/:name', async (context) => {
     return (await options.earlierAsset(context.req.param('name'))) ?? text(404, 'Not Found')
   })
-  app.get('/media/*', (context) =>
-    options.media(context.req.raw, networkOf(callerOf(context.env.incoming).ip)),
-  )
+  app.get('/media/*', (context) => options.media(context.req.raw, callerOf(context.env.incoming).payer))
   for (const path of ['/delebillede.png', '/delebillede/*']) {
-    app.get(path, (context) =>
-      options.shareImage(context.req.raw, networkOf(callerOf(context.env.incoming).ip)),
-    )
+    app.get(path, (context) => options.shareImage(context.req.raw, callerOf(context.env.incoming).payer))
   }
 
   app.onError((error, context) => {
@@ -284,6 +299,7 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
     const caller = callerOf(incoming)
     if (incoming.method === 'POST') {
       if (isForeign(incoming, caller.origin)) return text(403, 'Forbidden')
+      caller.payer.charge(PRICES.post)
       exchange.body = await readBody(context.req.raw, pages.bodyLimit(incoming.url ?? ''))
       if (!exchange.body) {
         return json(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' })
@@ -293,8 +309,18 @@ function createApplication(options: HttpOptions, isStopping: () => boolean): Hon
   })
   return app
 
-  function callerOf(incoming: IncomingMessage): Caller {
-    return identifyCaller(incoming, { trustProxy, siteUrl })
+  function callerOf(incoming: IncomingMessage): PageCaller {
+    const caller = identifyCaller(incoming, { trustProxy, siteUrl })
+    return { ...caller, payer: costs.payer(caller.ip) }
+  }
+}
+
+function limitedSaid(log: Log): () => void {
+  let saidAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - saidAt < limitedEvery) return
+    saidAt = performance.now()
+    log.warn('A network asks for more work than it may, and is told to wait')
   }
 }
 

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import { createByteCache } from '#server/byte-cache.ts'
+import type { Payer } from '#server/costs.ts'
 import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { type MediaFile, mediaFile } from './embedded/files.ts'
 
@@ -77,8 +78,8 @@ interface Body {
   type: string
 }
 
-/** Answers requests for pictures. `caller` names who asks: callers get their turns one after the other. */
-export type MediaHandler = (request: Request, caller?: string) => Promise<Response>
+/** Answers requests for pictures. Those who ask get their turns one after the other. */
+export type MediaHandler = (request: Request, payer?: Payer) => Promise<Response>
 
 /** A variant that is being made, and how many wait for it. */
 interface Making {
@@ -154,7 +155,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     return making
   }
 
-  return async (request, caller) => {
+  return async (request, payer) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, {
         status: 405,
@@ -191,7 +192,10 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     let made: Body
     try {
       made = await body(key, request.signal, async (signal) => {
-        if (variant) return turn(() => render(file, variant), { signal, ...(caller ? { caller } : {}) })
+        if (variant) {
+          payer?.charge(priceOf(variant, file))
+          return turn(() => render(file, variant), { signal, caller: payer?.network ?? '' })
+        }
         if (encoding) return { content: await compress(file.content, encoding), type }
         return { content: file.content, type }
       })
@@ -280,6 +284,15 @@ async function render(file: Original, { format, width, ratio }: Variant): Promis
           ? picture.png({ compressionLevel: 9 })
           : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 75, mozjpeg: true })
   return { content: await encoded.toBuffer(), type: `image/${format}` }
+}
+
+/** Milliseconds of one processor for a million pixels, encoded. */
+const PER_MEGAPIXEL: Record<Raster, number> = { avif: 700, webp: 150, jpeg: 150, png: 100 }
+
+function priceOf({ format, width, ratio }: Variant, { dimensions }: Original): number {
+  const shape = ratio ?? (dimensions ? dimensions.width / dimensions.height : 1)
+  // Beside it the original is read, a few million pixels.
+  return 20 + (((width * width) / shape) * PER_MEGAPIXEL[format]) / 1_000_000
 }
 
 function variantKey({ format, width, ratio }: Variant): string {

@@ -7,7 +7,7 @@ import type { Settings } from '#server/settings.ts'
 import { createTokenBucket } from '#server/token-bucket.ts'
 import type { DocumentSource } from './embedded/files.ts'
 import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
-import { createMediaHandler } from './media.ts'
+import { createMediaHandler, type MediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef } from './source.ts'
 import { createWebhook } from './webhook.ts'
@@ -35,7 +35,7 @@ export interface ContentService {
   /** What the pages for editors need. */
   editors: Editors
   /** Answers everything under /media/. */
-  media(request: Request, caller?: string): Promise<Response>
+  media: MediaHandler
   /** For readiness: ok as long as there is content to serve. */
   status(): { ok: boolean; ref: string | null; detail?: string }
 }

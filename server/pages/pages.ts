@@ -4,6 +4,7 @@ import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
+import { type Payer, PRICES } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
@@ -76,6 +77,11 @@ export interface Exchange {
   body: Uint8Array<ArrayBuffer> | null
 }
 
+/** Who asks, and pays for what no cache answers. */
+export interface PageCaller extends Caller {
+  payer: Payer
+}
+
 export interface Pages {
   /** The page that is kept for a GET or HEAD; null: `answer` has to make it. */
   find(request: IncomingMessage): Representation | null
@@ -85,7 +91,7 @@ export interface Pages {
    */
   answerShared(request: IncomingMessage): Promise<Representation | Plain | null>
   /** Answers any request: with a Response, or null when the answer went out on `exchange`. */
-  answer(request: Request, exchange: Exchange, caller: Caller): Promise<Response | null>
+  answer(request: Request, exchange: Exchange, caller: PageCaller): Promise<Response | null>
   /**
    * The HTML of the page at a path in its own form, as everybody gets it with status 200; null: there is none. Rejects with
    * ContentUnavailable while that cannot be told.
@@ -434,12 +440,17 @@ export function createPages(options: PagesOptions): Pages {
         !isPersonal(route, address)
       if (forAll) {
         const key = keyOf(address, route)
-        const page = kept(key) ?? (await make(key, from)).value
+        let page: Shared | null = kept(key)
+        if (!page) {
+          caller.payer.charge(PRICES.page)
+          page = (await make(key, from)).value
+        }
         if (page !== 'personal') {
           send(exchange.incoming, exchange.outgoing, page)
           return null
         }
       }
+      caller.payer.charge(PRICES.page)
       return answerOne(
         request,
         exchange.body,

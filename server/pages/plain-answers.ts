@@ -21,6 +21,24 @@ export function plainJson(status: number, body: unknown): Plain {
   return { status, headers: [...bare, ['Content-Type', 'application/json']], body: JSON.stringify(body) }
 }
 
+/** 429 for a person or a program that asks for too much: `seconds` until it may ask again. */
+export function plainLimited(seconds: number, { json }: { json: boolean }): Plain {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const error = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
+  const { status, headers, body } = json ? plainJson(429, { error }) : htmlPage(429, 'Vent et øjeblik', error)
+  return { status, headers: [...headers, ['Retry-After', String(wait)]], body }
+}
+
+/** A page that needs nothing of the program. Both texts are ours and hold no markup. */
+function htmlPage(status: number, heading: string, words: string): Plain {
+  const title = `<title>${heading}</title><meta name="viewport" content="width=device-width, initial-scale=1">`
+  return {
+    status,
+    headers: [...bare, ['Content-Type', 'text/html; charset=utf-8']],
+    body: `<!DOCTYPE html><html lang="da"><head><meta charset="utf-8">${title}</head><body><h1>${heading}</h1><p>${words}</p></body></html>`,
+  }
+}
+
 export function plainRedirect(to: {
   status: 301 | 302 | 308
   to: string

@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
 import { createByteCache } from '#server/byte-cache.ts'
+import type { Payer } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
 import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
@@ -16,6 +17,8 @@ import type { Outlines } from './outlines.ts'
 /** A picture takes about 30 kB. */
 const CACHE_BYTES = 12 * 1024 * 1024
 const AT_ONCE = 1
+/** Milliseconds of processor time for one. */
+const PRICE = 400
 const WAITING = 30
 /** Milliseconds for a picture from another host. */
 const PATIENCE = 4_000
@@ -34,7 +37,7 @@ export interface ShareImageOptions {
 
 export function createShareImages(
   options: ShareImageOptions,
-): (request: Request, caller?: string) => Promise<Response> {
+): (request: Request, payer?: Payer) => Promise<Response> {
   const { siteUrl, log } = options
   const drawn = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
   const turn = createTurns(AT_ONCE, WAITING)
@@ -70,7 +73,7 @@ export function createShareImages(
     }
   }
 
-  return async (request, caller = '') => {
+  return async (request, payer) => {
     const url = new URL(request.url)
     const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
     let html: string | null
@@ -95,9 +98,10 @@ export function createShareImages(
     let image = drawn.get(key)
     if (!image) {
       try {
+        payer?.charge(PRICE)
         const found = picture ? await pictureAt(picture) : null
         image = await turn(async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)), {
-          caller,
+          caller: payer?.network ?? '',
           signal: request.signal,
         })
         // Without its picture it is a stopgap.
