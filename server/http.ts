@@ -9,7 +9,7 @@ import type { FixedAnswers } from './fixed-answers.ts'
 import type { Log } from './log.ts'
 import { identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, PageCaller, Pages } from './pages/pages.ts'
-import { json, type Plain, plainLimited, redirect, text } from './pages/plain-answers.ts'
+import { json, type Plain, plainLimited, plainText, redirect, text } from './pages/plain-answers.ts'
 import { keepAliveTimeout, type Representation } from './pages/representation.ts'
 import { readBody } from './pages/request-body.ts'
 import { bareContentSecurityPolicy, commonHeaders } from './pages/security-headers.ts'
@@ -126,6 +126,11 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (stopping) outgoing.shouldKeepAlive = false
+    // Node takes the first of two hosts; what stands in front may take the other (RFC 9112, section 3.2).
+    if (hosts(incoming) > 1) {
+      outgoing.shouldKeepAlive = false
+      return sendPlain(outgoing, plainText(400, 'Bad Request'))
+    }
     const kept = incoming.method === 'GET' || incoming.method === 'HEAD' ? find(incoming) : null
     if (kept) return send(incoming, outgoing, kept)
     logWhenDone(incoming, outgoing)
@@ -313,6 +318,15 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
     const caller = identifyCaller(incoming, { trustProxy, siteUrl })
     return { ...caller, payer: costs.payer(caller.ip) }
   }
+}
+
+function hosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 function limitedSaid(log: Log): () => void {

@@ -152,6 +152,15 @@ test.each([
   expect(await statusesBehindAPendingPage(second)).toEqual(['200', status])
 })
 
+test('a request for two hosts is refused, whichever of them it means', async () => {
+  const { ask, port } = await startSmallSite()
+  await ask('/branche')
+  for (const path of ['/branche', '/branche/nej', '/tak', '/health']) {
+    const heard = await conversation(port, get(path, 'host: other.example', 'Connection: close'))
+    expect(heard).toMatch(/^HTTP\/1\.1 400 /)
+  }
+})
+
 test('an unreadable body is the answer to its own request', async () => {
   const { port } = await startSmallSite()
   const request = get('/api/ekko', 'Transfer-Encoding: chunked').replace('GET', 'POST')
