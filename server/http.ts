@@ -9,7 +9,16 @@ import type { FixedAnswers } from './fixed-answers.ts'
 import type { Log } from './log.ts'
 import { identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, PageCaller, Pages } from './pages/pages.ts'
-import { json, type Plain, plainLimited, plainText, redirect, text } from './pages/plain-answers.ts'
+import {
+  json,
+  type Plain,
+  plainBusy,
+  plainLimited,
+  plainText,
+  redirect,
+  text,
+  toResponse,
+} from './pages/plain-answers.ts'
 import { keepAliveTimeout, type Representation } from './pages/representation.ts'
 import { readBody } from './pages/request-body.ts'
 import { bareContentSecurityPolicy, commonHeaders } from './pages/security-headers.ts'
@@ -17,6 +26,7 @@ import { send } from './pages/send.ts'
 import { inTurn } from './pipelining.ts'
 import { StartError } from './start-error.ts'
 import type { Allowance } from './token-bucket.ts'
+import { Abandoned, TooMany } from './turns.ts'
 
 /** Whether a part of the program can do its work. The detail is for the operator: no secret, no address. */
 export interface PartStatus {
@@ -295,6 +305,7 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
     // A caller who went away in the middle of his request, or was too slow with it, is no failure of ours.
     const { incoming } = context.env
     if (incoming.destroyed && !incoming.complete) return text(400, 'Bad Request')
+    if (error instanceof Abandoned || error instanceof TooMany) return toResponse(plainBusy())
     options.log.error('A request failed', { error })
     return text(500, 'Internal Server Error')
   })

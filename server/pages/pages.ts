@@ -6,6 +6,7 @@ import type { Preview } from '#app/content/preview.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
 import { type Payer, PRICES } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
+import { createTurns } from '#server/turns.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
@@ -111,6 +112,10 @@ const cacheBytesByDefault = 64 * 1024 * 1024
 /** Milliseconds between two looks for newer content; the content service paces itself as well (D7). */
 const lookEvery = 1_000
 
+/** Renderings at once. Each keeps the processor to itself for 10 ms or so, but for what it reads. */
+const RENDERINGS = 4
+const WAITING_RENDERINGS = 200
+
 const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], frames: [] }
 
 /** A page as everybody gets it, or `personal`: it turned out that each visitor needs one of his own. */
@@ -120,6 +125,7 @@ export function createPages(options: PagesOptions): Pages {
   const { content, siteUrl, background, log, developing = false } = options
   const https = siteUrl.startsWith('https:')
   const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
+  const turn = createTurns(RENDERINGS, WAITING_RENDERINGS)
   const notFoundPages = createNotFoundPages((kind) =>
     log.warn('A 404 page names its address outside of its text: it is rendered for each address', { kind }),
   )
@@ -197,11 +203,19 @@ export function createPages(options: PagesOptions): Pages {
     return entry.value
   }
 
+  /** Between two renderings all that is cached is answered, and networks take turns, however much one of them asks for. */
+  function inTurn<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(task)
+    return turn(afterOthers, signal ? { caller, signal } : { caller })
+  }
+
   /** Renders a page for everybody: no cookie, no address, no header of the caller goes in. */
-  function make(key: string, from: Content | null): Promise<Made<Shared>> {
+  function make(key: string, from: Content | null, caller = ''): Promise<Made<Shared>> {
     return cache.make(key, from?.ref ?? '', async () => {
       const route = table().find(readAddress(key)?.path ?? '/')
-      const rendered = await renderPage(new Request(`${siteUrl}${key}`), from, null, route)
+      const rendered = await inTurn(caller, () =>
+        renderPage(new Request(`${siteUrl}${key}`), from, null, route),
+      )
       const { response } = rendered
       if (response.headers.has('set-cookie')) {
         log.warn('A page for everybody sets a cookie: its route must say `cache: private`', {
@@ -443,7 +457,7 @@ export function createPages(options: PagesOptions): Pages {
         let page: Shared | null = kept(key)
         if (!page) {
           caller.payer.charge(PRICES.page)
-          page = (await make(key, from)).value
+          page = (await make(key, from, caller.payer.network)).value
         }
         if (page !== 'personal') {
           send(exchange.incoming, exchange.outgoing, page)
@@ -451,15 +465,11 @@ export function createPages(options: PagesOptions): Pages {
         }
       }
       caller.payer.charge(PRICES.page)
-      return answerOne(
-        request,
-        exchange.body,
-        from,
-        caller,
-        route,
-        targetOf(address) + address.search,
-        preview,
-      )
+      const one = () =>
+        answerOne(request, exchange.body, from, caller, route, targetOf(address) + address.search, preview)
+      // These wait for more than the processor: a store, or all the content of a draft.
+      const waits = !reading || preview !== null || route?.policy.unmeasured
+      return waits ? one() : inTurn(caller.payer.network, one, request.signal)
     },
 
     async read(path) {

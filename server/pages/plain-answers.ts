@@ -29,6 +29,13 @@ export function plainLimited(seconds: number, { json }: { json: boolean }): Plai
   return { status, headers: [...headers, ['Retry-After', String(wait)]], body }
 }
 
+/** 503 while more pages are asked for than can be made. */
+export function plainBusy(): Plain {
+  const words = 'Der er lige nu flere besøgende, end vi kan nå. Vent et øjeblik, og prøv igen.'
+  const { headers, ...page } = htmlPage(503, 'Vent et øjeblik', words)
+  return { ...page, headers: [...headers, ['Retry-After', '5']] }
+}
+
 /** A page that needs nothing of the program. Both texts are ours and hold no markup. */
 function htmlPage(status: number, heading: string, words: string): Plain {
   const title = `<title>${heading}</title><meta name="viewport" content="width=device-width, initial-scale=1">`
