@@ -69,6 +69,8 @@ export interface Visits {
   /** Milliseconds. */
   median: number
   p99: number
+  /** The same just before, when nothing else was asked: the machine may be busy with other things. */
+  calm: number
 }
 
 export const HOST = 'www.example.dk'
@@ -107,13 +109,16 @@ export function atMost(tried: string, figure: number, most: number, unit: string
   }
 }
 
-/** Ordinary visitors beside an attack: pages in a second at most, but for one in a hundred, and none lost. */
-export function visitorsHeld(during: string, { pages, failed, median, p99 }: Visits): Row {
+/** Milliseconds that an attack may add to the page that one visit in a hundred waits for longest. */
+const MOST_ADDED = 300
+
+/** Ordinary visitors beside an attack. */
+export function visitorsHeld(during: string, { pages, failed, median, p99, calm }: Visits): Row {
   return {
     tried: `ordinary visitors ${during}`,
-    measured: `p99 ${number(p99)} ms (median ${number(median)}), ${failed} of ${number(pages)} failed`,
-    bound: 'p99 at most 300 ms, none failed',
-    held: p99 <= 300 && failed === 0 && pages > 20,
+    measured: `p99 ${number(p99)} ms (${number(calm)} without, median ${number(median)}), ${failed} of ${number(pages)} failed`,
+    bound: `p99 at most ${MOST_ADDED} ms more than without, none failed`,
+    held: p99 <= calm + MOST_ADDED && failed === 0 && pages > 20,
   }
 }
 
@@ -244,6 +249,19 @@ async function start(
     },
     log: () => site.stdout(),
   }
+}
+
+/** Milliseconds of visits before an attack. */
+const CALM = 2_000
+
+async function visitorsBeside(port: number, work: () => Promise<unknown>): Promise<Omit<Visits, 'calm'>> {
+  const visitors = new Worker(new URL('visitors.ts', import.meta.url), { workerData: { port, host: HOST } })
+  await once(visitors, 'message')
+  await work()
+  visitors.postMessage('enough')
+  const [visits] = (await once(visitors, 'message')) as [Omit<Visits, 'calm'>]
+  await visitors.terminate()
+  return visits
 }
 
 /** A connection on which nothing comes for so many milliseconds has said all. */
