@@ -237,15 +237,8 @@ async function start(
       return most
     },
     async visitorsDuring(work) {
-      const visitors = new Worker(new URL('visitors.ts', import.meta.url), {
-        workerData: { port, host: HOST },
-      })
-      await once(visitors, 'message')
-      await work()
-      visitors.postMessage('enough')
-      const [visits] = (await once(visitors, 'message')) as [Visits]
-      await visitors.terminate()
-      return visits
+      const calm = await visitorsBeside(port, () => pause(CALM))
+      return { ...(await visitorsBeside(port, work)), calm: calm.p99 }
     },
     log: () => site.stdout(),
   }
