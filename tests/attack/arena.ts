@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -81,14 +81,20 @@ const number = (value: number, digits = 0) =>
 
 /** Processor time that a process has used, in ms; the kernel counts in steps of 10. */
 function processorTime(pid: number | undefined): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [, fields = ''] = ofProcess(pid, 'stat').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
   return (user + system) * 10
 }
 
 /** Resident memory of a process in MB. */
 function memory(pid: number | undefined): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  return Number(/VmRSS:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1] ?? 0) / 1024
+}
+
+/** What the kernel says of a process; empty once it has ended. */
+function ofProcess(pid: number | undefined, file: string): string {
+  const path = `/proc/${pid}/${file}`
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 let nextAddress = 0

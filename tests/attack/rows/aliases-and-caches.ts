@@ -104,7 +104,7 @@ export const attack: Attack = async ({ start }) => {
     held: sameOrigin?.status === 404 && others?.status === 301 && kept.every((value) => value === 'no-store'),
   })
 
-  const text = 'X"><img src=x onerror=alert(1)>&\''
+  const text = 'x"><img src=x onerror=alert(1)>&\''
   const shown = await site.ask(`/branche/${encodeURIComponent(text)}`, {
     headers: { 'Accept-Encoding': 'identity' },
   })
