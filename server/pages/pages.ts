@@ -483,7 +483,9 @@ export function createPages(options: PagesOptions): Pages {
       if (!route || route.resource || isPersonal(route, address)) return null
       if (!from) throw new ContentUnavailable()
       const key = keyOf(address, route)
-      const page = kept(key) ?? (await make(key, from)).value
+      const cached = kept(key)
+      if (!cached && (await absent(route, address, from))) return null
+      const page = cached ?? (await make(key, from)).value
       if (page === 'personal') return null
       if (page.status >= 500) throw new ContentUnavailable()
       return page.status === 200 ? page.answers.identity.body.toString('utf8') : null
