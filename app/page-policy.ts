@@ -9,6 +9,8 @@ export interface PagePolicy {
    * match). Other values, and all but the first of a repeated parameter, are ignored.
    */
   keys?: Readonly<Record<string, RegExp>>
+  /** Parameters of the path, each with the values that make another page; all other values share one, made with `-`. */
+  params?: Readonly<Record<string, readonly string[]>>
   /**
    * Query parameters whose presence makes the answer the visitor's own: it is rendered with the whole query
    * string and sent with `private, no-store`.

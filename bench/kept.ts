@@ -38,9 +38,9 @@ export async function benchKept(site: BuiltSite): Promise<void> {
   )?.[1]
   const brotli = { 'Accept-Encoding': 'br' }
   const subjects: Subject[] = [
-    { name: 'home page', path: '/', headers: brotli, aim: '0.7' },
-    { name: 'industry page', path: '/branche/sportsklub', headers: brotli, aim: '0.7' },
-    { name: 'legal page', path: '/privatlivspolitik', headers: brotli, aim: '0.7' },
+    { name: 'home page', path: '/', headers: brotli, aim: '0.45' },
+    { name: 'industry page', path: '/branche/sportsklub', headers: brotli, aim: '0.45' },
+    { name: 'legal page', path: '/privatlivspolitik', headers: brotli, aim: '0.45' },
     { name: 'home page, 304', path: '/', headers: { ...brotli, 'If-None-Match': '' }, aim: '' },
     ...(image ? [{ name: 'picture', path: image.replaceAll('&amp;', '&'), headers: {}, aim: '0.5' }] : []),
   ]

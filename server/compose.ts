@@ -4,6 +4,7 @@ import { editorsContext, leadsContext, measurementsContext, ownerContext, siteCo
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import type { Payer } from './costs.ts'
 import { createFixedAnswers } from './fixed-answers.ts'
 import { createHttpServer, type HttpOptions, type HttpServer, type PartStatus } from './http.ts'
 import type { Log } from './log.ts'
@@ -19,7 +20,7 @@ import { createShareImages } from './share/handler.ts'
 /** The services that the site stands on, each behind its contract. */
 export interface Services {
   content: ContentSource & {
-    media(request: Request): Promise<Response>
+    media(request: Request, payer?: Payer): Promise<Response>
     editors: Editors
     status(): PartStatus | Promise<PartStatus>
   }
@@ -59,6 +60,7 @@ export interface ProgramOptions {
   log: Log
   before?: HttpOptions['before']
   patience?: HttpOptions['patience']
+  allowance?: HttpOptions['allowance']
 }
 
 export interface Program {
@@ -112,7 +114,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     earlierAsset: (name) => rememberedAsset(options.assetArchive, name),
     pages,
     fixed,
-    media: (request) => services.content.media(request),
+    media: (request, payer) => services.content.media(request, payer),
     shareImage: createShareImages({
       siteUrl,
       page: (path) => pages.read(path),
@@ -133,6 +135,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     log,
     ...(options.before ? { before: options.before } : {}),
     ...(options.patience ? { patience: options.patience } : {}),
+    ...(options.allowance ? { allowance: options.allowance } : {}),
   })
 
   return {

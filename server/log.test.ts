@@ -122,3 +122,49 @@ test('an object that holds itself does not stop the log', () => {
   log.info('Odd', { own })
   expect(last().own.reference).toBe('K7M2QX')
 })
+
+const numbers = ['20345678', '+4520345678', '20 34 56 78', '(+45) 20-34-56-78', '004520345678', '20.34.56.78']
+
+test.each([
+  'anna@firma.example',
+  'æøå@firma.example',
+  'anna＠firma.example',
+  'mailto:anna@firma.example',
+  'anna+tag@firma.example',
+  ...numbers,
+])('no path tells of %s, however it is encoded', (own) => {
+  const once = encodeURIComponent(own)
+  const all = [...Buffer.from(own)].map((byte) => `%${byte.toString(16)}`).join('')
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
+  const written = [
+    own,
+    once,
+    encodeURIComponent(once),
+    all,
+    `x-${once}`,
+    once.toLowerCase(),
+    own.replaceAll(' ', '+'),
+  ]
+  for (const each of written) {
+    log.info('Request', { path: `/kontakt/${each}/tak` })
+    log.info('Request', { path: `/${'a'.repeat(190)}/${each}` })
+    log.info('Request', { path: `/kontakt/${each}${'a'.repeat(300)}` })
+  }
+  expect(lines).toHaveLength(written.length * 3)
+  for (const line of lines) expect(line).not.toMatch(/anna|firma|203|20.{1,3}34|%32%30|%61%6e/i)
+})
+
+test('a path without anybody in it is written as it is', () => {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
+  const paths = [
+    '/',
+    '/branche/sportsklub',
+    '/assets/index-12345678a.js',
+    '/media/2026-11-22.png',
+    '/a%C3%A6',
+  ]
+  for (const path of paths) log.info('Request', { path })
+  expect(lines.map((line) => JSON.parse(line).path)).toEqual(paths)
+})

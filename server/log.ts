@@ -7,8 +7,8 @@ type Fields = Record<string, unknown>
 /**
  * The program's log: one JSON object per line on standard output, with a message of ours in each. It is read by
  * more people than the leads are, so it never holds what a person wrote or what a service answered:
- * - fields that are named like a personal detail or a secret are hidden at any depth, and e-mail addresses in
- *   any text;
+ * - fields that are named like a personal detail or a secret are hidden at any depth, e-mail addresses in any text, and
+ *   phone numbers in paths, in whatever encoding;
  * - an Error is reduced to its kind, its code or status and where it happened: an outside service's message may
  *   quote the lead that was sent to it.
  */
@@ -73,8 +73,36 @@ function isPersonal(name: string): boolean {
   return personalNames.has(name.toLowerCase().replaceAll(/[-_\s]/g, ''))
 }
 
+/** An e-mail address, its @ also percent-encoded once or more. */
+const mailAddress = /[^\s@<>"'(),;:/]+(?:@|%(?:25)*40)[^\s@<>"'(),;:/]+/gi
+/** Eight digits or more, grouped or not, that are no date: a phone number. */
+const phoneNumber = /(?<![a-z\d])(?!\d{4}-\d\d-\d\d(?!\d))(?:\+|00)?\d(?:[\s.()-]*\d){7,}(?![a-z\d])/i
+
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, hidden)
+  return text.replaceAll(mailAddress, hidden)
+}
+
+/** The path of a request. Anybody can put anything into it, and links made by hand do: in whatever encoding. */
+function withoutContactDetails(path: string): string {
+  const longest = 200
+  const parts = path.split('/')
+  // The rest of one that was cut off could be told for what it is no longer.
+  while (parts.length > 1 && parts.join('/').length > longest) parts.pop()
+  return parts.map((part) => (namesPerson(decoded(part.slice(0, longest))) ? hidden : part)).join('/')
+}
+
+function namesPerson(text: string): boolean {
+  return text.search(mailAddress) >= 0 || phoneNumber.test(text)
+}
+
+function decoded(text: string): string {
+  let plain = text
+  for (let times = 0; times < 3 && plain.includes('%'); times++) {
+    plain = plain.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) =>
+      Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
+    )
+  }
+  return plain.replaceAll('+', ' ').normalize('NFKC')
 }
 
 function withoutPersonalData(value: unknown, depth = 0): unknown {
@@ -87,7 +115,11 @@ function withoutPersonalData(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      isPersonal(name) && item !== null && item !== undefined ? hidden : withoutPersonalData(item, depth + 1),
+      isPersonal(name) && item !== null && item !== undefined
+        ? hidden
+        : name === 'path' && typeof item === 'string'
+          ? withoutContactDetails(item)
+          : withoutPersonalData(item, depth + 1),
     ]),
   )
 }

@@ -46,7 +46,9 @@ export const RETURN_PARAMETER = 'til'
 
 /** An address of the internal pages to return to, or the desk: never another site nor another part of this one. */
 export function returnAddress(wanted: string | null): string {
-  return wanted !== null && /^\/(?:intern|api-test|email-preview)(?:[/?][\w/?=&%.+-]*)?$/.test(wanted)
-    ? wanted
-    : '/intern'
+  const pattern = /^\/(?:intern|api-test|email-preview)(?:[/?][\w/?=&%.+-]*)?$/
+  if (wanted === null || !pattern.test(wanted)) return '/intern'
+  // Browsers take out /.. and its encoded forms before they ask; servers may take out more.
+  const { pathname, search } = new URL(wanted, 'http://localhost')
+  return `${pathname}${search}` === wanted && !/%(?:2f|5c|25)/i.test(pathname) ? wanted : '/intern'
 }

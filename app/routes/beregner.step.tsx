@@ -1,6 +1,6 @@
 import { redirect, useLocation } from 'react-router'
 import { readQuery } from '#app/calculator/answers.ts'
-import { readStep, whereTo } from '#app/calculator/journey.ts'
+import { readStep, STEPS, whereTo } from '#app/calculator/journey.ts'
 import { receiveStep } from '#app/calculator/receive-step.server.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
 import { ASKED_STEP, addressOf } from '#app/calculator/use-answers.ts'
@@ -18,6 +18,7 @@ import type { Route } from './+types/beregner.step.ts'
 export const handle: RouteHandle = {
   page: {
     personal: ['branche', 'tilvalg', 'betaler', 'pris', 'antal', 'kontakt', 'pakke'],
+    params: { step: STEPS },
     withoutContent: true,
   },
 }

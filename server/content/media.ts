@@ -1,24 +1,31 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { constants as flags } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import { createByteCache } from '#server/byte-cache.ts'
-import { createTurns, TooMany } from '#server/turns.ts'
+import type { Payer } from '#server/costs.ts'
+import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { type MediaFile, mediaFile } from './embedded/files.ts'
 
 /*
  * GET /media/<file>: the pictures of the embedded repository, with the imgix parameters that the content
- * service's helpers write (D4): w or width, h or height with fit=crop, dpr, q, auto=format,compress, fm.
- * Whatever is asked for is led to a small set of variants, so that no list of addresses can fill the memory
- * or keep the processor busy for ever.
+ * service's helpers write (D4): w or width, h or height with fit=crop, dpr, auto=format,compress, fm.
+ * Whatever is asked for is led to the nearest of a closed list of variants, each of bounded size, so that no list of
+ * addresses can fill the memory or keep the processor busy for long.
  */
 
 /** Widths of every srcset (spec 2 §9), smaller ones for tiles, portraits and logos, and those of icons (32, 192, 512). */
 export const MEDIA_WIDTHS = [32, 64, 128, 192, 256, 384, 512, 640, 828, 1200, 2048, 3840] as const
 const RATIOS = [1, 4 / 3, 3 / 2, 16 / 9, 1200 / 630, 3 / 4, 2 / 3] as const
-const QUALITIES = [40, 55, 65, 75, 85] as const
+/** The widest picture that is made of a drawing: link previews ask for it. Pages show drawings as they are. */
+const DRAWING_WIDTH = 1200
+/** Pixels of the largest variant: 3840 × 2160. */
+const MOST_PIXELS = 8_294_400
+/** Pixels beyond which AVIF takes seconds of processor and hundreds of MB; WebP takes a tenth of both. */
+const MOST_AVIF_PIXELS = 2048 * 1400
 
 type Raster = 'avif' | 'webp' | 'jpeg' | 'png'
 const RASTERS: Record<string, Raster> = {
@@ -50,6 +57,10 @@ const AT_ONCE = 2
 const WAITING = 60
 const MAX_PIXELS = 100_000_000
 
+// One thread per picture, and nothing kept of it: what is made is kept here, in bytes that are counted.
+sharp.concurrency(1)
+sharp.cache(false)
+
 interface Original extends MediaFile {
   stamp: string
   content: Buffer
@@ -60,7 +71,6 @@ interface Variant {
   width: number
   /** Width divided by height of a cropped variant; `null`: the picture's own. */
   ratio: number | null
-  quality: number
 }
 
 interface Body {
@@ -68,47 +78,84 @@ interface Body {
   type: string
 }
 
-export function createMediaHandler(options: { folder: string }): (request: Request) => Promise<Response> {
+/** Answers requests for pictures. Those who ask get their turns one after the other. */
+export type MediaHandler = (request: Request, payer?: Payer) => Promise<Response>
+
+/** A variant that is being made, and how many wait for it. */
+interface Making {
+  made: Promise<Body>
+  waiting: number
+  abandon: AbortController
+}
+
+export function createMediaHandler(options: { folder: string }): MediaHandler {
   const originals = createByteCache<Original>(CACHE_BYTES, ({ content }) => content.byteLength)
   const bodies = createByteCache<Body>(CACHE_BYTES, ({ content }) => content.byteLength)
-  const underWay = new Map<string, Promise<Body>>()
+  const underWay = new Map<string, Making>()
   const turn = createTurns(AT_ONCE, WAITING)
 
   const original = async (name: string): Promise<Original | null> => {
     const path = join(options.folder, name)
     try {
-      const found = await stat(path)
+      // A link may lead out of the folder.
+      const found = await lstat(path)
       if (!found.isFile()) return null
       const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`
       const known = originals.get(name)
       if (known?.stamp === stamp) return known
-      const content = await readFile(path)
-      const read = { ...(await mediaFile(name, content)), stamp, content }
+      const content = await readNoLink(path)
+      const described = await mediaFile(name, content).catch(() => null)
+      if (!described) return null
+      const read = { ...described, stamp, content }
       originals.set(name, read)
       return read
     } catch (error) {
-      if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-        return null
+      if (isAbsent(error)) return null
       throw error
     }
   }
 
-  const body = (key: string, make: () => Promise<Body>): Promise<Body> => {
+  /** Made once, however many wait for it; left out when none does any more before its turn. */
+  async function body(
+    key: string,
+    signal: AbortSignal,
+    make: (signal: AbortSignal) => Promise<Body>,
+  ): Promise<Body> {
     const known = bodies.get(key)
-    if (known) return Promise.resolve(known)
-    const already = underWay.get(key)
-    if (already) return already
-    const making = make()
-      .then((made) => {
-        bodies.set(key, made)
-        return made
-      })
-      .finally(() => underWay.delete(key))
+    if (known) return known
+    if (signal.aborted) throw new Abandoned()
+    const making = underWay.get(key) ?? begin(key, make)
+    making.waiting += 1
+    const leave = () => {
+      making.waiting -= 1
+      if (making.waiting > 0) return
+      making.abandon.abort()
+      // Whoever asks from now on gets a turn of his own.
+      if (underWay.get(key) === making) underWay.delete(key)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await making.made
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  function begin(key: string, make: (signal: AbortSignal) => Promise<Body>): Making {
+    const abandon = new AbortController()
+    const made = make(abandon.signal)
+    const making: Making = { made, waiting: 0, abandon }
     underWay.set(key, making)
+    made
+      .then((done) => bodies.set(key, done))
+      .catch(() => {})
+      .finally(() => {
+        if (underWay.get(key) === making) underWay.delete(key)
+      })
     return making
   }
 
-  return async (request) => {
+  return async (request, payer) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, {
         status: 405,
@@ -144,13 +191,16 @@ export function createMediaHandler(options: { folder: string }): (request: Reque
 
     let made: Body
     try {
-      made = await body(key, async () => {
-        if (variant) return turn(() => render(file, variant))
+      made = await body(key, request.signal, async (signal) => {
+        if (variant) {
+          payer?.charge(priceOf(variant, file))
+          return turn(() => render(file, variant), { signal, caller: payer?.network ?? '' })
+        }
         if (encoding) return { content: await compress(file.content, encoding), type }
         return { content: file.content, type }
       })
     } catch (error) {
-      if (error instanceof TooMany) {
+      if (error instanceof TooMany || error instanceof Abandoned) {
         return new Response(null, {
           status: 503,
           headers: { 'Retry-After': '2', 'Cache-Control': 'no-store', 'Content-Security-Policy': policy },
@@ -175,28 +225,31 @@ export function variantOf(
   const asked = RASTERS[params.get('fm') ?? ''] ?? null
   // Drawings and animations are what they are, unless a raster is asked for.
   if (!file.dimensions || (!own && !asked)) return null
-  const format = asked ?? (formatByAccept(params, file) ? accepted(accept) : null) ?? own ?? 'png'
+  const wanted = asked ?? (formatByAccept(params, file) ? accepted(accept) : null) ?? own ?? 'png'
   const askedWidth = positive(params.get('w') ?? params.get('width'))
   const askedHeight = positive(params.get('h') ?? params.get('height'))
   const density = Math.min(positive(params.get('dpr')) ?? 1, 3)
   const compress = (params.get('auto') ?? '').split(',').includes('compress') || params.has('q')
-  if (!asked && format === own && !askedWidth && !askedHeight && density === 1 && !compress) return null
+  if (!asked && wanted === own && !askedWidth && !askedHeight && density === 1 && !compress) return null
 
   const { width, height } = file.dimensions
   const ratio =
     params.get('fit') === 'crop' && askedWidth && askedHeight
       ? nearest(RATIOS, askedWidth / askedHeight)
       : null
-  const wanted = (askedWidth ?? (askedHeight ? (askedHeight * width) / height : width)) * density
+  const at = (askedWidth ?? (askedHeight ? (askedHeight * width) / height : width)) * density
   // A drawing may grow; a photograph is never made larger than it is.
-  const limit = own ? Math.min(width, MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width) : 3840
-  const step = MEDIA_WIDTHS.find((candidate) => candidate >= wanted) ?? limit
-  return {
-    format,
-    width: Math.min(step, limit),
-    ratio,
-    quality: nearest(QUALITIES, positive(params.get('q')) ?? (format === 'avif' ? 55 : 75)),
-  }
+  const widest = own ? Math.min(width, MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width) : DRAWING_WIDTH
+  const step = MEDIA_WIDTHS.find((candidate) => candidate >= at) ?? widest
+  const shape = ratio ?? width / height
+  const bounded = Math.max(1, Math.min(step, widest, Math.floor(Math.sqrt(MOST_PIXELS * shape))))
+  return { format: formatFor(wanted, own, (bounded * bounded) / shape), width: bounded, ratio }
+}
+
+/** Where the wanted format takes too long to make, another one. All browsers that take AVIF take WebP. */
+function formatFor(wanted: Raster, own: Raster | null, pixels: number): Raster {
+  if (!own) return wanted === 'jpeg' ? 'jpeg' : 'png'
+  return wanted === 'avif' && pixels > MOST_AVIF_PIXELS ? 'webp' : wanted
 }
 
 function formatByAccept(params: URLSearchParams, file: Pick<MediaFile, 'name'>): boolean {
@@ -209,7 +262,7 @@ function accepted(accept: string): Raster | null {
   return /image\/webp(?!;q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'webp' : null
 }
 
-async function render(file: Original, { format, width, ratio, quality }: Variant): Promise<Body> {
+async function render(file: Original, { format, width, ratio }: Variant): Promise<Body> {
   // Drawings are read at the density that fills the wanted width, so that they are not made blurred.
   const drawing = file.name.toLowerCase().endsWith('.svg')
   const density =
@@ -224,17 +277,26 @@ async function render(file: Original, { format, width, ratio, quality }: Variant
     })
   const encoded =
     format === 'avif'
-      ? picture.avif({ quality, effort: 3 })
+      ? picture.avif({ quality: 55, effort: 2 })
       : format === 'webp'
-        ? picture.webp({ quality })
+        ? picture.webp({ quality: 75 })
         : format === 'png'
           ? picture.png({ compressionLevel: 9 })
-          : picture.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true })
+          : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 75, mozjpeg: true })
   return { content: await encoded.toBuffer(), type: `image/${format}` }
 }
 
-function variantKey({ format, width, ratio, quality }: Variant): string {
-  return `${format} ${width} ${ratio === null ? '' : ratio.toFixed(3)} ${quality}`
+/** Milliseconds of one processor for a million pixels, encoded. */
+const PER_MEGAPIXEL: Record<Raster, number> = { avif: 700, webp: 150, jpeg: 150, png: 100 }
+
+function priceOf({ format, width, ratio }: Variant, { dimensions }: Original): number {
+  const shape = ratio ?? (dimensions ? dimensions.width / dimensions.height : 1)
+  // Beside it the original is read, a few million pixels.
+  return 20 + (((width * width) / shape) * PER_MEGAPIXEL[format]) / 1_000_000
+}
+
+function variantKey({ format, width, ratio }: Variant): string {
+  return `${format} ${width} ${ratio === null ? '' : ratio.toFixed(3)}`
 }
 
 type Encoding = 'br' | 'gzip'
@@ -253,6 +315,21 @@ async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
 function matches(header: string | null, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')
+}
+
+async function readNoLink(path: string): Promise<Buffer> {
+  const handle = await open(path, flags.O_RDONLY | flags.O_NOFOLLOW)
+  try {
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code))
+  )
 }
 
 function notFound(): Response {

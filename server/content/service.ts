@@ -5,8 +5,10 @@ import { type Editors, type Preview, SHARED_PREVIEW } from '#app/content/preview
 import { type ContentSource, createContent } from '#app/content/site-content.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { createTokenBucket } from '#server/token-bucket.ts'
+import type { DocumentSource } from './embedded/files.ts'
 import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
-import { createMediaHandler } from './media.ts'
+import { createMediaHandler, type MediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
 import { createSource, ReferenceRefused, type Repository, readMasterRef, whatToSet } from './source.ts'
 import { createWebhook } from './webhook.ts'
@@ -34,7 +36,7 @@ export interface ContentService {
   /** What the pages for editors need. */
   editors: Editors
   /** Answers everything under /media/. */
-  media(request: Request): Promise<Response>
+  media: MediaHandler
   /** For readiness: ok as long as there is content to serve. */
   status(): { ok: boolean; ref: string | null; detail?: string }
 }
@@ -68,6 +70,14 @@ const READINGS = 4
 /** How long an editor's content is remembered once it is read: a page view asks more than once. */
 const PREVIEW_FRESH_MS = 1000
 const PREVIEWS_KEPT = 20
+/** Requests to the service for addresses that no document has now; each is remembered. Without an answer it is a 404 until later. */
+const FORMER_UID_LOOKUPS = { capacity: 30, perSecond: 2 }
+
+function formerUids(documents: readonly DocumentSource[]): Set<string> {
+  return new Set(
+    documents.flatMap(({ file }) => (file.previous_uids ?? []).map((uid) => `${file.type} ${uid}`)),
+  )
+}
 
 export function createContentService(options: ContentServiceOptions): ContentService {
   const log = options.log.with({ room: 'content' })
@@ -84,6 +94,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const listeners = new Set<(ref: string) => void>()
   const previews = new Map<string, { until: number; draft: Promise<Draft> }>()
 
+  const lookups = createTokenBucket(FORMER_UID_LOOKUPS)
+
   let kept: Content | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let failingSince: number | null = null
@@ -96,13 +108,17 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       warn: (message, fields) => log.warn(message, fields),
     })
 
-  const publishedAt = (ref: string) => {
+  const publishedAt = async (ref: string) => {
     const source = createSource(repository, ref)
+    const former = embedded && formerUids((await embedded.read()).documents)
     return contentAt({
       ...source,
       async byUid(type, uid) {
+        // Only for addresses that no document has now: anybody can think up more of those than a service answers.
+        if (former && !former.has(`${type} ${uid}`)) return null
         // Asked for while the service is known to be down, it would only keep a visitor waiting.
         if (failingSince !== null) throw new ContentUnavailable()
+        if (!former && lookups.take(1, now()) > 0) throw new ContentUnavailable()
         try {
           return await source.byUid(type, uid)
         } catch (error) {
@@ -117,7 +133,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
 
   /** The content of a reference, or of the one that took its place while it was read. */
   const readContent = async (ref: string, attempt = 1): Promise<Content> => {
-    const next = publishedAt(ref)
+    const next = await publishedAt(ref)
     try {
       await next.ready()
       return next

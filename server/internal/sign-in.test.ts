@@ -122,3 +122,36 @@ test.each([
 ])('signing in with the return address %s leads to %s', (wanted, to) => {
   expect(returnAddress(wanted)).toBe(to)
 })
+
+test('an IPv6 network is one address, and its wrong tries are counted together', async () => {
+  const signIn = createSignIn({ secret, https: true, ended: endedHere() })
+  for (let at = 0; at < 10; at++) await signIn.withSecret('wrong', `2001:db8:1:2::${at}`)
+  expect((await signIn.withSecret(secret, '2001:db8:1:2:ffff::1')).outcome).toBe('limited')
+  expect((await signIn.withSecret(secret, '2001:db8:1:3::1')).outcome).toBe('signed-in')
+})
+
+test('wrong tries of programs keep no person out, and the other way round', async () => {
+  const bearer = (typed: string) =>
+    new Request('http://localhost/metrics', { headers: { Authorization: `Bearer ${typed}` } })
+  const programs = createSignIn({ secret, https: true, ended: endedHere() })
+  for (let at = 0; at < 12; at++) await programs.isProgram(bearer('wrong'), '192.0.2.1')
+  expect(await programs.isProgram(bearer(secret), '192.0.2.1')).toBe(false)
+  expect((await programs.withSecret(secret, '192.0.2.1')).outcome).toBe('signed-in')
+  const people = createSignIn({ secret, https: true, ended: endedHere() })
+  for (let at = 0; at < 12; at++) await people.withSecret('wrong', '192.0.2.1')
+  expect(await people.isProgram(bearer(secret), '192.0.2.1')).toBe(true)
+})
+
+test.each([
+  '/intern/../priser',
+  '/intern/..',
+  '/intern/%2e%2e/priser',
+  '/intern/.%2E/priser',
+  '/intern/./henvendelse',
+  '/intern/%2e%2e%2fpriser',
+  '/intern/%5c..%5cpriser',
+  '/intern/%252e%252e/priser',
+  '/api-test/../',
+])('after signing in %s leads to the desk', (wanted) => {
+  expect(returnAddress(wanted)).toBe('/intern')
+})

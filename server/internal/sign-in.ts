@@ -7,12 +7,13 @@ import {
   type SignIn,
   type SignInResult,
 } from '#app/internal/sign-in.ts'
+import { networkOf } from '#server/network.ts'
 
 /** A working day: whoever left the desk open yesterday signs in again. */
 const SESSION_MS = 12 * 3_600_000
 /** From the start to the click of whoever started it. */
 const LINK_MS = 15 * 60_000
-/** Wrong tries per address. The secret has 16 characters or more, so this stops noise and no guess that could succeed. */
+/** Wrong tries per network, of people and of programs each. The secret has 16 characters or more, so this stops noise and no guess that could succeed. */
 const TRIES = { points: 10, seconds: 15 * 60 }
 
 export type SignInOptions = {
@@ -39,7 +40,9 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
   const key = createHmac('sha256', secret).update('internal session').digest()
   // A cookie with this prefix cannot be planted by a neighbouring host (RFC 6265bis, section 4.1.3.2).
   const cookieName = https ? '__Host-intern' : 'intern'
-  const tries = new RateLimiterMemory({ points: TRIES.points, duration: TRIES.seconds })
+  const counter = () => new RateLimiterMemory({ points: TRIES.points, duration: TRIES.seconds })
+  // Apart, so that a monitor with an old secret does not keep its owner from signing in.
+  const tries = { people: counter(), programs: counter() }
   let link: { digest: Buffer; expiresAt: number } | null = null
 
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
@@ -77,15 +80,20 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
   }
 
   /** One try of this address. A right one is not counted. */
-  async function attempt(ip: string, isRight: () => boolean): Promise<SignInResult> {
+  async function attempt(
+    kind: keyof typeof tries,
+    ip: string,
+    isRight: () => boolean,
+  ): Promise<SignInResult> {
+    const network = networkOf(ip)
     try {
-      await tries.consume(ip)
+      await tries[kind].consume(network)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
     }
     if (!isRight()) return { outcome: 'wrong' }
-    await tries.reward(ip)
+    await tries[kind].reward(network)
     return newSession()
   }
 
@@ -96,9 +104,9 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
         session && { csrf: sign(`csrf ${session.id}`).toString('base64url'), expiresAt: session.expiresAt }
       )
     },
-    withSecret: (typed, ip) => attempt(ip, () => isSecret(typed.trim())),
+    withSecret: (typed, ip) => attempt('people', ip, () => isSecret(typed.trim())),
     withLink: (token, ip) =>
-      attempt(ip, () => {
+      attempt('people', ip, () => {
         if (link === null || link.expiresAt <= now() || !isSame(sign(`link ${token}`), link.digest)) {
           return false
         }
@@ -107,7 +115,9 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
       }),
     async isProgram(request, ip) {
       const typed = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-      return typed !== undefined && (await attempt(ip, () => isSecret(typed))).outcome === 'signed-in'
+      return (
+        typed !== undefined && (await attempt('programs', ip, () => isSecret(typed))).outcome === 'signed-in'
+      )
     },
     isToken: (session, typed) => isSame(Buffer.from(typed), Buffer.from(session.csrf)),
     async signOut(request) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { AUTO_REPLIES_PER_NETWORK, LIMITS, limitsOver, networkOf } from './limits.ts'
+import { networkOf } from '#server/network.ts'
+import { AUTO_REPLIES_PER_NETWORK, LIMITS, limitsOver } from './limits.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

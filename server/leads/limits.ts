@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf, withoutMapping } from '#server/network.ts'
 
 /**
  * How many new leads one address may send: generous for an office behind one address, tight for a script. Repeats of
@@ -99,32 +100,4 @@ function networkLimiter(
 /** Networks are counted under their hash: no address is ever stored. */
 function keyOf(network: string): string {
   return createHash('sha256').update(network).digest('base64url')
-}
-
-/** An IPv4 address that came as an IPv6 one. */
-function withoutMapping(ip: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
-}
-
-/**
- * The network of an address in one spelling: of IPv6 the first `bits`, 64 unless told; of IPv4, also a mapped one, the
- * whole address, or the first 24 bits where `bits` is 24.
- */
-export function networkOf(address: string, bits?: number): string {
-  const ip = withoutMapping(address)
-  if (isIPv4(ip) && bits === 24) return ip.split('.').slice(0, 3).join('.')
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::')
-  const groups = head.split(':').filter((group) => group !== '')
-  const rest = tail.split(':').filter((group) => group !== '')
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  const all = ip.includes('::') ? [...groups, ...zeros, ...rest] : groups
-  const length = bits ?? 64
-  return all
-    .slice(0, Math.ceil(length / 16))
-    .map((group, index) => {
-      const kept = Math.min(16, length - index * 16)
-      return ((Number.parseInt(group, 16) >> (16 - kept)) << (16 - kept)).toString(16)
-    })
-    .join(':')
 }

@@ -8,9 +8,9 @@ import {
 } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS, PAGE_KINDS } from '#app/measurement/page-kinds.ts'
 import type { Log } from '#server/log.ts'
+import { networkOf } from '#server/network.ts'
 import type { Clock } from './clock.ts'
 import { bucketOf, percentile } from './histogram.ts'
-import { networkOf } from './limits.ts'
 import type { Cell, MeasurementStore } from './measurement-store.ts'
 
 const DAY_MS = 24 * 3_600_000

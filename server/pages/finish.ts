@@ -34,7 +34,7 @@ export async function finishForAll(
   const { response } = rendered
   const { body, headers } = await sealed(rendered, finishing)
   const own = response.headers.get('cache-control')
-  headers.push(['Cache-Control', own ?? (keep ? 'public, max-age=0, must-revalidate' : 'no-store')])
+  headers.push(['Cache-Control', own ?? (keep ? revalidated : 'no-store')])
   if (response.status === 503) headers.push(['Retry-After', retryAfter])
   return createRepresentation(response.status, headers, body, { compressible: body.length > 0 })
 }
@@ -75,6 +75,22 @@ function passedOn(response: Response, finishing: FinishingHeaders): Response {
   for (const [name, value] of finishing.bare) if (!headers.has(name)) headers.set(name, value)
   headers.set('Cache-Control', 'private, no-store')
   return new Response(response.body, { status: response.status, headers })
+}
+
+/** What a page for everybody says of keeping it: a browser asks each time whether its copy is still right (D7). */
+export const revalidated = 'public, max-age=0, must-revalidate'
+
+/** Finishes a 404 page whose text is yet to be filled in: its headers are right for any length. */
+export async function finishUnfilled(
+  rendered: Rendered,
+  finishing: FinishingHeaders,
+): Promise<{ status: number; headers: Header[]; html: string }> {
+  const { body, headers } = await sealed(rendered, finishing)
+  return {
+    status: rendered.response.status,
+    headers: [...headers, ['Cache-Control', revalidated]],
+    html: body.toString('utf8'),
+  }
 }
 
 /** Body and headers without those about the transfer and the cache, which are set anew. */

@@ -3,9 +3,11 @@ import type { Address } from './address.ts'
 import type { KnownRoute, RouteTable } from './route-table.ts'
 
 export type Decision =
-  /** `route` is null for an address below a known prefix that no route is for: a page with status 404. */
+  /** `route` is null where it cannot be told whether there is a page (content unavailable, or data for navigation). */
   | { kind: 'render'; route: KnownRoute | null }
-  | { kind: 'redirect'; status: 301 | 308; to: string; cacheControl: string }
+  /** A 404 page. `bySite`: a page of this site led there; other callers are redirected to the front page (D36). */
+  | { kind: 'unmatched'; bySite: boolean }
+  | { kind: 'redirect'; status: 301 | 308; to: string; cacheControl: string; vary?: string }
   /** A file or an API path that does not exist: a bare 404, never a redirect (D9). */
   | { kind: 'missing'; api: boolean }
 
@@ -14,12 +16,14 @@ const neverSentHome = ['/kundeservice', '/support', '/faa-tilbud']
 
 /**
  * The routing guard (spec 2 §2; D9 to D11): redirect table first, then one 308 to the address's own form, then
- * the pages that exist; files and API paths that do not are 404, and whatever is left goes to the front page.
+ * the pages that exist; files and API paths that do not are 404, and whatever is left goes to the front page, unless a page of
+ * this site led there (`sameOrigin`, D36).
  */
 export async function decide(
   address: Address,
   table: RouteTable,
   redirectOf: (path: string) => Promise<Redirect | null | 'unknown'>,
+  { sameOrigin }: { sameOrigin: boolean },
 ): Promise<Decision> {
   const { path } = address
   const api = isWithin(path, '/api')
@@ -54,9 +58,10 @@ export async function decide(
   // The table cannot be asked: the address may be in it, so it is not unknown. The rendering answers 503 (D6).
   if (moved === 'unknown') return { kind: 'render', route: null }
   if (table.belowParameter(path) || neverSentHome.some((prefix) => isWithin(path, prefix))) {
-    return { kind: 'render', route: null }
+    return { kind: 'unmatched', bySite: false }
   }
-  return { kind: 'redirect', status: 301, to: '/', cacheControl: 'no-store' }
+  if (sameOrigin) return { kind: 'unmatched', bySite: true }
+  return { kind: 'redirect', status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-Site' }
 }
 
 function isWithin(path: string, prefix: string): boolean {

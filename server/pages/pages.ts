@@ -4,16 +4,19 @@ import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
+import { type Payer, PRICES } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
+import { createTurns } from '#server/turns.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
 import { sealDocument } from './document.ts'
-import { finishForAll, finishForOne, type Rendered } from './finish.ts'
-import { decide } from './guard.ts'
+import { finishForAll, finishForOne, finishUnfilled, type Rendered } from './finish.ts'
+import { type Decision, decide } from './guard.ts'
 import { unavailableContent } from './no-content.ts'
+import { createNotFoundPages, withoutScriptsNaming } from './not-found-pages.ts'
 import { createPageCache, type Made } from './page-cache.ts'
-import { json, redirect, text } from './plain-answers.ts'
+import { type Plain, plainJson, plainRedirect, plainText, toResponse } from './plain-answers.ts'
 import { compressFurther, type Representation } from './representation.ts'
 import { createRouteTable, type KnownRoute, type RouteTable } from './route-table.ts'
 import {
@@ -24,7 +27,7 @@ import {
   type OutsideSources,
   together,
 } from './security-headers.ts'
-import { encodingFor, rawHeader, send } from './send.ts'
+import { acceptsGzip, encodingFor, rawHeader, send } from './send.ts'
 
 /** Where pages get their content from. */
 export interface ContentSource {
@@ -75,11 +78,21 @@ export interface Exchange {
   body: Uint8Array<ArrayBuffer> | null
 }
 
+/** Who asks, and pays for what no cache answers. */
+export interface PageCaller extends Caller {
+  payer: Payer
+}
+
 export interface Pages {
   /** The page that is kept for a GET or HEAD; null: `answer` has to make it. */
   find(request: IncomingMessage): Representation | null
+  /**
+   * The response to a GET or HEAD that is cached under another address, or needs no page of its own: a redirect, a refusal, the
+   * 404 page that unknown addresses share. Null: `answer` makes it.
+   */
+  answerShared(request: IncomingMessage): Promise<Representation | Plain | null>
   /** Answers any request: with a Response, or null when the answer went out on `exchange`. */
-  answer(request: Request, exchange: Exchange, caller: Caller): Promise<Response | null>
+  answer(request: Request, exchange: Exchange, caller: PageCaller): Promise<Response | null>
   /**
    * The HTML of the page at a path in its own form, as everybody gets it with status 200; null: there is none. Rejects with
    * ContentUnavailable while that cannot be told.
@@ -99,6 +112,10 @@ const cacheBytesByDefault = 64 * 1024 * 1024
 /** Milliseconds between two looks for newer content; the content service paces itself as well (D7). */
 const lookEvery = 1_000
 
+/** Renderings at once. Each keeps the processor to itself for 10 ms or so, but for what it reads. */
+const RENDERINGS = 4
+const WAITING_RENDERINGS = 200
+
 const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], frames: [] }
 
 /** A page as everybody gets it, or `personal`: it turned out that each visitor needs one of his own. */
@@ -108,6 +125,10 @@ export function createPages(options: PagesOptions): Pages {
   const { content, siteUrl, background, log, developing = false } = options
   const https = siteUrl.startsWith('https:')
   const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
+  const turn = createTurns(RENDERINGS, WAITING_RENDERINGS)
+  const notFoundPages = createNotFoundPages((kind) =>
+    log.warn('A 404 page names its address outside of its text: it is rendered for each address', { kind }),
+  )
 
   let tableOf: ServerBuild['routes'] | undefined
   let latestTable: RouteTable | undefined
@@ -182,11 +203,19 @@ export function createPages(options: PagesOptions): Pages {
     return entry.value
   }
 
+  /** Between two renderings all that is cached is answered, and networks take turns, however much one of them asks for. */
+  function inTurn<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(task)
+    return turn(afterOthers, signal ? { caller, signal } : { caller })
+  }
+
   /** Renders a page for everybody: no cookie, no address, no header of the caller goes in. */
-  function make(key: string, from: Content | null): Promise<Made<Shared>> {
+  function make(key: string, from: Content | null, caller = ''): Promise<Made<Shared>> {
     return cache.make(key, from?.ref ?? '', async () => {
       const route = table().find(readAddress(key)?.path ?? '/')
-      const rendered = await renderPage(new Request(`${siteUrl}${key}`), from, null, route)
+      const rendered = await inTurn(caller, () =>
+        renderPage(new Request(`${siteUrl}${key}`), from, null, route),
+      )
       const { response } = rendered
       if (response.headers.has('set-cookie')) {
         log.warn('A page for everybody sets a cookie: its route must say `cache: private`', {
@@ -256,10 +285,7 @@ export function createPages(options: PagesOptions): Pages {
     const readable = from ?? (route?.policy.withoutContent ? unavailableContent : null)
     let unavailable = false
     const nonce = randomBytes(16).toString('base64url')
-    const context = new RouterContextProvider()
-    options.provide(context)
-    if (readable) context.set(contentContext, readable)
-    context.set(previewContext, preview)
+    const context = contextOf(readable, preview)
     if (caller) context.set(visitorContext, { ip: caller.ip })
     context.set(renderingContext, {
       nonce,
@@ -278,6 +304,65 @@ export function createPages(options: PagesOptions): Pages {
       return renderPage(repeated, other.content, caller, null, other.preview)
     }
     return { response, nonce }
+  }
+
+  function contextOf(readable: Content | null, preview: Preview | null): RouterContextProvider {
+    const context = new RouterContextProvider()
+    options.provide(context)
+    if (readable) context.set(contentContext, readable)
+    context.set(previewContext, preview)
+    return context
+  }
+
+  /**
+   * What the page's own loader says of an address that has no page: 'not found', or where to go instead. Null: there is a page. It is
+   * asked without rendering, which takes a hundred times as long.
+   */
+  async function absent(
+    route: KnownRoute,
+    address: Address,
+    from: Content,
+  ): Promise<'not found' | Plain | null> {
+    const { loader, params, pattern } = route
+    if (!loader || !pattern.includes('/:')) return null
+    const url = new URL(siteUrl + keyOf(address, route))
+    const args = { url, params, pattern, context: contextOf(from, null) }
+    try {
+      // Most loaders look at no request, and making one takes longer than they do.
+      await loader({
+        ...args,
+        get request() {
+          return new Request(url)
+        },
+      })
+      return null
+    } catch (thrown) {
+      if (isNotFound(thrown)) return 'not found'
+      const to = thrown instanceof Response ? thrown.headers.get('location') : null
+      // Another page's address is the loader's business, with all that goes into it.
+      if (to !== '/') return null
+      return plainRedirect({ status: 302, to, cacheControl: 'no-store' })
+    }
+  }
+
+  /** The 404 page of an address, by the one rendering of its kind. */
+  async function notFound(
+    route: KnownRoute | null,
+    { path }: Address,
+    from: Content,
+    gzip: boolean,
+  ): Promise<Plain | null> {
+    const first = path.split('/', 2)[1] ?? ''
+    const below = table().belowParameter(path) ? `/${first}` : ''
+    const kind = route
+      ? { name: route.routeIds.at(-1) ?? '', pattern: route.pattern }
+      : { name: `unmatched ${below}`, pattern: `${below}/:a/:b/:c/:d` }
+    const page = await notFoundPages.page(kind, { path, ref: from.ref, gzip }, async (stand) => {
+      const { response, nonce } = await renderPage(new Request(siteUrl + stand), from, null, route)
+      const html = withoutScriptsNaming(stand, await response.text())
+      return finishUnfilled({ response: new Response(html, response), nonce }, headersFor(route))
+    })
+    return page && { status: 404, ...page }
   }
 
   function headersFor(route: KnownRoute | null, preview: Preview | null = null) {
@@ -309,10 +394,36 @@ export function createPages(options: PagesOptions): Pages {
       return kept(url ?? '')
     },
 
+    async answerShared({ method, url = '', rawHeaders }) {
+      const from = published
+      if (developing || !from || (method !== 'GET' && method !== 'HEAD')) return null
+      const cookie = rawHeader(rawHeaders, 'cookie')
+      if (cookie !== undefined && content.isPreview(cookie)) return null
+      const address = readAddress(url)
+      if (!address) return plainText(400, 'Bad Request')
+      if (address.data || (address.search !== '' && content.invitation(address.search))) return null
+      lookSoon()
+      const decision = await decide(address, table(), (path) => redirectOf(from, path), {
+        sameOrigin: rawHeader(rawHeaders, 'sec-fetch-site') === 'same-origin',
+      })
+      const gzip = acceptsGzip(rawHeader(rawHeaders, 'accept-encoding'))
+      if (decision.kind === 'unmatched') {
+        const page = await notFound(null, address, from, gzip)
+        return page && decision.bySite ? onlyForThisSite(page) : page
+      }
+      if (decision.kind !== 'render') return plainOf(decision)
+      const { route } = decision
+      if (!route || route.resource || isPersonal(route, address)) return null
+      const page = kept(keyOf(address, route))
+      if (page) return page
+      const instead = await absent(route, address, from)
+      return instead === 'not found' ? notFound(route, address, from, gzip) : instead
+    },
+
     async answer(request, exchange, caller) {
       const target = exchange.incoming.url ?? ''
       const address = readAddress(target)
-      if (!address) return text(400, 'Bad Request')
+      if (!address) return toResponse(plainText(400, 'Bad Request'))
       const cookies = request.headers.get('cookie')
       const previewing = cookies !== null && content.isPreview(cookies)
       if (published) lookSoon()
@@ -320,52 +431,64 @@ export function createPages(options: PagesOptions): Pages {
         ? await previewed(request)
         : { content: published ?? (await look()), preview: content.invitation(address.search) }
 
-      const decision = await decide(address, table(), (path) => redirectOf(from, path))
-      if (decision.kind === 'missing') {
-        return decision.api ? json(404, { error: 'Not Found' }) : text(404, 'Not Found')
+      const decision = await decide(address, table(), (path) => redirectOf(from, path), {
+        sameOrigin: request.headers.get('sec-fetch-site') === 'same-origin',
+      })
+      if (decision.kind === 'redirect' && previewing) {
+        return toResponse(plainRedirect({ ...decision, cacheControl: 'private, no-store' }))
       }
-      if (decision.kind === 'redirect') {
-        return redirect(previewing ? { ...decision, cacheControl: 'private, no-store' } : decision)
-      }
+      if (decision.kind === 'missing' || decision.kind === 'redirect') return toResponse(plainOf(decision))
 
-      const { route } = decision
+      const route = decision.kind === 'render' ? decision.route : null
       const reading = request.method === 'GET' || request.method === 'HEAD'
       const keepable = !route?.resource || route.policy.kept === true
+      // The next caller may be redirected from where this one gets a 404 page.
+      const matched = decision.kind === 'render'
       const forAll =
-        reading && !previewing && !preview && !developing && keepable && !isPersonal(route, address)
+        matched &&
+        reading &&
+        !previewing &&
+        !preview &&
+        !developing &&
+        keepable &&
+        !isPersonal(route, address)
       if (forAll) {
         const key = keyOf(address, route)
-        const page = kept(key) ?? (await make(key, from)).value
+        let page: Shared | null = kept(key)
+        if (!page) {
+          caller.payer.charge(PRICES.page)
+          page = (await make(key, from, caller.payer.network)).value
+        }
         if (page !== 'personal') {
           send(exchange.incoming, exchange.outgoing, page)
           return null
         }
       }
-      return answerOne(
-        request,
-        exchange.body,
-        from,
-        caller,
-        route,
-        targetOf(address) + address.search,
-        preview,
-      )
+      caller.payer.charge(PRICES.page)
+      const one = () =>
+        answerOne(request, exchange.body, from, caller, route, targetOf(address) + address.search, preview)
+      // These wait for more than the processor: a store, or all the content of a draft.
+      const waits = !reading || preview !== null || route?.policy.unmeasured
+      return waits ? one() : inTurn(caller.payer.network, one, request.signal)
     },
 
     async read(path) {
       const address = readAddress(path)
       if (!address || address.moved || address.data || address.search) return null
       const from = published ?? (await look())
-      const decision = await decide(address, table(), (moved) => redirectOf(from, moved))
+      const decision = await decide(address, table(), (moved) => redirectOf(from, moved), {
+        sameOrigin: false,
+      })
       const route = decision.kind === 'render' ? decision.route : null
       if (!route || route.resource || isPersonal(route, address)) return null
       if (!from) throw new ContentUnavailable()
       const key = keyOf(address, route)
-      const page = kept(key) ?? (await make(key, from)).value
+      const cached = kept(key)
+      if (!cached && (await absent(route, address, from))) return null
+      const page = cached ?? (await make(key, from)).value
       if (page === 'personal') return null
       if (page.status >= 500) throw new ContentUnavailable()
-      const { wire, bodyAt } = page.answers.identity
-      return page.status === 200 ? wire.toString('utf8', bodyAt) : null
+      return page.status === 200 ? page.answers.identity.body.toString('utf8') : null
     },
 
     bodyLimit(target) {
@@ -399,6 +522,27 @@ async function redirectOf(content: Content | null, path: string): Promise<Redire
   }
 }
 
+function plainOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>): Plain {
+  if (decision.kind === 'redirect') return plainRedirect(decision)
+  return decision.api ? plainJson(404, { error: 'Not Found' }) : plainText(404, 'Not Found')
+}
+
+function onlyForThisSite({ status, headers, body }: Plain): Plain {
+  const others = headers.filter(([name]) => name !== 'Cache-Control' && name !== 'Vary')
+  return {
+    status,
+    headers: [...others, ['Cache-Control', 'no-store'], ['Vary', 'Accept-Encoding, Sec-Fetch-Site']],
+    body,
+  }
+}
+
+/** What loaders throw for an address without a page: `data(…, { status: 404 })`, or a Response. */
+function isNotFound(thrown: unknown): boolean {
+  if (thrown instanceof Response) return thrown.status === 404
+  const init = typeof thrown === 'object' && thrown !== null && 'init' in thrown ? thrown.init : null
+  return typeof init === 'object' && init !== null && 'status' in init && init.status === 404
+}
+
 function isOneCallers(headers: Headers): boolean {
   return /no-store|private/.test(headers.get('cache-control') ?? '')
 }
@@ -428,5 +572,18 @@ function keyOf(address: Address, route: KnownRoute | null): string {
   const asked = address.data ? given.get('_routes')?.split(',') : undefined
   const routes = route?.routeIds.filter((id) => asked?.includes(id)) ?? []
   if (routes.length > 0) counted.set('_routes', routes.join(','))
-  return `${targetOf(address)}${counted.size > 0 ? `?${counted}` : ''}`
+  return `${targetOf(withKnownParams(address, route))}${counted.size > 0 ? `?${counted}` : ''}`
+}
+
+/** Parameters of the path that the route does not know are all the same to it. */
+function withKnownParams(address: Address, route: KnownRoute | null): Address {
+  const unknown = Object.entries(route?.policy.params ?? {}).filter(
+    ([name, values]) => !values.includes(route?.params[name] ?? ''),
+  )
+  const path = unknown.reduce((known, [name]) => known.replace(`:${name}`, '-'), route?.pattern ?? '')
+  return unknown.length === 0 ? address : { ...address, path: withParams(path, route?.params ?? {}) }
+}
+
+function withParams(pattern: string, params: KnownRoute['params']): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

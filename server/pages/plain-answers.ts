@@ -1,33 +1,79 @@
-import { bareContentSecurityPolicy } from './security-headers.ts'
+import { bareContentSecurityPolicy, type Header } from './security-headers.ts'
 
-const headers = [bareContentSecurityPolicy, ['Cache-Control', 'no-store'] as const]
-
-/** Answers without a page around them. Headers that every answer has are added where it is sent. */
-export function text(status: number, message: string): Response {
-  return new Response(`${message}\n`, {
-    status,
-    headers: [
-      ...headers.map(([name, value]): [string, string] => [name, value]),
-      ['Content-Type', 'text/plain; charset=utf-8'],
-    ],
-  })
+/** A response without a page around it. Headers that every response has are added where it is sent. */
+export interface Plain {
+  status: number
+  headers: readonly Header[]
+  body: string | Buffer
 }
 
-export function json(status: number, body: unknown): Response {
-  return Response.json(body, {
+const bare: readonly Header[] = [bareContentSecurityPolicy, ['Cache-Control', 'no-store']]
+
+export function plainText(status: number, message: string): Plain {
+  return {
     status,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-  })
+    headers: [...bare, ['Content-Type', 'text/plain; charset=utf-8']],
+    body: `${message}\n`,
+  }
 }
 
-export function redirect(to: { status: 301 | 302 | 308; to: string; cacheControl: string }): Response {
-  return new Response(null, {
+export function plainJson(status: number, body: unknown): Plain {
+  return { status, headers: [...bare, ['Content-Type', 'application/json']], body: JSON.stringify(body) }
+}
+
+/** 429 for a person or a program that asks for too much: `seconds` until it may ask again. */
+export function plainLimited(seconds: number, { json }: { json: boolean }): Plain {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const error = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
+  const { status, headers, body } = json ? plainJson(429, { error }) : htmlPage(429, 'Vent et øjeblik', error)
+  return { status, headers: [...headers, ['Retry-After', String(wait)]], body }
+}
+
+/** 503 while more pages are asked for than can be made. */
+export function plainBusy(): Plain {
+  const words = 'Der er lige nu flere besøgende, end vi kan nå. Vent et øjeblik, og prøv igen.'
+  const { headers, ...page } = htmlPage(503, 'Vent et øjeblik', words)
+  return { ...page, headers: [...headers, ['Retry-After', '5']] }
+}
+
+/** A page that needs nothing of the program. Both texts are ours and hold no markup. */
+function htmlPage(status: number, heading: string, words: string): Plain {
+  const title = `<title>${heading}</title><meta name="viewport" content="width=device-width, initial-scale=1">`
+  return {
+    status,
+    headers: [...bare, ['Content-Type', 'text/html; charset=utf-8']],
+    body: `<!DOCTYPE html><html lang="da"><head><meta charset="utf-8">${title}</head><body><h1>${heading}</h1><p>${words}</p></body></html>`,
+  }
+}
+
+export function plainRedirect(to: {
+  status: 301 | 302 | 308
+  to: string
+  cacheControl: string
+  vary?: string
+}): Plain {
+  return {
     status: to.status,
     headers: [
       ['Location', to.to],
       ['Cache-Control', to.cacheControl],
-      ['Content-Length', '0'],
-      [...bareContentSecurityPolicy],
+      ...(to.vary ? [['Vary', to.vary] as const] : []),
+      bareContentSecurityPolicy,
+    ],
+    body: '',
+  }
+}
+
+export function toResponse({ status, headers, body }: Plain): Response {
+  return new Response(body === '' ? null : new Uint8Array(Buffer.from(body)), {
+    status,
+    headers: [
+      ...headers.map(([name, value]): [string, string] => [name, value]),
+      ...(body === '' ? [['Content-Length', '0'] as [string, string]] : []),
     ],
   })
 }
+
+export const text = (status: number, message: string) => toResponse(plainText(status, message))
+export const json = (status: number, body: unknown) => toResponse(plainJson(status, body))
+export const redirect = (to: Parameters<typeof plainRedirect>[0]) => toResponse(plainRedirect(to))

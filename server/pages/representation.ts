@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto'
-import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Header } from './security-headers.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** One answer as it goes over the wire, and in the parts that node's own way of answering takes. */
+/** One response, ready to be sent. */
 export interface Prepared {
   status: number
-  /** Status line, headers and body, for a connection that stays open. */
-  wire: Buffer
   /** Names and values in turn, without those that node adds. */
   head: string[]
-  /** Where in `wire` the value of the Date header stands, and the body begins. */
-  dateAt: number
-  bodyAt: number
-  /** The second (since 1970) that the Date header names. */
-  dated: number
+  body: Buffer
 }
 
 /** A finished answer: compressed once, with its headers as they go on the wire, for every visitor the same. */
@@ -80,14 +74,14 @@ export function fixedRepresentation(
 export async function compressFurther(representation: Representation): Promise<void> {
   const { answers, status } = representation
   if (answers.br === answers.identity) return
-  const content = answers.identity.wire.subarray(answers.identity.bodyAt)
+  const content = answers.identity.body
   const [br, gz] = await Promise.all([brotliAt(best, content), zip(content, { level: 9 })])
   for (const [encoding, smaller] of [
     ['br', br],
     ['gzip', gz],
   ] as const) {
     const now = answers[encoding]
-    if (smaller.length >= now.wire.length - now.bodyAt) continue
+    if (smaller.length >= now.body.length) continue
     answers[encoding] = prepare(status, [...pairs(now.head), lengthOf(smaller)], smaller)
   }
   representation.bytes = bytesOf(answers)
@@ -104,27 +98,12 @@ function prepare(status: number, headers: readonly Header[], body: Buffer): Prep
   const own = headers.filter(
     ([name], at) => !headers.slice(at + 1).some(([later]) => later.toLowerCase() === name.toLowerCase()),
   )
-  // What is sent as it stands here does not pass node's own checks on the way.
+  // Said where it is made, rather than at the first visitor.
   for (const [name, value] of own) {
     validateHeaderName(name)
     validateHeaderValue(name, value)
   }
-  const beforeDate = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    ...own.map(([name, value]) => `${name}: ${value}`),
-    'Date: ',
-  ].join('\r\n')
-  const date = new Date(0).toUTCString()
-  const afterDate = `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeout / 1000}\r\n\r\n`
-  const head = Buffer.from(`${beforeDate}${date}${afterDate}`, 'latin1')
-  return {
-    status,
-    wire: Buffer.concat([head, body]),
-    head: own.flat(),
-    dateAt: beforeDate.length,
-    bodyAt: head.length,
-    dated: 0,
-  }
+  return { status, head: own.flat(), body }
 }
 
 function pairs(head: string[]): Header[] {
@@ -137,8 +116,8 @@ function lengthOf(body: Buffer): Header {
 
 function bytesOf(answers: Representation['answers']): number {
   const different = new Set(Object.values(answers))
-  // The headers are there twice, as strings too.
-  return [...different].reduce((bytes, { wire, bodyAt }) => bytes + wire.length + 2 * bodyAt, 0)
+  const sizes = [...different].map(({ head, body }) => body.length + head.join('').length)
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 function brotliAt(quality: number, content: Buffer): Promise<Buffer> {

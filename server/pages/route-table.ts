@@ -1,4 +1,10 @@
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type Params,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router'
 import type { PagePolicy } from '#app/page-policy.ts'
 
 /** A page (or a resource, such as an API path) that the application has for an address. */
@@ -8,6 +14,11 @@ export interface KnownRoute {
   /** Without a component of its own: an API path, a sitemap. */
   resource: boolean
   policy: PagePolicy
+  /** The address with its parameters' names, e.g. `/branche/:uid`. */
+  pattern: string
+  params: Params
+  /** The page's own loader; null: it has none. */
+  loader: ((args: LoaderFunctionArgs) => unknown) | null
 }
 
 /** What the application's own table of routes says of an address. There is no second list of pages. */
@@ -31,27 +42,67 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
       )
   }
 
+  // React Router sorts all routes anew for each address: only those are asked that begin as it does.
+  const beginnings = new Map([...firstSegments(tree)].map((first) => [first, beginningWith(tree, first)]))
+  if ([...beginnings.keys()].some((first) => first.startsWith(':'))) {
+    throw new Error('A route begins with a parameter: it would be for every address')
+  }
+  const known = new Map<string, Omit<KnownRoute, 'params'>>()
+
+  function describe(ids: string[], pattern: string): Omit<KnownRoute, 'params'> {
+    const leafId = ids.at(-1) ?? ''
+    const before = known.get(leafId)
+    if (before) return before
+    const modules = ids.map((id) => routes[id]?.module)
+    const leafModule = modules.at(-1)
+    const route = {
+      routeIds: ids,
+      resource: leafModule?.default === undefined && leafModule?.ErrorBoundary === undefined,
+      policy: modules.reduce((policy, module) => joined(policy, policyOf(module?.handle)), {} as PagePolicy),
+      pattern,
+      loader: leafModule?.loader ? (args: LoaderFunctionArgs) => leafModule.loader?.(args) : null,
+    }
+    known.set(leafId, route)
+    return route
+  }
+
   return {
     find(path) {
-      const matches = matchRoutes(tree, path) ?? []
+      const candidates = beginnings.get(path.split('/', 2)[1] ?? '')
+      const matches = (candidates && matchRoutes(candidates, path)) ?? []
       const leaf = matches.at(-1)
       if (!leaf || isForEverything(leaf.route.path)) return null
-      const routeIds = matches.map((match) => match.route.id ?? '')
-      const modules = routeIds.map((id) => routes[id]?.module)
-      const leafModule = modules.at(-1)
-      return {
-        routeIds,
-        resource: leafModule?.default === undefined && leafModule?.ErrorBoundary === undefined,
-        policy: modules.reduce(
-          (policy, module) => joined(policy, policyOf(module?.handle)),
-          {} as PagePolicy,
-        ),
-      }
+      const ids = matches.map((match) => match.route.id ?? '')
+      const pattern = `/${matches
+        .map(({ route }) => route.path?.replaceAll(/^\/|\/$/g, ''))
+        .filter(Boolean)
+        .join('/')}`
+      return { ...describe(ids, pattern), params: leaf.params }
     },
     belowParameter(path) {
       return prefixes.some((prefix) => path.startsWith(prefix))
     },
   }
+}
+
+function firstSegments(routes: RouteObject[]): Set<string> {
+  return new Set(
+    routes.flatMap(({ path, children = [] }) => {
+      if (isForEverything(path)) return []
+      const first = path?.split('/').find(Boolean)
+      return first ? [first] : ['', ...firstSegments(children)]
+    }),
+  )
+}
+
+/** The same tree without the routes of addresses that begin otherwise. */
+function beginningWith(routes: RouteObject[], first: string): RouteObject[] {
+  return routes.flatMap((route): RouteObject[] => {
+    const own = route.path?.split('/').find(Boolean)
+    if (own !== undefined) return own === first ? [route] : []
+    if (route.index) return first === '' ? [route] : []
+    return [{ ...route, children: beginningWith(route.children ?? [], first) }]
+  })
 }
 
 function isForEverything(path: string | undefined): boolean {
@@ -76,6 +127,7 @@ function policyOf(handle: unknown): PagePolicy {
 function joined(outer: PagePolicy, inner: PagePolicy): PagePolicy {
   return {
     keys: { ...outer.keys, ...inner.keys },
+    params: { ...outer.params, ...inner.params },
     personal: [...(outer.personal ?? []), ...(inner.personal ?? [])],
     cache: outer.cache === 'private' || inner.cache === 'private' ? 'private' : 'shared',
     kept: inner.kept ?? outer.kept,

@@ -1,18 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { revalidated } from './finish.ts'
 import type { Encoding, Prepared, Representation } from './representation.ts'
 
-/** The form of a kept answer for this request: in the encoding that the caller takes, or 304 for a copy that it has. */
-export function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared {
+/** The form of a cached response for this request: in the encoding that the caller takes, or 304 for a copy that it has. */
+function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared {
   const known = rawHeader(rawHeaders, 'if-none-match')
   if (known !== undefined && kept.status === 200 && matches(known, kept.etag)) return kept.unchanged
   return kept.answers[encodingFor(rawHeader(rawHeaders, 'accept-encoding'))]
 }
 
-/** Answers with a kept representation in node's own way. (The shorter one: shortcut.ts) */
-export function send(request: IncomingMessage, response: ServerResponse, kept: Representation): void {
-  const { status, head, wire, bodyAt } = choose(request, kept)
-  response.writeHead(status, head)
-  response.end(wire.subarray(bodyAt))
+/** Sends a cached response. */
+export function send(request: IncomingMessage, response: ServerResponse, cached: Representation): void {
+  const { status, head, body } = choose(request, cached)
+  response.writeHead(status, isPrefetch(request) ? head.map(forPrefetch) : head)
+  response.end(body)
+}
+
+/** A page that a browser fetches ahead of a visit, which asks for it a moment later (an exception to D7). */
+function isPrefetch({ rawHeaders }: IncomingMessage): boolean {
+  return /^prefetch\b/.test(rawHeader(rawHeaders, 'sec-purpose') ?? '')
+}
+
+/** In the browser alone: what stands between would show the page to others after it has changed. */
+function forPrefetch(nameOrValue: string): string {
+  return nameOrValue === revalidated ? 'private, max-age=60' : nameOrValue
 }
 
 /**
@@ -27,21 +38,6 @@ export function rawHeader(rawHeaders: readonly string[], name: string): string |
     }
   }
   return undefined
-}
-
-let second = 0
-let date = Buffer.alloc(0)
-
-/** Sets the Date header of an answer, whose second may be over. */
-export function dateNow(prepared: Prepared): void {
-  const now = Math.floor(Date.now() / 1000)
-  if (prepared.dated === now) return
-  if (second !== now) {
-    second = now
-    date = Buffer.from(new Date(now * 1000).toUTCString(), 'latin1')
-  }
-  date.copy(prepared.wire, prepared.dateAt)
-  prepared.dated = now
 }
 
 function matches(known: string, etag: string): boolean {
@@ -62,14 +58,23 @@ export function encodingFor(accepted: string | undefined): Encoding {
   return encoding
 }
 
+/** For what has no brotli form. */
+export function acceptsGzip(accepted: string | undefined): boolean {
+  return accepted !== undefined && weightsIn(accepted)('gzip') > 0
+}
+
 function negotiate(accepted: string): Encoding {
+  const weightOf = weightsIn(accepted)
+  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
+  return weightOf('gzip') > 0 ? 'gzip' : 'identity'
+}
+
+function weightsIn(accepted: string): (encoding: string) => number {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name, weight ? Number.parseFloat(weight.slice(2)) || 0 : 1)
   }
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'
-  return weightOf('gzip') > 0 ? 'gzip' : 'identity'
+  return (name) => weights.get(name) ?? weights.get('*') ?? 0
 }

@@ -3,8 +3,9 @@ import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
 import { createByteCache } from '#server/byte-cache.ts'
+import type { Payer } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
-import { createTurns, TooMany } from '#server/turns.ts'
+import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
 
@@ -16,6 +17,8 @@ import type { Outlines } from './outlines.ts'
 /** A picture takes about 30 kB. */
 const CACHE_BYTES = 12 * 1024 * 1024
 const AT_ONCE = 1
+/** Milliseconds of processor time for one. */
+const PRICE = 400
 const WAITING = 30
 /** Milliseconds for a picture from another host. */
 const PATIENCE = 4_000
@@ -32,7 +35,9 @@ export interface ShareImageOptions {
   log: Log
 }
 
-export function createShareImages(options: ShareImageOptions): (request: Request) => Promise<Response> {
+export function createShareImages(
+  options: ShareImageOptions,
+): (request: Request, payer?: Payer) => Promise<Response> {
   const { siteUrl, log } = options
   const drawn = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
   const turn = createTurns(AT_ONCE, WAITING)
@@ -68,7 +73,7 @@ export function createShareImages(options: ShareImageOptions): (request: Request
     }
   }
 
-  return async (request) => {
+  return async (request, payer) => {
     const url = new URL(request.url)
     const path = /^\/delebillede(\/[^?]+)?\.png$/.exec(url.pathname)
     let html: string | null
@@ -93,13 +98,17 @@ export function createShareImages(options: ShareImageOptions): (request: Request
     let image = drawn.get(key)
     if (!image) {
       try {
+        payer?.charge(PRICE)
         const found = picture ? await pictureAt(picture) : null
-        image = await turn(async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)))
+        image = await turn(async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)), {
+          caller: payer?.network ?? '',
+          signal: request.signal,
+        })
         // Without its picture it is a stopgap.
         if (picture && !found) return answer(request, image, headers)
         drawn.set(key, image)
       } catch (error) {
-        if (!(error instanceof TooMany)) throw error
+        if (!(error instanceof TooMany || error instanceof Abandoned)) throw error
         return later()
       }
     }

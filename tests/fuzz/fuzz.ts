@@ -1,9 +1,17 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { escapedInput } from './markup.ts'
-import { endpoints, type FuzzRequest, type OwnerSession, PERSONAL, requests } from './requests.ts'
+import {
+  endpoints,
+  type FuzzRequest,
+  type OwnerSession,
+  PERSONAL,
+  requests,
+  type Sending,
+} from './requests.ts'
 
 const SECRET = 'the secret of the owner of this site'
 /** Milliseconds after which a request counts as hanging; a busy machine takes its time. */
@@ -116,7 +124,7 @@ async function pages({ url }: BuiltSite): Promise<Map<string, string>> {
 function send(
   agent: Agent,
   { url }: BuiltSite,
-  { method, target, headers, body }: FuzzRequest,
+  { method, target, headers, body, sending }: FuzzRequest,
 ): Promise<Answered | string> {
   return new Promise((resolve) => {
     const { port } = new URL(url)
@@ -130,7 +138,7 @@ function send(
         headers: {
           Host: `localhost:${port}`,
           ...headers,
-          ...(body ? { 'Content-Length': body.length } : {}),
+          ...(body ? lengthOf(body, sending) : {}),
         },
       },
       (answer) => {
@@ -161,8 +169,32 @@ function send(
       clearTimeout(hanging)
       resolve('broken off')
     })
-    sent.end(body)
+    // Some never hear an answer, and must not leave one connection to the next request.
+    if (body) void sendBody(sent, body, sending)
+    else sent.end()
   })
+}
+
+function lengthOf(body: Buffer, { kind }: Sending): Record<string, string | number> {
+  if (kind === 'chunked') return { 'Transfer-Encoding': 'chunked' }
+  return { 'Content-Length': kind === 'short' ? body.length + 1 : body.length }
+}
+
+/** Milliseconds between two pieces of a slow body. */
+const SLOW = 20
+
+async function sendBody(sent: ClientRequest, body: Buffer, { kind, cuts }: Sending): Promise<void> {
+  if (kind === 'whole') return void sent.end(body)
+  const places = [0, ...cuts.map((cut) => Math.floor(cut * body.length)), body.length]
+  for (const [at, place] of places.slice(1).entries()) {
+    const piece = body.subarray(places[at], place)
+    // Nothing of a body is no chunk of it: that would be its end.
+    if (piece.length > 0 && sent.writable) sent.write(piece)
+    if (kind === 'slow') await pause(SLOW)
+  }
+  if (kind !== 'short') return void sent.end()
+  await pause(SLOW)
+  sent.destroy()
 }
 
 const cookies = ['tak', 'intern', 'io.prismic.preview']
@@ -171,7 +203,8 @@ const bodyThatMayBeCutOff = 16 * 1024
 
 function problemOf(asked: FuzzRequest, answer: Answered | string): string | null {
   if (typeof answer === 'string') {
-    return answer === 'broken off' && (asked.body?.length ?? 0) > bodyThatMayBeCutOff ? null : answer
+    const cut = asked.sending.kind === 'short' || (asked.body?.length ?? 0) > bodyThatMayBeCutOff
+    return answer === 'broken off' && asked.body && cut ? null : answer
   }
   const { status, headers, text } = answer
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`
@@ -203,6 +236,6 @@ function problemsOfLog(log: string): string[] {
   return problems
 }
 
-function describe({ method, target, headers, body }: FuzzRequest): string {
-  return `${method} ${target.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${body?.toString('utf8').slice(0, 400) ?? ''}`
+function describe({ method, target, headers, body, sending }: FuzzRequest): string {
+  return `${body ? `${sending.kind} ` : ''}${method} ${target.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${body?.toString('utf8').slice(0, 400) ?? ''}`
 }

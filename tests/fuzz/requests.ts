@@ -15,6 +15,18 @@ export interface FuzzRequest {
   target: string
   headers: Record<string, string>
   body: Buffer | null
+  /** How the body goes over the wire. */
+  sending: Sending
+}
+
+/**
+ * `whole`: in one piece with its length. `chunked`: in chunks, at these places. `split`: with its length, in pieces at these places.
+ * `slow`: the same with a pause after each piece. `short`: it ends before the length that was said.
+ */
+export interface Sending {
+  kind: 'whole' | 'chunked' | 'split' | 'slow' | 'short'
+  /** Shares of the body, from 0 to 1, after which a piece ends. */
+  cuts: readonly number[]
 }
 
 /** What a request of the owner carries besides. */
@@ -387,6 +399,15 @@ const headers = fc
 
 const ip = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => `10.${parts.join('.')}`)
 
+const sending: fc.Arbitrary<Sending> = fc.record({
+  kind: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('whole' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('chunked' as const, 'split' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('slow' as const, 'short' as const) },
+  ),
+  cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }).map((cuts) => cuts.sort()),
+})
+
 const isOwners = (pattern: string) =>
   /^\/(?:intern|email-preview|api-test|api\/(?:clients|contacts|deals)\/new)/.test(pattern)
 
@@ -409,6 +430,7 @@ function requestsTo(endpoint: string, owner: OwnerSession): fc.Arbitrary<FuzzReq
       ),
       post: posted(endpoint, null),
       ownerPost: posted(endpoint, session ?? owner),
+      sending,
     })
     .map((all) => {
       const signedIn = session !== null && all.signedIn
@@ -427,6 +449,7 @@ function requestsTo(endpoint: string, owner: OwnerSession): fc.Arbitrary<FuzzReq
           ...(signedIn ? { Cookie: owner.cookie, 'X-CSRF-Token': owner.csrf } : {}),
         },
         body: withBody ? body : null,
+        sending: all.sending,
       }
     })
 }

@@ -197,3 +197,20 @@ test('no header of one caller gets into the page of the next', async () => {
   expect(clean.text).not.toContain('evil')
   expect(site.renders.get('/branche')).toBe(1)
 })
+
+test('a page that a browser fetches ahead may be used for a minute, by that browser alone', async () => {
+  const { ask } = await startSmallSite()
+  const cachingOf = async (path: string, headers: Record<string, string>) =>
+    (await ask(path, { headers })).headers['cache-control']
+  await ask('/branche')
+  expect(await cachingOf('/branche', { 'Sec-Purpose': 'prefetch' })).toBe('private, max-age=60')
+  expect(await cachingOf('/branche', { 'Sec-Purpose': 'prefetch;prerender' })).toBe('private, max-age=60')
+  expect(await cachingOf('/branche', {})).toBe('public, max-age=0, must-revalidate')
+  expect(await cachingOf('/branche', { 'Sec-Purpose': 'other' })).toBe('public, max-age=0, must-revalidate')
+  const { etag = '' } = (await ask('/branche')).headers
+  const unchanged = await ask('/branche', { headers: { 'Sec-Purpose': 'prefetch', 'If-None-Match': etag } })
+  expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([304, 'private, max-age=60'])
+  expect(await cachingOf('/tak', { 'Sec-Purpose': 'prefetch' })).toBe('private, no-store')
+  expect(await cachingOf('/ukendt', { 'Sec-Purpose': 'prefetch' })).toBe('no-store')
+  expect(await cachingOf('/kort.xml', { 'Sec-Purpose': 'prefetch' })).toBe('private, max-age=60')
+})

@@ -19,7 +19,7 @@ function conversation(port: number, text: string): Promise<string> {
 const get = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost:3000', ...headers, '', ''].join('\r\n')
 
-test('kept pages follow each other over one connection, in order, each whole', async () => {
+test('cached pages follow each other over one connection, in order, each whole', async () => {
   const { ask, port } = await startSmallSite()
   await ask('/branche')
   await ask('/')
@@ -78,7 +78,7 @@ test('the names of request headers are read in any case', async () => {
   expect(heard).toMatch(/\r\nContent-Encoding: gzip\r\n/i)
 })
 
-test('what is no plain request is answered as any other, also where the page is kept', async () => {
+test('what is no plain request is answered as any other, also where the page is cached', async () => {
   const { ask, port } = await startSmallSite()
   await ask('/branche')
   const statuses = async (...requests: string[]) =>
@@ -115,4 +115,55 @@ test('somebody who asks for much at once and reads slowly gets each page whole a
   const bodies = heard.split(/HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)+\r\n/).slice(1)
   expect(bodies.length).toBe(asked.length + 1)
   expect(bodies.every((body, at) => body === pages[at % 2])).toBe(true)
+})
+
+/** The statuses that a connection hears, in order, while /langsom is held until `until` was heard or sent. */
+async function statusesBehindAPendingPage(second: string): Promise<string[]> {
+  const { ask, hold, port, renders } = await startSmallSite()
+  await ask('/branche')
+  const release = hold()
+  const heard = conversation(port, get('/langsom') + second)
+  await expect.poll(() => renders.get('/langsom')).toBe(1)
+  // What a later request is answered at once with has left by the time that another connection was answered.
+  await ask('/branche')
+  release()
+  const statuses = [...(await heard).matchAll(/HTTP\/1\.1 (\d+) /g)]
+  return statuses.map(([, status = '']) => status)
+}
+
+test('what is said to a later request waits for the answer to the first', async () => {
+  const expecting = [
+    'POST /api/ekko HTTP/1.1',
+    'Host: localhost:3000',
+    'Expect: 100-continue',
+    'Content-Length: 2',
+    'Connection: close',
+  ]
+  const posted = `${expecting.join('\r\n')}\r\n\r\n{}`
+  expect(await statusesBehindAPendingPage(posted)).toEqual(['200', '100', '200'])
+})
+
+test.each([
+  ['no request at all', 'nonsense\r\n\r\n', '400'],
+  ['a header that is none', 'GET / HTTP/1.1\r\nHost: localhost:3000\r\nbad header\r\n\r\n', '400'],
+  ['two lengths', `${get('/branche', 'Content-Length: 1', 'Content-Length: 2')}x`, '400'],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: localhost:3000\r\nX: ${'a'.repeat(20_000)}`, '431'],
+])('an unreadable request (%s) does not answer for the one before it', async (_name, second, status) => {
+  expect(await statusesBehindAPendingPage(second)).toEqual(['200', status])
+})
+
+test('a request for two hosts is refused, whichever of them it means', async () => {
+  const { ask, port } = await startSmallSite()
+  await ask('/branche')
+  for (const path of ['/branche', '/branche/nej', '/tak', '/health']) {
+    const heard = await conversation(port, get(path, 'host: other.example', 'Connection: close'))
+    expect(heard).toMatch(/^HTTP\/1\.1 400 /)
+  }
+})
+
+test('an unreadable body is the answer to its own request', async () => {
+  const { port } = await startSmallSite()
+  const request = get('/api/ekko', 'Transfer-Encoding: chunked').replace('GET', 'POST')
+  const heard = await conversation(port, `${get('/branche')}${request}zz\r\nhello\r\n`)
+  expect([...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['200', '400'])
 })

@@ -77,6 +77,22 @@ test('below a known prefix an unknown address is a 404 page that names its path'
   }
 })
 
+test('an unknown path that a page of this site led to is a 404 page, for any other caller the front page', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of ['/ukendt', '/ukendt/side', '/tak/dig']) {
+    const led = await ask(path, { headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    expect([led.status, led.text]).toEqual([404, expect.stringContaining(`Page not found: ${path}`)])
+    for (const site of ['none', 'cross-site', 'same-site', 'same-origin, none']) {
+      const other = await ask(path, { headers: { 'Sec-Fetch-Site': site } })
+      expect([site, other.status, other.headers.location]).toEqual([site, 301, '/'])
+      expect(other.headers['cache-control']).toBe('no-store')
+      expect(other.headers.vary).toBe('Sec-Fetch-Site')
+    }
+    expect(led.headers['cache-control']).toBe('no-store')
+    expect(led.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Site')
+  }
+})
+
 test('an address that cannot be read is refused', async () => {
   const { ask } = await startSmallSite()
   for (const path of [

@@ -201,3 +201,41 @@ test('an answer that has begun is never broken into by what comes after it', asy
   expect(heard).toMatch(/^HTTP\/1\.1 200 /)
   expect(body).not.toContain('HTTP/1.1 400')
 })
+
+test('a network that asks for too much work waits, while cached pages, health and all others are answered', async () => {
+  const { ask, logged } = await startSmallSite({
+    trustProxy: 1,
+    allowance: { capacity: 200, perSecond: 0.01 },
+  })
+  const from = (ip: string) => ({ 'X-Forwarded-For': ip })
+  await ask('/branche')
+  const post = (ip: string) =>
+    ask('/api/ekko', { method: 'POST', headers: { ...from(ip), 'Content-Type': 'text/plain' }, body: 'a' })
+  let refused = await post('203.0.113.7')
+  for (let at = 0; at < 20 && refused.status !== 429; at++) refused = await post('203.0.113.7')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(JSON.parse(refused.text)).toEqual({ error: expect.stringContaining('Vent et øjeblik') })
+
+  const page = await ask('/tak', { headers: from('203.0.113.7') })
+  expect([page.status, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(page.text).toContain('<html lang="da">')
+  const statusOf = async (path: string, ip: string) => (await ask(path, { headers: from(ip) })).status
+  expect(await statusOf('/branche', '203.0.113.7')).toBe(200)
+  expect(await statusOf('/branche?kilde=a', '203.0.113.7')).toBe(200)
+  expect(await statusOf('/health', '203.0.113.7')).toBe(200)
+  expect(await statusOf('/tak', '203.0.113.8')).toBe(200)
+  const said = logged.filter((line) => line.includes('more work than it may'))
+  expect(said).toHaveLength(1)
+  expect(said.join()).not.toContain('203.0.113')
+})
+
+test('without a trusted proxy no header says who asks, and callers of private networks are not limited', async () => {
+  const { ask } = await startSmallSite({ allowance: { capacity: 200, perSecond: 0.01 } })
+  const statuses = new Set<number>()
+  for (let at = 0; at < 30; at++) {
+    const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
+    statuses.add((await ask('/api/ekko', { method: 'POST', headers, body: 'a' })).status)
+  }
+  expect([...statuses]).toEqual([200])
+})

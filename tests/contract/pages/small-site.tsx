@@ -21,6 +21,7 @@ import * as root from '#app/root.tsx'
 import { compose, type Program } from '#server/compose.ts'
 import type { Patience } from '#server/http.ts'
 import { createLog } from '#server/log.ts'
+import type { Allowance } from '#server/token-bucket.ts'
 import { type Answer, type AskOptions, ask } from '#tests/ask.ts'
 
 /**
@@ -48,6 +49,7 @@ export async function startSmallSite(
     drainSeconds?: number
     contentDown?: boolean
     patience?: Partial<Patience>
+    allowance?: Allowance
   } = {},
 ): Promise<SmallSite> {
   const renders = new Map<string, number>()
@@ -293,6 +295,7 @@ export async function startSmallSite(
     },
     metrics: null,
     ...(settings.patience ? { patience: settings.patience } : {}),
+    ...(settings.allowance ? { allowance: settings.allowance } : {}),
     log: createLog({ logLevel: 'info' }, { write: (line: string) => void logged.push(line) }),
   })
   const { port } = await program.http.listen(0, '127.0.0.1')

@@ -1,0 +1,52 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+/** An IPv4 address that came as an IPv6 one. */
+export function withoutMapping(ip: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+}
+
+/**
+ * The network of an address in one spelling: of IPv6 the first `bits`, 64 unless told; of IPv4, also a mapped one, the
+ * whole address, or the first 24 bits where `bits` is 24.
+ */
+export function networkOf(address: string, bits?: number): string {
+  const ip = withoutMapping(address)
+  if (isIPv4(ip) && bits === 24) return ip.split('.').slice(0, 3).join('.')
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  const rest = tail.split(':').filter((group) => group !== '')
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
+  const all = ip.includes('::') ? [...groups, ...zeros, ...rest] : groups
+  const length = bits ?? 64
+  return all
+    .slice(0, Math.ceil(length / 16))
+    .map((group, index) => {
+      const kept = Math.min(16, length - index * 16)
+      return ((Number.parseInt(group, 16) >> (16 - kept)) << (16 - kept)).toString(16)
+    })
+    .join(':')
+}
+
+const inside = new BlockList()
+for (const [address, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inside.addSubnet(address, bits, 'ipv4')
+for (const [address, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inside.addSubnet(address, bits, 'ipv6')
+
+/** Whether an address is one of the internet, and not of this machine or a private network. */
+export function isOutside(ip: string): boolean {
+  const family = isIP(ip)
+  return family !== 0 && !inside.check(ip, family === 6 ? 'ipv6' : 'ipv4')
+}

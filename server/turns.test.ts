@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { Abandoned, createTurns, TooMany } from './turns.ts'
+
+/** Tasks that note when they begin and end when they are told to. */
+function notebook(atOnce: number, waiting: number) {
+  const turn = createTurns(atOnce, waiting)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    ask: (name: string, caller: string, signal?: AbortSignal) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ends.set(name, resolve)
+      const task = () => {
+        begun.push(name)
+        return promise
+      }
+      return turn(task, { caller, ...(signal ? { signal } : {}) }).then(
+        () => 'done',
+        (error: unknown) => error,
+      )
+    },
+    async finish(name: string) {
+      ends.get(name)?.()
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+test('callers get their turns one after the other, however much one of them asks for', async () => {
+  const { ask, begun, finish } = notebook(1, 10)
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
+  void ask('b1', 'b')
+  void ask('c1', 'c')
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await finish(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
+})
+
+test('a full queue loses the last of the caller who has most in it', async () => {
+  const { ask, begun, finish } = notebook(1, 3)
+  const first = ask('a1', 'a')
+  const flood = ['a2', 'a3', 'a4'].map((name) => ask(name, 'a'))
+  expect(await ask('a5', 'a')).toBeInstanceOf(TooMany)
+  void ask('b1', 'b')
+  expect(await flood[2]).toBeInstanceOf(TooMany)
+  for (const name of ['a1', 'a2', 'b1', 'a3']) await finish(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect(await Promise.all([first, flood[0], flood[1]])).toEqual(['done', 'done', 'done'])
+})
+
+test('what nobody waits for any more is left out, and makes room', async () => {
+  const { ask, begun, finish } = notebook(1, 1)
+  void ask('a1', 'a')
+  const gone = new AbortController()
+  const left = ask('a2', 'a', gone.signal)
+  gone.abort()
+  expect(await left).toBeInstanceOf(Abandoned)
+  void ask('a3', 'a')
+  await finish('a1')
+  expect(begun).toEqual(['a1', 'a3'])
+  expect(await ask('a4', 'a', gone.signal)).toBeInstanceOf(Abandoned)
+})
+
+test('no more run at once than may, also when one fails', async () => {
+  const turn = createTurns(2, 100)
+  let [running, most] = [0, 0]
+  const tasks = Array.from({ length: 40 }, (_, at) =>
+    turn(
+      async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise(setImmediate)
+        running -= 1
+        if (at % 3 === 0) throw new Error('failed')
+      },
+      { caller: String(at % 5) },
+    ).catch(() => null),
+  )
+  await Promise.all(tasks)
+  expect([running, most]).toEqual([0, 2])
+})

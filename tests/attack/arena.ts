@@ -1,0 +1,287 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+
+/** What was tried, what came of it, and what it is held against. */
+export interface Row {
+  tried: string
+  measured: string
+  bound: string
+  held: boolean
+}
+
+/** A file in `rows/` exports one of these as `attack`: it starts the sites that it needs, and ends them. */
+export type Attack = (arena: Arena) => Promise<Row[]>
+
+export interface Arena {
+  /** The built server as in production: a public https address, one trusted proxy, the owner's pages behind a secret. */
+  start(settings?: Settings): Promise<Target>
+  /** Larger numbers of requests where the count itself is what is measured. */
+  thorough: boolean
+}
+
+type Settings = Parameters<typeof startBuiltSite>[0]
+
+export interface Said {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  ms: number
+}
+
+export interface AskOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** The address that the trusted proxy reports; of the internet, another for each call, unless told. */
+  from?: string
+  /** Milliseconds after which the caller hangs up. */
+  leaveAfter?: number
+}
+
+export interface Target {
+  port: number
+  /** Null: there was no whole response. */
+  ask(path: string, options?: AskOptions): Promise<Said | null>
+  /** Does something for each number up to `count`, so many at once. */
+  many(count: number, atOnce: number, work: (index: number) => Promise<unknown>): Promise<void>
+  /** All that one connection hears on which this is written, until it closes or nothing comes for a while. */
+  converse(text: string): Promise<string>
+  /** Processor time in ms that `work` took the server, until the server is at rest again. */
+  costOf(work: () => Promise<unknown>): Promise<number>
+  /** Resident memory in MB now. */
+  memory(): number
+  /** The most that the resident memory came to during `work`, in MB. */
+  mostMemoryDuring(work: () => Promise<unknown>): Promise<number>
+  /** What ordinary visitors met while `work` went on: it is done twice where the first time was a slow one. */
+  visitorsDuring(work: () => Promise<unknown>): Promise<Visits>
+  /** All that the server has logged. */
+  log(): string
+}
+
+export interface Visits {
+  pages: number
+  failed: number
+  /** Milliseconds. */
+  median: number
+  p99: number
+  /** The same just before, when nothing else was asked: the machine may be busy with other things. */
+  calm: number
+}
+
+export const HOST = 'www.example.dk'
+export const SECRET = 'the secret of the owner of this site'
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** Processor time that a process has used, in ms; the kernel counts in steps of 10. */
+function processorTime(pid: number | undefined): number {
+  const [, fields = ''] = ofProcess(pid, 'stat').split(') ')
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+  return (user + system) * 10
+}
+
+/** Resident memory of a process in MB. */
+function memory(pid: number | undefined): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1] ?? 0) / 1024
+}
+
+/** What the kernel says of a process; empty once it has ended. */
+function ofProcess(pid: number | undefined, file: string): string {
+  const path = `/proc/${pid}/${file}`
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+let nextAddress = 0
+/** An address that nobody has (RFC 5737), one of 65,000 that take turns. */
+export function someAddress(): string {
+  nextAddress = (nextAddress + 1) % 65_000
+  return `198.51.${nextAddress >> 8}.${nextAddress & 255}`
+}
+
+/** A finding that is held when a figure is no larger than what it may be. */
+export function atMost(tried: string, figure: number, most: number, unit: string, more = ''): Row {
+  const digits = most < 10 ? 1 : 0
+  return {
+    tried,
+    measured: `${number(figure, digits)} ${unit}${more && `; ${more}`}`,
+    bound: `at most ${number(most, most < 10 && most % 1 ? 1 : 0)} ${unit}`,
+    held: figure <= most,
+  }
+}
+
+/** Milliseconds that an attack may add to the page that one visit in a hundred waits for longest. */
+const MOST_ADDED = 300
+
+/** Ordinary visitors beside an attack. */
+export function visitorsHeld(during: string, { pages, failed, median, p99, calm }: Visits): Row {
+  return {
+    tried: `ordinary visitors ${during}`,
+    measured: `p99 ${number(p99)} ms (${number(calm)} without, median ${number(median)}), ${failed} of ${number(pages)} failed`,
+    bound: `p99 at most ${MOST_ADDED} ms more than without, none failed`,
+    held: p99 <= calm + MOST_ADDED && failed === 0 && pages > 20,
+  }
+}
+
+export function createArena({ folder, thorough }: { folder?: string; thorough: boolean }) {
+  const ends: (() => Promise<unknown>)[] = []
+  return {
+    arena: { thorough, start: (settings: Settings = {}) => start(settings, folder, ends) },
+    async close() {
+      for (const end of ends.splice(0)) await end()
+    },
+  }
+}
+
+async function start(
+  settings: Settings,
+  folder: string | undefined,
+  ends: (() => Promise<unknown>)[],
+): Promise<Target> {
+  const site = await startBuiltSite(
+    {
+      SITE_URL: `https://${HOST}`,
+      TRUST_PROXY: '1',
+      INTERNAL_SECRET: SECRET,
+      LOG_LEVEL: 'info',
+      ...settings,
+    },
+    folder === undefined ? {} : { folder },
+  )
+  const port = Number(new URL(site.url).port)
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  ends.push(async () => {
+    agent.destroy()
+    await site.stop('SIGKILL')
+    await removeDataFolder(site)
+  })
+
+  const ask: Target['ask'] = (path, options = {}) =>
+    new Promise((resolve) => {
+      const { method = 'GET', headers = {}, body, from = someAddress(), leaveAfter } = options
+      const begun = performance.now()
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method,
+          agent: leaveAfter === undefined ? agent : false,
+          headers: {
+            Host: HOST,
+            'X-Forwarded-Proto': 'https',
+            'X-Forwarded-For': from,
+            'Accept-Encoding': 'gzip, deflate, br',
+            ...headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', () => resolve(null))
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(chunks),
+              ms: performance.now() - begun,
+            }),
+          )
+        },
+      )
+      sent.on('error', () => resolve(null))
+      sent.on('close', () => resolve(null))
+      sent.end(body)
+      if (leaveAfter !== undefined) setTimeout(() => sent.destroy(), leaveAfter)
+    })
+
+  async function atRest(): Promise<void> {
+    for (let before = -1, quiet = 0; quiet < 3; ) {
+      const now = processorTime(site.process.pid)
+      quiet = now - before <= 10 ? quiet + 1 : 0
+      before = now
+      await pause(150)
+    }
+  }
+
+  // Its pages are read once, and made as small as they get.
+  for (const path of ['/', '/branche/sportsklub', '/priser', '/support']) await ask(path)
+  await atRest()
+
+  return {
+    port,
+    ask,
+    async many(count, atOnce, work) {
+      let next = 0
+      const worker = async () => {
+        for (let index = next++; index < count; index = next++) await work(index)
+      }
+      await Promise.all(Array.from({ length: atOnce }, worker))
+    },
+    converse: (text) => converse(port, text),
+    async costOf(work) {
+      await atRest()
+      const before = processorTime(site.process.pid)
+      await work()
+      await atRest()
+      return processorTime(site.process.pid) - before
+    },
+    memory: () => memory(site.process.pid),
+    async mostMemoryDuring(work) {
+      let most = memory(site.process.pid)
+      const looking = setInterval(() => {
+        most = Math.max(most, memory(site.process.pid))
+      }, 20)
+      await work()
+      await atRest()
+      clearInterval(looking)
+      return most
+    },
+    async visitorsDuring(work) {
+      const measure = async () => {
+        const calm = await visitorsBeside(port, () => pause(CALM))
+        return { ...(await visitorsBeside(port, work)), calm: calm.p99 }
+      }
+      const visits = await measure()
+      // Other work on the machine comes and goes; what the attack does to visitors it does again.
+      if (visits.p99 <= visits.calm + MOST_ADDED) return visits
+      const again = await measure()
+      return again.p99 < visits.p99 ? again : visits
+    },
+    log: () => site.stdout(),
+  }
+}
+
+/** Milliseconds of visits before an attack. */
+const CALM = 2_000
+
+async function visitorsBeside(port: number, work: () => Promise<unknown>): Promise<Omit<Visits, 'calm'>> {
+  const visitors = new Worker(new URL('visitors.ts', import.meta.url), { workerData: { port, host: HOST } })
+  await once(visitors, 'message')
+  await work()
+  visitors.postMessage('enough')
+  const [visits] = (await once(visitors, 'message')) as [Omit<Visits, 'calm'>]
+  await visitors.terminate()
+  return visits
+}
+
+/** A connection on which nothing comes for so many milliseconds has said all. */
+const SILENCE = 1_500
+
+function converse(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    let heard = ''
+    socket.setTimeout(SILENCE, () => socket.destroy())
+    socket.setEncoding('latin1').on('data', (piece) => {
+      heard += piece
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(heard))
+  })
+}
