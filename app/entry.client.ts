@@ -2,9 +2,6 @@ import { startFrame } from './frame/frame.ts'
 import { type IslandModule, startIslands } from './islands/loader.ts'
 import { wholeStylesheet } from './islands/stylesheet.ts'
 
-// Documents carry their styles. While developing the stylesheet is a module, to be replaced live.
-if (import.meta.env.DEV) await import('./app.css')
-
 const start = () => {
   void wholeStylesheet()
   startIslands(import.meta.glob<IslandModule>('./**/*.island.tsx'))

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import { rememberAssets, rememberedAsset } from './pages/asset-archive.ts'
 import { loadAssets } from './pages/assets.ts'
 import { createBackground } from './pages/background.ts'
-import { type ContentSource, createPages, type Pages } from './pages/pages.ts'
+import { type ContentSource, createPages, type Pages, type PagesOptions } from './pages/pages.ts'
 import { compressFurther } from './pages/representation.ts'
 import type { OutsideSources } from './pages/security-headers.ts'
 import type { PrismicSettings, Settings } from './settings.ts'
@@ -51,6 +51,7 @@ export interface ProgramOptions {
   metrics: HttpOptions['metrics']
   log: Log
   before?: HttpOptions['before']
+  development?: PagesOptions['development']
   patience?: HttpOptions['patience']
 }
 
@@ -79,7 +80,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     outsideForEditors: editorSources(settings),
     background,
     log,
-    developing,
+    ...(options.development ? { development: options.development } : {}),
   })
   void pages.warm()
 

@@ -82,8 +82,12 @@ async function load(element: HTMLElement): Promise<boolean> {
     element.dataset.hydrated = ''
     for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }))
     return true
-  } catch {
+  } catch (error) {
     started.delete(element)
+    if (import.meta.env.DEV) {
+      reportError(error)
+      return false
+    }
     await reloadAfterLoadError()
     return false
   }
