@@ -15,8 +15,14 @@ const external = [
   '@react-email/render',
 ]
 
+/**
+ * React Router sends the browser a second update for the same edit, for routes that it hydrates: modules then lose the first
+ * one. Here only islands hydrate.
+ */
+const updatesTwice = 'react-router-server-change-trigger-client-hmr'
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter().filter(({ name }) => name !== updatesTwice)],
   // The server reads from it which scripts the documents lead to (server/pages/assets.ts).
   build: { manifest: true },
   environments: {

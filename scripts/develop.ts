@@ -1,4 +1,4 @@
-import { createServer } from 'vite'
+import { startLiveSite } from '#scripts/live-site.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -8,7 +8,7 @@ import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 // the tests use, unless the settings name real ones.
 
 try {
-  const { hubspot, mail, internalSecret } = readProcessSettings()
+  const { port, host, hubspot, mail, internalSecret } = readProcessSettings()
   if (!hubspot) await standInForHubspot()
   if (mail.kind === 'mailbox') await standInForMail()
   // The fakes count as outside services, and those hide the internal pages from whoever has no secret (D33).
@@ -17,14 +17,15 @@ try {
     console.log('Internal pages: /intern, with the secret only-for-development')
   }
 
-  const vite = await createServer({
-    server: { middlewareMode: true },
-    appType: 'custom',
-    // Found now, and not in the middle of the first page, which would have to be loaded again.
-    optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
-  })
-  const { startDevelopment } = await vite.ssrLoadModule('/server/development.ts')
-  await startDevelopment(vite)
+  const stop = await startLiveSite({ port, host })
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // React Router's own compiler would end the process before the program has stopped.
+    process.removeAllListeners(signal).on(signal, () => {
+      if (!stopping) void stop().finally(() => process.exit(0))
+      stopping = true
+    })
+  }
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -12,7 +12,7 @@ import { editorSources, outsideSources } from './outside-sources.ts'
 import { rememberAssets, rememberedAsset } from './pages/asset-archive.ts'
 import { loadAssets } from './pages/assets.ts'
 import { createBackground } from './pages/background.ts'
-import { type ContentSource, createPages, type Pages } from './pages/pages.ts'
+import { type ContentSource, createPages, type Pages, type PagesOptions } from './pages/pages.ts'
 import { compressFurther } from './pages/representation.ts'
 import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
@@ -59,6 +59,7 @@ export interface ProgramOptions {
   metrics: HttpOptions['metrics']
   log: Log
   before?: HttpOptions['before']
+  development?: PagesOptions['development']
   patience?: HttpOptions['patience']
   allowance?: HttpOptions['allowance']
 }
@@ -88,7 +89,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
     outsideForEditors: editorSources(settings),
     background,
     log,
-    developing,
+    ...(options.development ? { development: options.development } : {}),
   })
   void pages.warm()
 

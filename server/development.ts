@@ -1,29 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerBuild } from 'react-router'
-import { main } from './main.ts'
+import { createLog } from './log.ts'
+import { type AppBuild, type RunningProgram, start } from './main.ts'
+import { readProcessSettings } from './settings.ts'
 
-/** As much of Vite's development server as the program needs. */
-interface DevelopmentServer {
-  ssrLoadModule(id: string): Promise<unknown>
-  middlewares: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-}
-
-/** Runs the same program over Vite's development server, which answers what is its own first. */
-export async function startDevelopment(vite: DevelopmentServer): Promise<void> {
-  const load = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
-  let { routes } = await load()
-  await main({
-    build: load,
-    routes: () => routes,
-    buildId: 'development',
-    clientFolder: null,
-    before: (request, response, next) => {
-      vite.middlewares(request, response, () => {
-        load().then((build) => {
-          routes = build.routes
-          next()
-        }, next)
-      })
-    },
-  })
+/** Runs the same program over Vite's development server (scripts/develop.ts). `onError` gets each logged error whole. */
+export async function startDevelopment(
+  app: Pick<AppBuild, 'build' | 'routes' | 'before' | 'development'>,
+  onError: (error: unknown) => void,
+): Promise<RunningProgram> {
+  const settings = readProcessSettings()
+  const log = createLog({ ...settings, onError })
+  return start({ ...app, buildId: 'development', clientFolder: null }, settings, log)
 }

@@ -168,3 +168,15 @@ test('a path without anybody in it is written as it is', () => {
   for (const path of paths) log.info('Request', { path })
   expect(lines.map((line) => JSON.parse(line).path)).toEqual(paths)
 })
+
+test('for development the error of a line is passed on whole, and the line stays without its message', () => {
+  const lines: string[] = []
+  const passedOn: unknown[] = []
+  const onError = (error: unknown) => void passedOn.push(error)
+  const log = createLog({ logLevel: 'info', onError }, { write: (line) => void lines.push(line) })
+  const error = new Error('Mette is not a number')
+  log.with({ room: 'pages' }).error('A page failed', { error })
+  log.info('Without an error')
+  expect(passedOn).toEqual([error])
+  expect(lines.join('')).not.toContain('Mette')
+})

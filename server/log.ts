@@ -23,7 +23,11 @@ export interface Log {
 
 type LogLine = (message: string, fields?: Fields) => void
 
-export function createLog(settings: { logLevel: LogLevel }, destination?: DestinationStream): Log {
+/** `onError` gets the error of a line whole, for development. */
+export function createLog(
+  settings: { logLevel: LogLevel; onError?: (error: unknown) => void },
+  destination?: DestinationStream,
+): Log {
   return wrap(
     pino(
       {
@@ -35,22 +39,24 @@ export function createLog(settings: { logLevel: LogLevel }, destination?: Destin
       destination ?? pino.destination({ sync: true }),
     ),
     {},
+    settings.onError,
   )
 }
 
-function wrap(logger: pino.Logger, common: Fields): Log {
+function wrap(logger: pino.Logger, common: Fields, onError?: (error: unknown) => void): Log {
   const line =
     (level: 'debug' | 'info' | 'warn' | 'error'): LogLine =>
     (message, fields) => {
       if (!logger.isLevelEnabled(level)) return
       logger[level](withoutPersonalData({ ...common, ...fields }), withoutAddresses(message))
+      if (fields?.error) onError?.(fields.error)
     }
   return {
     debug: line('debug'),
     info: line('info'),
     warn: line('warn'),
     error: line('error'),
-    with: (fields) => wrap(logger, { ...common, ...fields }),
+    with: (fields) => wrap(logger, { ...common, ...fields }, onError),
   }
 }
 

@@ -7,16 +7,33 @@ import { examine } from './doctor/doctor.ts'
 import { createSignIn } from './internal/sign-in.ts'
 import { openLeads } from './leads/leads.ts'
 import { createLog, type Log } from './log.ts'
-import { describeServices, readProcessSettings } from './settings.ts'
+import { describeServices, readProcessSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /** What the build gives the program: the pages, and the files that the browser loads. */
-export type AppBuild = Pick<ProgramOptions, 'build' | 'routes' | 'buildId' | 'clientFolder' | 'before'>
+export type AppBuild = Pick<
+  ProgramOptions,
+  'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development'
+>
+
+export interface RunningProgram {
+  /** What the operator is told once it is ready. */
+  announcement: string
+  /** Looks for newer content now. Never rejects. */
+  refreshContent(): Promise<void>
+  stop(): Promise<void>
+}
 
 /** Runs the whole program until it is told to stop. What keeps it from starting is one line and exit code 1. */
 export async function main(app: AppBuild): Promise<void> {
   try {
-    await start(app)
+    const settings = readProcessSettings()
+    const log = createLog(settings)
+    endOnUnforeseen(log)
+    const program = await start(app, settings, log)
+    stopWhenTold(log, () => program.stop())
+    // Last: whoever reads it may send a signal at once.
+    process.stdout.write(program.announcement)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -24,10 +41,8 @@ export async function main(app: AppBuild): Promise<void> {
   }
 }
 
-async function start(app: AppBuild): Promise<void> {
-  const settings = readProcessSettings()
-  const log = createLog(settings)
-  endOnUnforeseen(log)
+/** Starts the whole program in this process. Rejects with StartError when it cannot. */
+export async function start(app: AppBuild, settings: Settings, log: Log): Promise<RunningProgram> {
   const folder = openDataFolder(settings)
 
   const content = createContentService({ settings, log, blockMappings, previewKey: folder.internalSecret })
@@ -57,17 +72,19 @@ async function start(app: AppBuild): Promise<void> {
   const { port } = await program.http.listen(settings.port, settings.host)
   leads.start()
   const address = `http://${settings.host ?? 'localhost'}:${port}`
-  stopWhenTold(log, async () => {
-    await program.stop()
-    await leads.stop()
-    folder.release()
-  })
   // Whoever starts it without outside services is its owner (D33).
   const link = settings.production
     ? ''
     : `internal    ${address}${signIn.oneTimePath()} (signs in once, within 15 minutes)\n`
-  // Last: whoever reads it may send a signal at once.
-  process.stdout.write(`${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`)
+  return {
+    announcement: `${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`,
+    refreshContent: () => content.refresh(),
+    async stop() {
+      await program.stop()
+      await leads.stop()
+      folder.release()
+    },
+  }
 }
 
 /** Milliseconds in which a further signal is the same wish: a terminal and the start script both pass it on. */

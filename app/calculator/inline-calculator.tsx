@@ -23,7 +23,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 const FALLBACK_FEE = FALLBACK_RATES.BASIS.fixedFee * 1.25
 const FALLBACK_PERCENTAGE = FALLBACK_RATES.BASIS.percentageFee * 1.25
 
-export function toCalculatorBlock(block: PricingCalculatorBlock): CalculatorBlock {
+function toCalculatorBlock(block: PricingCalculatorBlock): CalculatorBlock {
   return {
     fee: block.fee ?? FALLBACK_FEE,
     feePercentage: block.feePercentage ?? FALLBACK_PERCENTAGE,

@@ -72,7 +72,10 @@ async function load(element: HTMLElement): Promise<boolean> {
   const { island = '', props = '{}' } = element.dataset
   const file = Object.keys(options.modules).find((name) => name.endsWith(`/${island}.island.tsx`)) ?? ''
   const scripts = [options.modules[file]?.(), import('./hydrate-root.tsx')] as const
-  const loaded = await Promise.all(scripts).catch(() => null)
+  const loaded = await Promise.all(scripts).catch((error: unknown) => {
+    if (import.meta.env.DEV) reportError(error)
+    return null
+  })
   if (!loaded) {
     failed.add(element)
     await options.onLoadError()

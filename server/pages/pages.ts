@@ -66,8 +66,11 @@ export interface PagesOptions {
   log: Log
   /** Bytes that kept pages may take. */
   cacheBytes?: number
-  /** While developing each request is rendered, and sent without a content security policy. */
-  developing?: boolean
+  /**
+   * Development: each request is rendered, and answered with what this makes of the response, or of the error that the page
+   * failed with, without a content security policy.
+   */
+  development?: (response: Response, error: unknown) => Promise<Response>
 }
 
 /** A request as node has it, and its answer to be. */
@@ -122,7 +125,8 @@ const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], f
 type Shared = Representation | 'personal'
 
 export function createPages(options: PagesOptions): Pages {
-  const { content, siteUrl, background, log, developing = false } = options
+  const { content, siteUrl, background, log, development } = options
+  const developing = development !== undefined
   const https = siteUrl.startsWith('https:')
   const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
   const turn = createTurns(RENDERINGS, WAITING_RENDERINGS)
@@ -284,6 +288,7 @@ export function createPages(options: PagesOptions): Pages {
   ): Promise<Rendered> {
     const readable = from ?? (route?.policy.withoutContent ? unavailableContent : null)
     let unavailable = false
+    let failure: unknown
     const nonce = randomBytes(16).toString('base64url')
     const context = contextOf(readable, preview)
     if (caller) context.set(visitorContext, { ip: caller.ip })
@@ -293,7 +298,10 @@ export function createPages(options: PagesOptions): Pages {
       developing,
       report: (error) => {
         if (error instanceof ContentUnavailable) unavailable = true
-        else log.error('A page failed', { path: new URL(request.url).pathname, error })
+        else {
+          failure ??= error
+          log.error('A page failed', { path: new URL(request.url).pathname, error })
+        }
       },
     })
     const response = await options.render(request, context)
@@ -303,7 +311,7 @@ export function createPages(options: PagesOptions): Pages {
       const repeated = new Request(request.url, { headers: request.headers })
       return renderPage(repeated, other.content, caller, null, other.preview)
     }
-    return { response, nonce }
+    return { response: (await development?.(response, failure)) ?? response, nonce }
   }
 
   function contextOf(readable: Content | null, preview: Preview | null): RouterContextProvider {

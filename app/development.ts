@@ -1,0 +1,30 @@
+import './ui/fonts/fonts.css'
+import { wholeStylesheet } from './islands/stylesheet.ts'
+
+// Development only: a script of each document, before the client script (scripts/live-site.ts).
+
+// React Router's refresh waits for its router in the browser; documents have none.
+Object.assign(window, { __reactRouterDataRouter: { revalidate: () => Promise.resolve() } })
+
+// Vite looks for these words.
+const hot = import.meta.hot
+const script = document.querySelector<HTMLScriptElement>('script[data-edits]')
+
+// The server has the page loaded again when something was edited before it could say so here.
+hot?.send('site:loaded', Number(script?.dataset.edits))
+
+// What has not hydrated yet is of the code before the edit.
+hot?.on('site:islands', (names: string[]) => {
+  const stale = names.map((name) => `[data-island="${name}"]:not([data-hydrated])`).join()
+  if (stale && document.querySelector(stale)) location.reload()
+})
+
+const tell = (error: unknown) => {
+  if (error instanceof Error) hot?.send('site:error', { message: error.message, stack: error.stack })
+}
+addEventListener('error', ({ error }) => tell(error))
+addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+
+// Vite replaces the linked stylesheet live; rules of the document's own would stay.
+const own = document.querySelector('style:not([data-vite-dev-id])')
+void wholeStylesheet().then(() => own?.remove())

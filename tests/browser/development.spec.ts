@@ -1,0 +1,284 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { freePort, type RunningProgram, ready, runProgram } from '#tests/built-site.ts'
+import { hydrated } from '#tests/hydrated.ts'
+
+/** `npm run dev`, on a copy of the project whose files these tests edit. */
+
+const project = resolve(import.meta.dirname, '../..')
+const parts = [
+  ...['app', 'content', 'emails', 'scripts', 'server', 'tests'],
+  ...['package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
+]
+
+interface Development {
+  url: string
+  folder: string
+  program: RunningProgram
+  /** Replaces a piece of a file, which has to be in it. Gives back how to undo that. */
+  edit(file: string, before: string, after: string): () => void
+}
+
+const test = base.extend<object, { development: Development }>({
+  development: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'development-'))
+      for (const part of parts) cpSync(join(project, part), join(folder, part), { recursive: true })
+      symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+      const port = await freePort()
+      const program = runProgram('scripts/dev.mjs', { PORT: String(port) }, [], folder)
+      await ready(program)
+      const write = (file: string, before: string, after: string) => {
+        const path = join(folder, file)
+        const text = readFileSync(path, 'utf8')
+        if (!text.includes(before)) throw new Error(`${file} is without ${before}`)
+        writeFileSync(
+          path,
+          text.replace(before, () => after),
+        )
+      }
+      await use({
+        url: `http://localhost:${port}`,
+        folder,
+        program,
+        edit: (file, before, after) => {
+          write(file, before, after)
+          return () => write(file, after, before)
+        },
+      })
+      const { code } = await program.stop()
+      rmSync(folder, { recursive: true })
+      expect(code).toBe(0)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ development }, use) => {
+    await use(development.url)
+  },
+})
+
+// One server for all of them, which takes a while to start.
+test.describe.configure({ mode: 'default' })
+
+/** The line of the edited file at which what an edit put in goes wrong. */
+function readLine(folder: string, file: string, before: string, after: string): number {
+  const text = readFileSync(join(folder, file), 'utf8').replace(before, () => after)
+  const at = text.indexOf(after) + Math.max(0, after.indexOf('throw'))
+  return text.slice(0, at).split('\n').length
+}
+
+const calculator = 'app/calculator/inline-calculator.tsx'
+/** The page of an error, and what is laid over an open page. */
+const shownAt = 'body > pre, vite-error-overlay'
+const overlay = (page: Page) => page.locator('vite-error-overlay')
+
+/** Opens the home page. Gives back how often it has been loaded again since. */
+async function open(page: Page): Promise<() => number> {
+  await page.goto('/')
+  await hydrated(page.locator('body'))
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+test('an edit of an island refreshes it in place, with its state', async ({ page, development }) => {
+  const reloads = await open(page)
+  const payer = page.getByRole('group', { name: 'Hvem betaler gebyret?' })
+  await hydrated(payer)
+  await payer.getByText('Arrangør').click()
+
+  const undo = development.edit(calculator, 'legend="Hvem betaler gebyret?"', 'legend="Hvem betaler?"')
+  await expect(page.getByRole('group', { name: 'Hvem betaler?' }).getByLabel('Arrangør')).toBeChecked()
+  undo()
+  await expect(payer.getByLabel('Arrangør')).toBeChecked()
+  expect(reloads()).toBe(0)
+})
+
+test('an edit of an island that has not hydrated loads the page again', async ({ page, development }) => {
+  await open(page)
+  const island = page.locator('[data-island="inline-calculator"]')
+  await expect(island).not.toHaveAttribute('data-hydrated')
+  const undo = development.edit(calculator, 'legend="Hvem betaler gebyret?"', 'legend="Hvem betaler?"')
+  await expect(island).toContainText('Hvem betaler?')
+  undo()
+  await expect(island).toContainText('Hvem betaler gebyret?')
+})
+
+test('an edit of a stylesheet is applied in place, also to what it takes away', async ({
+  page,
+  development,
+}) => {
+  const reloads = await open(page)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).borderTopWidth)
+  const undo = development.edit(
+    'app/shell/shell.css',
+    '.site-header {',
+    'body { border-top: 7px solid } .site-header {',
+  )
+  await expect.poll(background).toBe('7px')
+  undo()
+  await expect.poll(background).toBe('0px')
+  expect(reloads()).toBe(0)
+})
+
+for (const [what, file, before, after] of [
+  ['a page', 'app/shell/home-hero.tsx', 'Læs mere', 'Læs det hele'],
+  ['a block', 'app/slices/image-tiles/image-tiles.tsx', 'Se alle kunder', 'Se hver en kunde'],
+  ['what all pages share', 'app/shell/footer.tsx', 'Virksomheden', 'Selskabet'],
+  ['what islands and pages share', 'app/ui/site-link.tsx', '(åbner i ny fane)', '(åbner en fane)'],
+  ['a content document', 'content/documents/home/home.json', 'Alt mellem billet', 'Alt efter billet'],
+] as const) {
+  test(`an edit of ${what} loads the page again`, async ({ page, development }) => {
+    const reloads = await open(page)
+    const undo = development.edit(file, before, after)
+    await expect(page.getByText(after).first()).toBeAttached()
+    await expect.poll(reloads).toBe(1)
+    undo()
+    await expect(page.getByText(before).first()).toBeAttached()
+    await expect.poll(reloads).toBe(2)
+  })
+}
+
+test('an edit of the server starts it again, beside the same services and leads', async ({
+  page,
+  development,
+}) => {
+  const reloads = await open(page)
+  const services = /^CRM .*$/m.exec(development.program.stdout())?.[0]
+  const health = () => page.request.get('/health').then((response) => response.text())
+  expect(await health()).toBe('OK\n')
+  const undo = development.edit('server/http.ts', "text(200, 'OK')", "text(200, 'Fine')")
+  await expect.poll(reloads).toBe(1)
+  expect(await health()).toBe('Fine\n')
+  undo()
+  await expect.poll(reloads).toBe(2)
+  expect(await health()).toBe('OK\n')
+  expect(development.program.stdout().split(services ?? '?')).toHaveLength(4)
+})
+
+test('an edit of a mail starts the server again', async ({ page, development }) => {
+  const reloads = await open(page)
+  const undo = development.edit('emails/letter.tsx', "ink = '#2A0A13'", "ink = '#2A0A14'")
+  await expect.poll(reloads).toBe(1)
+  undo()
+  await expect.poll(reloads).toBe(2)
+})
+
+test('an edit made while a page loads is not lost', async ({ page, development }) => {
+  let asked = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/@vite/client', async (route) => {
+    asked()
+    await held
+    await route.continue()
+  })
+  const title = page.getByRole('heading', { name: 'Alt før billet' })
+  const load = page.goto('/')
+  await waiting
+  const undo = development.edit('content/documents/home/home.json', 'Alt mellem billet', 'Alt før billet')
+  // The server has seen it, and this page has not heard of it.
+  const other = await page.context().newPage()
+  await expect(async () => {
+    await other.goto('/')
+    await expect(other.getByRole('heading', { name: 'Alt før billet' })).toBeVisible({ timeout: 1 })
+  }).toPass()
+  await expect(title).toHaveCount(0)
+  goOn()
+  await load
+  await expect(title).toBeVisible()
+  undo()
+})
+
+for (const [what, file, before, after, message] of [
+  ['a syntax error in a page', 'app/routes/home.tsx', 'return {', 'return {{', /Unexpected token|Expected/],
+  [
+    'a throw in a loader',
+    'app/routes/home.tsx',
+    'const content = context.get(contentContext)',
+    "const content = context.get(contentContext)\n  if (content) throw new Error('Oh no, the loader')",
+    /Oh no, the loader/,
+  ],
+  [
+    'a throw in a component',
+    'app/shell/home-hero.tsx',
+    'return (',
+    "if (hero !== null) throw new Error('Oh no, the component')\n  return (",
+    /Oh no, the component/,
+  ],
+  [
+    'a throw in an island',
+    calculator,
+    'const [draft, setDraft]',
+    "if (block) throw new Error('Oh no, the island')\n  const [draft, setDraft]",
+    /Oh no, the island/,
+  ],
+  [
+    'a syntax error in the server',
+    'server/http.ts',
+    'export function',
+    'export funktion',
+    /Unexpected|Expected/,
+  ],
+  [
+    'a throw while the server starts',
+    'server/data-folder.ts',
+    'const path = settings.dataDir',
+    "throw new Error('Oh no, the start')\n  const path = settings.dataDir",
+    /Oh no, the start/,
+  ],
+] as const) {
+  test(`${what} is shown with its place, and gone once it is mended`, async ({ page, development }) => {
+    const line = readLine(development.folder, file, before, after)
+    await open(page)
+    const said = development.program.stderr().length
+    const undo = development.edit(file, before, after)
+    const terminal = () => development.program.stderr().slice(said)
+    await expect.poll(terminal).toMatch(message)
+    expect(terminal()).toContain(`${file}:${line}`)
+
+    const other = await page.context().newPage()
+    await other.goto('/')
+    for (const error of [page.locator(shownAt), other.locator(shownAt)]) {
+      await expect(error).toContainText(message)
+      await expect(error).toContainText(`${file}:${line}`)
+    }
+    undo()
+    for (const mended of [page, other]) {
+      await expect(mended.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(mended.locator(shownAt)).toHaveCount(0)
+    }
+  })
+}
+
+test('a throw in the browser alone is shown with its place, and gone once it is mended', async ({
+  page,
+  development,
+}) => {
+  await open(page)
+  const payer = page.getByRole('group', { name: 'Hvem betaler gebyret?' })
+  await hydrated(payer)
+  const undo = development.edit(
+    calculator,
+    'const [draft, setDraft]',
+    "if ('document' in globalThis) throw new Error('Oh no, the browser')\n  const [draft, setDraft]",
+  )
+  await expect(overlay(page)).toContainText('Oh no, the browser')
+  await expect(overlay(page)).toContainText(/inline-calculator\.tsx:\d+/)
+  await expect
+    .poll(() => development.program.stderr())
+    .toMatch(/Oh no, the browser[\s\S]*inline-calculator\.tsx:\d+/)
+  undo()
+  await expect(overlay(page)).toHaveCount(0)
+  await expect(payer).toBeVisible()
+})
