@@ -1,8 +1,9 @@
-# The site as one small image: Node and the site, without a shell or a package manager. Settings come as environment
-# variables (.env.example); leads are in /data or PostgreSQL.
+# The site as one small image: Node and the site, without a shell or a package manager. Settings
+# come as environment variables (.env.example); leads are in /data or PostgreSQL.
 FROM node:24-slim AS build
 WORKDIR /site
-# The packages by the program's own way, which leaves a mark: the build and the commands then install nothing.
+# The packages by the program's own way, which leaves a mark: the build and the commands then
+# install nothing.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.mjs scripts/
 RUN node -e "import('/site/scripts/prepare.mjs').then((it) => it.ensurePackages(it.ensureNode()))"
@@ -21,7 +22,8 @@ COPY --from=build /site/package.json /site/package-lock.json ./
 COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/build ./build
 COPY --from=build /site/content ./content
-# For the commands: docker compose exec site-a /nodejs/bin/node scripts/run.mjs leads list (docs/deployment.md).
+# For the commands: docker compose exec site-a /nodejs/bin/node scripts/run.mjs leads list
+# (docs/deployment.md).
 COPY --from=build /site/app ./app
 COPY --from=build /site/emails ./emails
 COPY --from=build /site/server ./server

@@ -27,18 +27,24 @@ export function outsideSources({
   }
 }
 
-/** Where the repository's pictures are: Prismic's image service, its file store, and an endpoint of the owner's. */
+/**
+ * Where the repository's pictures are: Prismic's image service, its file store, and an endpoint of
+ * the owner's.
+ */
 function pictureSources({ repository, endpoint }: PrismicSettings): string[] {
   const own = endpoint ? [new URL(endpoint).origin] : []
   return ['https://images.prismic.io', `https://${repository}.cdn.prismic.io`, ...own]
 }
 
-/** The toolbar of Prismic's editors, on their pages alone: it brings a frame and styles of its own. */
+/**
+ * The toolbar of Prismic's editors, on their pages alone: it brings a frame and styles of its own.
+ */
 export function editorSources({ prismic }: Pick<Settings, 'prismic'>): OutsideSources {
   if (!prismic) return { scripts: [], images: [], connections: [], frames: [] }
   const repository = `https://${prismic.repository}.prismic.io`
   return {
-    // 'Get a shareable link' takes a picture of the page with html2canvas, and never ends without it.
+    // 'Get a shareable link' takes a picture of the page with html2canvas, and never ends without
+    // it.
     scripts: ['https://static.cdn.prismic.io', 'https://html2canvas.hertzen.com'],
     images: ['https://static.cdn.prismic.io', repository],
     connections: [repository],

@@ -1,4 +1,7 @@
-/** Whether a part of the site will work: `off`: nothing is set up, `warning`: it works, but not as the owner may think. */
+/**
+ * Whether a part of the site will work: `off`: nothing is set up, `warning`: it works, but not as
+ * the owner may think.
+ */
 export type Health = 'ok' | 'off' | 'warning' | 'failing'
 
 /** What one harmless question to a service came to. Holds no secret. */

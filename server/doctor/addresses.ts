@@ -48,7 +48,9 @@ export async function checkSite({
   return ok(`${siteUrl} answers`, `${siteUrl} svarer`)
 }
 
-/** The ticket system's endpoint (D21): that it is there. What it takes, only an application shows. */
+/**
+ * The ticket system's endpoint (D21): that it is there. What it takes, only an application shows.
+ */
 export async function checkClients(clientsUrl: string | null): Promise<Result> {
   if (clientsUrl === null)
     return off('none: applications stay in the store', 'Intet: ansøgninger bliver i lageret')
@@ -76,7 +78,10 @@ export async function checkClients(clientsUrl: string | null): Promise<Result> {
   }
 }
 
-/** This machine's clock beside the one of the first service that says what time it is, by the Date of its answer. */
+/**
+ * This machine's clock beside the one of the first service that says what time it is, by the Date
+ * of its answer.
+ */
 export async function checkClock(addresses: readonly string[], now: () => number): Promise<Result> {
   for (const address of addresses) {
     const response = await ask(address).catch(() => null)

@@ -9,8 +9,9 @@ import { checkContent } from './prismic.ts'
 import { checkStore } from './store.ts'
 
 /**
- * Asks every service that is set up one harmless question: whether the site will work with it, and what to do where it
- * will not. Changes nothing anywhere, sends no mail. `now`: this machine's clock, epoch ms.
+ * Asks every service that is set up one harmless question: whether the site will work with it, and
+ * what to do where it will not. Changes nothing anywhere, sends no mail. `now`: this machine's
+ * clock, epoch ms.
  */
 export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
   const checks: Record<Part, () => Promise<Result> | Result> = {

@@ -4,7 +4,10 @@ import type { HubspotSettings } from '#server/settings.ts'
 import { failing, off, ok, QUESTION_MS, type Result, warning } from './finding.ts'
 
 const OBJECTS = ['contacts', 'companies', 'deals'] as const
-/** An id that no object has: what is asked of it is refused for its scope, or found missing, and changes nothing. */
+/**
+ * An id that no object has: what is asked of it is refused for its scope, or found missing, and
+ * changes nothing.
+ */
 const NOWHERE = '0'
 
 /** Asks for the key, its scopes, our properties, the pipeline and the owner. */

@@ -11,7 +11,9 @@ import {
   whyUnreachable,
 } from './finding.ts'
 
-/** hashtextextended, which the locks use, is of PostgreSQL 11; below 13 nothing is mended any more. */
+/**
+ * hashtextextended, which the locks use, is of PostgreSQL 11; below 13 nothing is mended any more.
+ */
 const OLDEST = 110_000
 const OLDEST_MAINTAINED = 130_000
 /** A backup needs room beside the store. */

@@ -21,7 +21,9 @@ import { type SmtpAccount, startSmtpAccount } from '#tests/fakes/smtp-account.ts
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
 
-/** The doctor against every fake: all healthy, and each thing broken that an owner may get wrong. */
+/**
+ * The doctor against every fake: all healthy, and each thing broken that an owner may get wrong.
+ */
 
 let folder: ContentFolder
 let content: ServedRepository

@@ -11,8 +11,8 @@ import { type FakePrismicOptions, startFakePrismic } from '#tests/fakes/prismic-
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*
- * A content folder and a fake of Prismic, for the tests that move one into the other. Time is the test's own: the
- * client's pauses move the clock that the fake's limits go by.
+ * A content folder and a fake of Prismic, for the tests that move one into the other. Time is the
+ * test's own: the client's pauses move the clock that the fake's limits go by.
  */
 
 export async function start(options: Partial<FakePrismicOptions> = {}) {

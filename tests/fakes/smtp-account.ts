@@ -9,8 +9,8 @@ export interface SmtpAccount {
 }
 
 /**
- * A mail server with one account, `user` and `secret`, and TLS by STARTTLS with a certificate that nobody trusts.
- * Without `tls` it offers none. It takes no mail.
+ * A mail server with one account, `user` and `secret`, and TLS by STARTTLS with a certificate that
+ * nobody trusts. Without `tls` it offers none. It takes no mail.
  */
 export async function startSmtpAccount({ tls = true } = {}): Promise<SmtpAccount> {
   let logIns = 0

@@ -34,7 +34,7 @@ test('the proxy knows every instance, and an update goes through all of them', (
 test('a stop is seen by the proxy, and its idle connections are gone, before the drain is over', () => {
   const drain = Number(environment.get('DRAIN_SECONDS'))
   const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(caddyfile)?.[1])
-  expect(seconds('health_interval')).toBeLessThan(drain)
+  expect(seconds('health_interval') + seconds('health_timeout')).toBeLessThan(drain)
   expect(seconds('keepalive')).toBeLessThan(drain)
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(drain + 15)
 })

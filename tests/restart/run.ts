@@ -223,8 +223,11 @@ if (postgres) {
   const balanced = { front: throughBalancer, trustProxy: 1, drainSeconds: 5 }
   results.push(await rollingRestart(await postgres.database(), balanced))
   // Each adds its own neighbour to the X-Forwarded-For of the test's visitors.
-  for (const front of [throughCaddy, throughNginx]) {
-    const shipped = { front, trustProxy: 2, drainSeconds: 5 }
+  for (const [front, drainSeconds] of [
+    [throughCaddy, 10],
+    [throughNginx, 5],
+  ] as const) {
+    const shipped = { front, trustProxy: 2, drainSeconds }
     results.push(await rollingRestart(await postgres.database(), shipped))
   }
   await postgres.stop()

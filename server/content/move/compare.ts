@@ -3,9 +3,9 @@ import { isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 
 /*
- * Whether a document of the repository is one that we wrote. The Migration API is sent less than the Content API
- * answers (addresses and sizes of pictures, what a link knows of its document, ids of blocks), so both are brought
- * into one form that holds nothing but what an editor can change.
+ * Whether a document of the repository is one that we wrote. The Migration API is sent less than
+ * the Content API answers (addresses and sizes of pictures, what a link knows of its document, ids
+ * of blocks), so both are brought into one form that holds nothing but what an editor can change.
  */
 
 export interface Comparable {
@@ -20,7 +20,10 @@ export function contentHash({ uid, tags, data }: Comparable): string {
   return createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16)
 }
 
-/** Whether nobody has written anything: a document that was just made answers with the defaults of its fields. */
+/**
+ * Whether nobody has written anything: a document that was just made answers with the defaults of
+ * its fields.
+ */
 export function isEmptyContent(data: JsonObject, defaults: ReadonlySet<Json>): boolean {
   const says = (value: Json | undefined): boolean => {
     if (Array.isArray(value)) return value.some(says)

@@ -5,8 +5,8 @@ import type { Model, Plan } from './plan.ts'
 import type { PrismicApis } from './prismic-apis.ts'
 
 /*
- * Models of the files beside those of a repository (D50): what is new, what changed, and what would take something
- * from editors that they wrote.
+ * Models of the files beside those of a repository (D50): what is new, what changed, and what would
+ * take something from editors that they wrote.
  */
 
 export type ModelKind = 'slices' | 'customtypes'
@@ -89,7 +89,10 @@ export async function writeModels(
   }
 }
 
-/** Whether the repository has the model as it is here. What Prismic adds to a model of its own makes no difference. */
+/**
+ * Whether the repository has the model as it is here. What Prismic adds to a model of its own makes
+ * no difference.
+ */
 function isCovered(here: Json | undefined, there: Json | undefined): boolean {
   if (Array.isArray(here)) {
     return (
@@ -144,7 +147,10 @@ interface Place {
   config: JsonObject
 }
 
-/** Everything that a document can have a value in, by its path: 'related.note', 'slices › quote', 'default.primary.words'. */
+/**
+ * Everything that a document can have a value in, by its path: 'related.note', 'slices › quote',
+ * 'default.primary.words'.
+ */
 function placesOf(model: Model): Map<string, Place> {
   const places = new Map<string, Place>()
   const walk = (fields: Json | undefined, before: string) => {
