@@ -199,12 +199,12 @@ test('a slow attempt keeps its lease, so that no other instance begins it a seco
   const worker = deliveries()
   const working = worker.drain()
   await begun.promise
-  for (let renewal = 0; renewal < 6; renewal++) {
-    turn(20_000)
-    // The renewal is a write of its own on the one connection: after this read it has been made.
-    await store.counts()
+  for (let look = 0; look < 24; look++) {
+    turn(5_000)
+    // A renewal is a write of its own on the one connection: after this read it has been made.
+    await store.pauses()
+    expect(await store.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
   }
-  expect(await store.claim('crm', now, 60_000)).toBeNull()
   ended.resolve({ kind: 'delivered' })
   await working
   expect(await states()).toEqual(['delivered 1'])

@@ -38,7 +38,7 @@ export async function attackLeads(leads = LEADS): Promise<AttackRow[]> {
   const engine = sqliteEngine(dataDir)
   const store = await LeadStore.open(engine, Date.now())
   try {
-    fill(join(dataDir, SQLITE_FILE), leads)
+    fillStore(join(dataDir, SQLITE_FILE), leads)
     return await measureAll(store, dataDir, leads)
   } finally {
     await store.close()
@@ -187,7 +187,7 @@ function addressOf(person: number): string {
 }
 
 /** So many leads as they are stored, with all that hangs on them, ten days old and delivered. */
-function fill(path: string, leads: number): void {
+export function fillStore(path: string, leads: number): void {
   const database = new DatabaseSync(path)
   const lead = database.prepare(
     `insert into leads (id, reference, form, person, mailbox, lead_json, rates_json, signs_json, received_at)

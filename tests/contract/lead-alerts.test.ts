@@ -140,6 +140,21 @@ describe.each(engines)('on %s', (engine) => {
     expect(digests[0]?.email.text).toContain('CRM: CRM-systemet afviste nøglen.')
   })
 
+  test('a digest that did not get out is sent with the next look, and once', async () => {
+    await store.pause('crm', 'crm-401', now, now)
+    const owner = alerts()
+    now = Date.parse('2026-11-20T07:00:00Z')
+    smtp.fail({ at: 'connect', code: 421, text: 'Later' })
+    await owner.look()
+    expect(smtp.mails).toEqual([])
+    smtp.fail(null)
+    for (let look = 0; look < 3; look++) {
+      now += 60_000
+      await owner.look()
+    }
+    expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
+  })
+
   test('a day with nothing wrong has no digest', async () => {
     now = Date.parse('2026-11-20T09:00:00Z')
     await alerts().look()

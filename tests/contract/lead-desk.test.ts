@@ -144,6 +144,10 @@ describe.each(engines)('on %s', (engine) => {
     rmSync(dataDir, { recursive: true })
   })
 
+  test('what was deleted can be cleared from the files of the database', async () => {
+    expect(await store.clearDeleted()).toBe(true)
+  })
+
   test('an application reaches the ticket system with its bank numbers, and CRM and mail without them', async () => {
     const { intake, deliveries, desk } = parts()
     const reference = await stored(intake.receive(application(), applied, bank))

@@ -308,6 +308,77 @@ describe.each(engines)('on %s', (engine) => {
     expect((await intake.byToken(completed.token ?? ''))?.lead.contact.firstname).toBe('Mette')
   })
 
+  test('a contact that is given twice makes two mails to sales that no mail program takes for one', async () => {
+    const { intake, deliveries } = leadPath()
+    const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+    const demo = await intake.receive(demoLead(intentId), submission({ form: 'demo' }))
+    let token = demo.outcome === 'stored' ? demo.token : null
+    for (const firstname of ['Mette', 'Mette Holm']) {
+      await deliveries.drain()
+      now += 60_000
+      const given = await intake.receive(
+        demoLead(intentId, { firstname }),
+        submission({ form: 'demo', token }),
+      )
+      token = given.outcome === 'stored' ? given.token : null
+    }
+    await deliveries.drain()
+    expect(smtp.mails).toHaveLength(3)
+    expect(new Set(smtp.mails.map((mail) => mail.email.messageId)).size).toBe(3)
+  })
+
+  test('two visitors with equal demos, no scripts and an address each are two leads', async () => {
+    const { intake } = leadPath()
+    const asked = (ip: string) =>
+      intake.receive(demoLead('an-intent-of-one-click'), submission({ form: 'demo', ip }))
+    const first = await asked('203.0.113.7')
+    const second = await intake.receive(
+      demoLead('an-intent-of-another'),
+      submission({ form: 'demo', ip: '203.0.113.8' }),
+    )
+    expect(first).toMatchObject({ outcome: 'stored', repeated: false })
+    expect(second).toMatchObject({ outcome: 'stored', repeated: false })
+    expect(await asked('203.0.113.7')).toMatchObject({ repeated: true })
+  })
+
+  test('a key names its submit for two days, and after them another', async () => {
+    const { intake } = leadPath()
+    const send = () => intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
+    await send()
+    now += 47 * 3_600_000
+    expect(await send()).toMatchObject({ repeated: true })
+    now += 2 * 3_600_000
+    expect(await send()).toMatchObject({ repeated: false })
+  })
+
+  test('the CRM gets one lead at a time, whoever it is of; mail does not wait for it', async () => {
+    const { intake } = leadPath()
+    await intake.receive(wizardLead(), submission())
+    await intake.receive(callbackLead(), submission({ form: 'callback' }))
+    const first = await store.claim('crm', now, 60_000)
+    expect(first).not.toBeNull()
+    expect(await store.claim('crm', now, 60_000)).toBeNull()
+    expect([await store.claim('mail', now, 60_000), await store.claim('mail', now, 60_000)]).not.toContain(
+      null,
+    )
+    if (first) await store.finish(first, { kind: 'delivered' }, null, now)
+    expect(await store.claim('crm', now, 60_000)).not.toBeNull()
+  })
+
+  test('a channel that is paused for days uses up no attempts: the lead arrives when its key is mended', async () => {
+    const { intake, deliveries } = leadPath()
+    hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
+    await intake.receive(wizardLead(), submission())
+    for (let probe = 0; probe < 20; probe++) {
+      await deliveries.drain()
+      now += 16 * 60_000
+    }
+    hubspot.fail()
+    await deliveries.drain()
+    expect(hubspot.all('deals')).toHaveLength(1)
+    expect(troubles.map((each) => each.kind)).toEqual(['channel-paused'])
+  })
+
   test('two visitors behind one address with equal demos and no scripts never see who the other is', async () => {
     const { intake } = leadPath()
     const asked = submission({ form: 'demo' })

@@ -114,6 +114,16 @@ describe.each(engines)('on %s', (engine) => {
     expect(heard.filter(Boolean)).toHaveLength(300)
     expect(await measurements.receive({ kind: 'priser', ttfb: 50 }, '192.0.2.2')).toBe(true)
   })
+
+  test('a visitor who changes address within his own IPv6 network is one address', async () => {
+    const measurements = createMeasurements(store.measurements, clock, log)
+    const heard = await Promise.all(
+      Array.from({ length: 310 }, (_, number) =>
+        measurements.receive({ kind: 'priser', ttfb: 50 }, `2001:db8::${number.toString(16)}`),
+      ),
+    )
+    expect(heard.filter(Boolean)).toHaveLength(300)
+  })
 })
 
 test.each([

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SQLITE_FILE } from '#server/leads/engine.ts'
+import { fillStore } from '#tests/attack/leads.ts'
+import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+
+// An export of the built server: it is sent while it is read, and one that breaks off does not pass for a whole one.
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const LEADS = 3_000
+let leadSite: LeadSite
+let cookie = ''
+
+beforeAll(async () => {
+  leadSite = await startLeadSite({ LOG_LEVEL: 'error' })
+  fillStore(join(leadSite.site.dataDir, SQLITE_FILE), LEADS)
+  const answer = await fetch(`${leadSite.site.url}/intern/log-ind`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ secret: OWNER_SECRET, til: '/intern' }),
+  })
+  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+})
+
+afterAll(() => leadSite.stop())
+
+const download = () => fetch(`${leadSite.site.url}/intern/henvendelser.csv`, { headers: { cookie } })
+
+test('an export has every lead once, comes without a length, and is kept by nobody', async () => {
+  const response = await download()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain('henvendelser.csv')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  expect(response.headers.get('content-length')).toBeNull()
+  const lines = (await response.text()).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(LEADS + 1)
+  expect(new Set(lines.map((line) => line.slice(0, 12))).size).toBe(LEADS + 1)
+})
+
+test('an export that somebody leaves ends, and the next one is whole', async () => {
+  const left = await download()
+  const reader = left.body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  expect((await (await download()).text()).trimEnd().split('\r\n')).toHaveLength(LEADS + 1)
+})
+
+test('an export of a store that fails on the way breaks off for its reader, with a line in the log', async () => {
+  // A lead in the middle that cannot be read.
+  const database = new DatabaseSync(join(leadSite.site.dataDir, SQLITE_FILE))
+  database.exec(`update leads set lead_json = '{' where rowid = ${LEADS / 2}`)
+  database.close()
+  const response = await download()
+  await expect(response.text()).rejects.toThrow()
+  expect(leadSite.site.stdout()).toContain('"msg":"An export of leads broke off"')
+})
