@@ -1,6 +1,3 @@
-import './ui/fonts/fonts.css'
-import { wholeStylesheet } from './islands/stylesheet.ts'
-
 // Development only: a script of each document, before the client script (scripts/live-site.ts).
 
 // React Router's refresh waits for its router in the browser; documents have none.
@@ -24,7 +21,3 @@ const tell = (error: unknown) => {
 }
 addEventListener('error', ({ error }) => tell(error))
 addEventListener('unhandledrejection', ({ reason }) => tell(reason))
-
-// Vite replaces the linked stylesheet live; rules of the document's own would stay.
-const own = document.querySelector('style:not([data-vite-dev-id])')
-void wholeStylesheet().then(() => own?.remove())
