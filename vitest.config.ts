@@ -9,6 +9,8 @@ export default defineConfig({
     // Machines with two cores are the yardstick; a third fork only makes timings jump.
     maxWorkers: 2,
     restoreMocks: true,
+    // The document links the stylesheet by its address; its content is the browser tests' matter.
+    css: { include: /app\.css/ },
     // Tests that start programs wait for them; on a busy machine that takes its time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
