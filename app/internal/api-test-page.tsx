@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { post } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -97,10 +97,12 @@ const FIELDS = [
 export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configured']; csrf: string }) {
   const [results, setResults] = useState<CallResult[]>([])
   const [running, setRunning] = useState(false)
+  const inputsBox = useRef<HTMLDivElement>(null)
 
-  async function run(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = Object.fromEntries([...new FormData(event.currentTarget)].map(([k, v]) => [k, String(v)]))
+  async function run() {
+    const inputs = [...(inputsBox.current?.querySelectorAll('input') ?? [])]
+    const filledIn = inputs.filter(({ type, checked }) => type !== 'radio' || checked)
+    const fields = Object.fromEntries(filledIn.map(({ name, value }) => [name, value]))
     setRunning(true)
     setResults([])
     try {
@@ -128,7 +130,8 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
         rigtigt og skal slettes igen.
       </p>
       <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <form onSubmit={run} noValidate className="grid gap-x-5 gap-y-4 md:grid-cols-2">
+        {/* No form: sent without the script it would lead nowhere. */}
+        <div ref={inputsBox} className="grid content-start gap-x-5 gap-y-4 md:grid-cols-2">
           {FIELDS.map(([name, label, value]) => (
             <Field key={name} id={name} name={name} label={label} defaultValue={value} autoComplete="off" />
           ))}
@@ -142,18 +145,12 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
             ]}
           />
           <div className="md:col-span-2">
-            {/* Not of the form: sent without the script it would lead nowhere. */}
-            <Button
-              size="large"
-              busy={running}
-              onClick={(event: MouseEvent<HTMLButtonElement>) => event.currentTarget.form?.requestSubmit()}
-              className="needs-script"
-            >
+            <Button size="large" busy={running} onClick={() => void run()} className="needs-script">
               {running ? 'Tester...' : 'Test API'}
             </Button>
             <p className="without-script">Testen kører i browseren og kræver JavaScript.</p>
           </div>
-        </form>
+        </div>
         <section aria-labelledby="miljoe">
           <h2 id="miljoe" className="text-h3">
             Miljø

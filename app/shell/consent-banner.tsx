@@ -52,7 +52,7 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
             </label>
             {switches.map(({ name, label }) => (
               <label key={name} className="switch">
-                <input type="checkbox" name={name} autoComplete="off" />
+                <input type="checkbox" name={name} />
                 {label}
               </label>
             ))}

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Block, PriceModelBlock } from '#app/content/content.ts'
-import { type SiteData, siteRouteId } from '#app/shell/site-data.ts'
+import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
 import type { Example } from '#app/ui/example.ts'
 import { groupBlocks } from './block-groups.ts'
 import { BlockList, blockComponents } from './block-list.tsx'
@@ -13,8 +12,7 @@ const modules = import.meta.glob<{ examples: Example[] }>('./*/*.examples.tsx', 
 /** Renders as a page of the site does, with the address of the booking page as the only thing known of the site. */
 function html(render: () => React.ReactNode, bookingUrl: string | null = 'https://booking.example/'): string {
   const data = { site: { bookingUrl, account: {} }, menu: {} } as unknown as SiteData
-  const Stub = createRoutesStub([{ id: siteRouteId, path: '/', Component: () => render() }])
-  return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { [siteRouteId]: data } }} />)
+  return renderToStaticMarkup(<SiteDataContext value={data}>{render()}</SiteDataContext>)
 }
 
 const words = (markup: string) =>

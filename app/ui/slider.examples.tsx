@@ -4,11 +4,11 @@ import { Slider } from './slider.tsx'
 
 const danish = new Intl.NumberFormat('da-DK')
 
-function Tickets({ start, error }: { start: number; error?: string }) {
+function Tickets({ id, start, error }: { id: string; start: number; error?: string }) {
   const [value, setValue] = useState(start)
   return (
     <Slider
-      id="eksempel-antal"
+      id={id}
       label="Antal billetter"
       name="tickets"
       value={value}
@@ -25,10 +25,12 @@ function Tickets({ start, error }: { start: number; error?: string }) {
 }
 
 export const examples: Example[] = [
-  { name: 'midt på', render: () => <Tickets start={1200} /> },
-  { name: 'i toppen', render: () => <Tickets start={2500} /> },
+  { name: 'midt på', render: () => <Tickets id="antal-midt" start={1200} /> },
+  { name: 'i toppen', render: () => <Tickets id="antal-top" start={2500} /> },
   {
     name: 'med fejl',
-    render: () => <Tickets start={50} error="Vælg venligst et antal billetter på mindst 100" />,
+    render: () => (
+      <Tickets id="antal-fejl" start={50} error="Vælg venligst et antal billetter på mindst 100" />
+    ),
   },
 ]

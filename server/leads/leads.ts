@@ -24,6 +24,7 @@ import { composeExample } from './offer-example.ts'
 import { purge } from './retention.ts'
 import { checkSecrets } from './secret-checks.ts'
 import { LeadStore } from './store.ts'
+import { failureCode } from './store-failures.ts'
 import { createStoreWatch } from './store-watch.ts'
 import type { ChannelName } from './tables.ts'
 import { readTerms, rememberTerms } from './terms.ts'
@@ -236,8 +237,10 @@ async function openStore(engine: Engine, now: number): Promise<LeadStore> {
   try {
     return await LeadStore.open(engine, now)
   } catch (error) {
-    if (!(error instanceof LeadStoreUnavailable)) throw error
-    const code = error.code === undefined ? '' : ` (${error.code})`
+    // Migrations run on a connection of their own, whose failures come as the driver gives them.
+    const failure = error instanceof LeadStoreUnavailable ? (error.code ?? '') : failureCode(error)
+    if (failure === null) throw error
+    const code = failure === '' ? '' : ` (${failure})`
     const where = engine.kind === 'sqlite' ? 'in DATA_DIR' : 'at DATABASE_URL'
     throw new StartError(`The lead store ${where} cannot be opened${code}`)
   }

@@ -323,7 +323,7 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
   expect((await send(last)).status).toBe(500)
   rmSync(join(alone.dataDir, 'leads.sqlite'))
   expect((await send(last)).status).toBe(503)
-  expect((await fetch(`${alone.url}/ready`)).status).toBe(503)
+  await vi.waitFor(async () => expect((await fetch(`${alone.url}/ready`)).status).toBe(503), 30_000)
 
   const { stdout, stderr } = await alone.stop()
   hubspot.fail()

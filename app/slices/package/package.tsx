@@ -7,7 +7,7 @@ import { PriceTable } from './price-table.tsx'
 export function Packages({ blocks, around }: BlockProps<PackageBlock>) {
   return (
     <Section place={around.place}>
-      <PriceTable packages={blocks} models={around.models} />
+      <PriceTable id={blocks[0].id} packages={blocks} models={around.models} />
     </Section>
   )
 }

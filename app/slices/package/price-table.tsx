@@ -21,9 +21,12 @@ function isLit(card: PackageCard, all: readonly PackageCard[]): boolean {
 
 /** One card per package (spec 1 §2 "Price table"). Rows line up across cards. `models` add the rates under the price. */
 export function PriceTable({
+  id,
   packages,
   models = [],
 }: {
+  /** Of the table, for the ids in it: the same card may be in several tables of a page. */
+  id: string
   packages: readonly PackageCard[]
   models?: readonly PriceModel[]
 }) {
@@ -82,7 +85,11 @@ export function PriceTable({
                         {item.title}
                       </span>
                       {item.help && (
-                        <Tooltip id={`hjaelp-${card.id}-${index}`} about={item.title} text={item.help} />
+                        <Tooltip
+                          id={`${id}-${card.id}-hjaelp-${index}`}
+                          about={item.title}
+                          text={item.help}
+                        />
                       )}
                     </li>
                   ))}

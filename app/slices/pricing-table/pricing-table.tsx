@@ -8,7 +8,7 @@ export function PricingTable({ blocks: [block], around }: BlockProps<PricingTabl
   if (block.packages.length === 0) return null
   return (
     <Section place={around.place} title={block.title} text={block.subtitle}>
-      <PriceTable packages={block.packages} models={around.models} />
+      <PriceTable id={block.id} packages={block.packages} models={around.models} />
       {block.note && <p className="mt-5 text-sm text-quiet">{block.note}</p>}
     </Section>
   )
