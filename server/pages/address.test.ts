@@ -28,20 +28,9 @@ test('the query stays as it is, without a fragment', () => {
   expect(readAddress('/Branche?A=B%20c#d')).toEqual({
     path: '/branche',
     search: '?A=B%20c',
-    data: false,
     moved: true,
   })
   expect(readAddress('/branche?')?.search).toBe('')
-})
-
-test('React Router’s data addresses are read as the page whose data they ask for', () => {
-  expect(readAddress('/branche/sportsklub.data')).toMatchObject({
-    path: '/branche/sportsklub',
-    data: true,
-    moved: false,
-  })
-  expect(readAddress('/_.data')).toMatchObject({ path: '/', data: true })
-  expect(readAddress('/branche/_.data')).toMatchObject({ path: '/branche', data: true })
 })
 
 test('an address that layers could read differently is none', () => {
@@ -75,7 +64,6 @@ test('whatever is asked for, the address is a fixed point: reading it again chan
         const address = readAddress(target)
         if (!address) return
         expect(address.path).toMatch(/^\/(?!\/)/)
-        if (address.data) return
         const again = readAddress(address.path)
         expect(again).toMatchObject({ path: address.path, moved: false })
       },

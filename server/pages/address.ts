@@ -4,8 +4,6 @@ export interface Address {
   path: string
   /** The part after the path, with its question mark; empty without one. */
   search: string
-  /** React Router asks for a page's data alone (`/branche.data`), to show the page without loading it. */
-  data: boolean
   /** The request wrote the path in another form: it is sent on to this one (D9). */
   moved: boolean
 }
@@ -32,19 +30,10 @@ export function readAddress(target: string): Address | null {
     if (segment === '..') segments.pop()
     else if (segment !== '' && segment !== '.') segments.push(segment)
   }
-  const last = segments.at(-1) ?? ''
-  const data = last.endsWith('.data')
-  if (data) {
-    segments.pop()
-    const name = last.slice(0, -'.data'.length)
-    // React Router's name for the data of `/` and of an address with a trailing slash.
-    if (name !== '_') segments.push(name)
-  }
   return {
     path: `/${segments.map(encodeURIComponent).join('/')}`,
     search: search === '?' ? '' : search,
-    data,
-    moved: !data && decoded !== `/${segments.join('/')}`,
+    moved: decoded !== `/${segments.join('/')}`,
   }
 }
 

@@ -3,8 +3,11 @@ import type { Address } from './address.ts'
 import type { KnownRoute, RouteTable } from './route-table.ts'
 
 export type Decision =
-  /** `route` is null where it cannot be told whether there is a page (content unavailable, or data for navigation). */
-  | { kind: 'render'; route: KnownRoute | null }
+  /**
+   * `route` is null where it cannot be told whether there is a page. `certain`: the redirect table was asked; where it could
+   * not be (content unavailable), a page that does not exist may have moved.
+   */
+  | { kind: 'render'; route: KnownRoute | null; certain: boolean }
   /** A 404 page. `bySite`: a page of this site led there; other callers are redirected to the front page (D36). */
   | { kind: 'unmatched'; bySite: boolean }
   | { kind: 'redirect'; status: 301 | 308; to: string; cacheControl: string; vary?: string }
@@ -30,10 +33,6 @@ export async function decide(
   if (isWithin(path, '/assets')) return { kind: 'missing', api: false }
 
   const route = table.find(path)
-  // Navigation inside the browser: redirects are answered in React Router's own form (app/root.tsx), and an
-  // address that nothing is for is a 404 that the browser's copy of the program shows.
-  if (address.data) return { kind: 'render', route }
-
   const moved = api ? null : await redirectOf(path)
   if (moved && moved !== 'unknown' && moved.to !== path) {
     // Editable, so not to be remembered by browsers for good as a 301 otherwise is.
@@ -45,7 +44,7 @@ export async function decide(
     }
   }
   if (route) {
-    if (!address.moved) return { kind: 'render', route }
+    if (!address.moved) return { kind: 'render', route, certain: moved !== 'unknown' }
     return {
       kind: 'redirect',
       status: 308,
@@ -56,7 +55,7 @@ export async function decide(
   if (api) return { kind: 'missing', api: true }
   if (path.slice(path.lastIndexOf('/')).includes('.')) return { kind: 'missing', api: false }
   // The table cannot be asked: the address may be in it, so it is not unknown. The rendering answers 503 (D6).
-  if (moved === 'unknown') return { kind: 'render', route: null }
+  if (moved === 'unknown') return { kind: 'render', route: null, certain: false }
   if (table.belowParameter(path) || neverSentHome.some((prefix) => isWithin(path, prefix))) {
     return { kind: 'unmatched', bySite: false }
   }

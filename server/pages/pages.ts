@@ -409,7 +409,7 @@ export function createPages(options: PagesOptions): Pages {
       if (cookie !== undefined && content.isPreview(cookie)) return null
       const address = readAddress(url)
       if (!address) return plainText(400, 'Bad Request')
-      if (address.data || (address.search !== '' && content.invitation(address.search))) return null
+      if (address.search !== '' && content.invitation(address.search)) return null
       lookSoon()
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
         sameOrigin: rawHeader(rawHeaders, 'sec-fetch-site') === 'same-origin',
@@ -425,6 +425,7 @@ export function createPages(options: PagesOptions): Pages {
       const page = kept(keyOf(address, route))
       if (page) return page
       const instead = await absent(route, address, from)
+      if (instead === 'not found' && !decision.certain) return null
       return instead === 'not found' ? notFound(route, address, from, gzip) : instead
     },
 
@@ -448,6 +449,10 @@ export function createPages(options: PagesOptions): Pages {
       if (decision.kind === 'missing' || decision.kind === 'redirect') return toResponse(plainOf(decision))
 
       const route = decision.kind === 'render' ? decision.route : null
+      // Whether such a page has moved cannot be told: that is unavailable, not absent (D6).
+      const uncertain = decision.kind === 'render' && !decision.certain
+      const isGone = uncertain && route && from && (await absent(route, address, from)) === 'not found'
+      const source = isGone ? null : from
       const reading = request.method === 'GET' || request.method === 'HEAD'
       const keepable = !route?.resource || route.policy.kept === true
       // The next caller may be redirected from where this one gets a 404 page.
@@ -465,7 +470,7 @@ export function createPages(options: PagesOptions): Pages {
         let page: Shared | null = kept(key)
         if (!page) {
           caller.payer.charge(PRICES.page)
-          page = (await make(key, from, caller.payer.network)).value
+          page = (await make(key, source, caller.payer.network)).value
         }
         if (page !== 'personal') {
           send(exchange.incoming, exchange.outgoing, page)
@@ -474,7 +479,7 @@ export function createPages(options: PagesOptions): Pages {
       }
       caller.payer.charge(PRICES.page)
       const one = () =>
-        answerOne(request, exchange.body, from, caller, route, targetOf(address) + address.search, preview)
+        answerOne(request, exchange.body, source, caller, route, address.path + address.search, preview)
       // These wait for more than the processor: a store, or all the content of a draft.
       const waits = !reading || preview !== null || route?.policy.unmeasured
       return waits ? one() : inTurn(caller.payer.network, one, request.signal)
@@ -482,7 +487,7 @@ export function createPages(options: PagesOptions): Pages {
 
     async read(path) {
       const address = readAddress(path)
-      if (!address || address.moved || address.data || address.search) return null
+      if (!address || address.moved || address.search) return null
       const from = published ?? (await look())
       const decision = await decide(address, table(), (moved) => redirectOf(from, moved), {
         sameOrigin: false,
@@ -563,12 +568,6 @@ function isPersonal(route: KnownRoute | null, { search }: Address): boolean {
   return names.some((name) => given.has(name))
 }
 
-/** The path to ask React Router for. */
-function targetOf({ path, data }: Address): string {
-  if (!data) return path
-  return path === '/' ? '/_.data' : `${path}.data`
-}
-
 /** The address as the cache knows it: of the query only what the page's route says makes another page. */
 function keyOf(address: Address, route: KnownRoute | null): string {
   const given = new URLSearchParams(address.search)
@@ -577,10 +576,7 @@ function keyOf(address: Address, route: KnownRoute | null): string {
     const value = given.get(name)
     if (value !== null && values.exec(value)?.[0] === value) counted.set(name, value)
   }
-  const asked = address.data ? given.get('_routes')?.split(',') : undefined
-  const routes = route?.routeIds.filter((id) => asked?.includes(id)) ?? []
-  if (routes.length > 0) counted.set('_routes', routes.join(','))
-  return `${targetOf(withKnownParams(address, route))}${counted.size > 0 ? `?${counted}` : ''}`
+  return `${withKnownParams(address, route).path}${counted.size > 0 ? `?${counted}` : ''}`
 }
 
 /** Parameters of the path that the route does not know are all the same to it. */

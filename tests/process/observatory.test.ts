@@ -101,7 +101,6 @@ const others = [
   '/ready',
   '/metrics',
   '/favicon.ico',
-  '/branche.data',
   '/ukendt',
   '/BRANCHE/',
   '/api/findes-ikke',

@@ -112,7 +112,6 @@ test('every answer carries the security headers, and only an https site asks for
   const paths = [
     '/branche',
     '/tak',
-    '/branche.data',
     '/ukendt',
     '/api/nej',
     '/nej.png',
