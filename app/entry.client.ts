@@ -11,8 +11,8 @@ const start = () => {
   startFrame()
 }
 
-/** After the first paint; a document that the browser renders ahead starts when it is shown. */
-const startAfterPaint = () => requestAnimationFrame(() => setTimeout(start))
+/** Once the first frame is shown: the second one says so. A document that is rendered ahead starts when it is shown. */
+const startAfterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
 
 if ((document as { prerendering?: boolean }).prerendering) {
   document.addEventListener('prerenderingchange', startAfterPaint, { once: true })

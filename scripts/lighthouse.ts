@@ -16,8 +16,15 @@ import { findChromium } from './chromium.ts'
  */
 
 const { values: asked } = readArguments(
-  'npm run lighthouse [-- --pages NAME,NAME --runs N --json FILE]   every page kind five times, or these so often',
-  { options: { pages: { type: 'string' }, runs: { type: 'string' }, json: { type: 'string' } } },
+  'npm run lighthouse [-- --pages NAME,NAME --runs N --cpu N --json FILE]   every page kind five times, or these so often; --cpu 8 for a phone half as fast as the usual one',
+  {
+    options: {
+      pages: { type: 'string' },
+      runs: { type: 'string' },
+      cpu: { type: 'string' },
+      json: { type: 'string' },
+    },
+  },
 )
 
 const answers = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
@@ -43,7 +50,7 @@ const places: Record<string, Place> = {
   tak: { path: '/beregner/tak-for-din-henvendelse', noindex: true, afterALead: true },
 }
 
-const wanted = { performance: 98, others: 100, cls: 0, lcpRatio: 1.15 }
+const wanted = { performance: 99, others: 100, cls: 0, lcpRatio: 1.06 }
 
 const browserFlags = [
   '--headless=new',
@@ -73,6 +80,8 @@ interface Run {
 
 const names = asked.pages?.split(',') ?? Object.keys(places)
 const runs = readCount(asked.runs, 5)
+/** How many times slower than this machine the simulated phone computes; Lighthouse's own is 4. */
+const slowdown = readCount(asked.cpu, 4)
 const unknown = names.find((name) => !(name in places))
 if (unknown !== undefined) {
   console.error(`--pages takes ${Object.keys(places).join(',')}`)
@@ -113,7 +122,7 @@ try {
 
 console.log(
   [
-    `Mobile, simulated slow 4G, median of ${runs}; load of the machine at the start ${load.toFixed(1)}`,
+    `Mobile, simulated slow 4G, processor ${slowdown} times slower, median of ${runs}; load of the machine at the start ${load.toFixed(1)}`,
     '',
     '| page | performance | accessibility | best practices | SEO | FCP s | LCP s | LCP s without scripts | ratio | TBT ms | CLS |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
@@ -139,6 +148,7 @@ async function measure(url: string, cookie: string | null, triesLeft = 2): Promi
       port: browser.port,
       output: 'json',
       logLevel: 'silent',
+      throttling: { cpuSlowdownMultiplier: slowdown },
       ...(cookie !== null && { extraHeaders: { Cookie: cookie } }),
     })
     if (!result) throw new Error('Lighthouse gave no result')

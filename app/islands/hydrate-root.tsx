@@ -12,15 +12,19 @@ export function hydrateIsland<Props extends object>(
   props: Props,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    hydrateRoot(
-      element,
-      <WhatIsShown element={element} onError={() => resolve(false)}>
-        <InsideIsland>
-          <Island {...props} />
-          <Committed onCommit={() => resolve(true)} />
-        </InsideIsland>
-      </WhatIsShown>,
+    const island = (
+      <InsideIsland>
+        <Island {...props} />
+        <Committed onCommit={() => resolve(true)} />
+      </InsideIsland>
     )
+    const guarded = (
+      <WhatIsShown element={element} onError={() => resolve(false)}>
+        {island}
+      </WhatIsShown>
+    )
+    // While developing an error is shown, and React's refresh tries again by itself.
+    hydrateRoot(element, import.meta.env.DEV ? island : guarded)
   })
 }
 

@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '#tests/browser/site.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
@@ -102,13 +101,9 @@ async function fillInCallback(page: Page): Promise<void> {
 
 /** The store of a running site cannot take a lead, until the function that this gives is called. */
 function breakStore(dataDir: string): () => void {
-  const rename = (from: string, to: string) => {
-    const database = new DatabaseSync(join(dataDir, 'leads.sqlite'))
-    database.exec(`alter table ${from} rename to ${to}`)
-    database.close()
-  }
-  rename('leads', 'leads_out_of_reach')
-  return () => rename('leads_out_of_reach', 'leads')
+  const file = join(dataDir, 'leads.sqlite')
+  renameSync(file, `${file}.away`)
+  return () => renameSync(`${file}.away`, file)
 }
 
 for (const javaScriptEnabled of [true, false]) {
