@@ -11,6 +11,11 @@ export type Island<Props extends object> = FunctionComponent<Props> & { Componen
 
 const Inside = createContext(false)
 
+/** Whether this is rendered by the browser too. */
+export function useIsInsideIsland(): boolean {
+  return use(Inside)
+}
+
 /** Inside an island, and in the slice simulator, islands are simply their components. */
 export function InsideIsland({ children }: { children: ReactNode }) {
   return <Inside value={true}>{children}</Inside>

@@ -165,9 +165,10 @@ test('an edit of the server starts it again, beside the same services and leads'
 test('an edit of a mail starts the server again', async ({ page, development }) => {
   const reloads = await open(page)
   const undo = development.edit('emails/letter.tsx', "ink = '#2A0A13'", "ink = '#2A0A14'")
-  await expect.poll(reloads).toBe(1)
+  await expect.poll(reloads).toBeGreaterThan(0)
+  const before = reloads()
   undo()
-  await expect.poll(reloads).toBe(2)
+  await expect.poll(reloads).toBeGreaterThan(before)
 })
 
 test('an edit made while a page loads is not lost', async ({ page, development }) => {
