@@ -188,7 +188,8 @@ function addressOf(person: number): string {
 
 /** So many leads as they are stored, with all that hangs on them, ten days old and delivered. */
 export function fillStore(path: string, leads: number): void {
-  const database = new DatabaseSync(path)
+  // The server may be writing at this moment: wait for it, as its own connections do.
+  const database = new DatabaseSync(path, { timeout: 5_000 })
   const lead = database.prepare(
     `insert into leads (id, reference, form, person, mailbox, lead_json, rates_json, signs_json, received_at)
      values (?, ?, 'information', ?, ?, ?, ?, '[]', ?)`,
@@ -204,7 +205,7 @@ export function fillStore(path: string, leads: number): void {
   const token = database.prepare('insert into tokens (token, lead_id, expires_at) values (?, ?, ?)')
   const rates = JSON.stringify(FALLBACK_TERMS.rates)
   const begun = Date.now() - 10 * DAY_MS
-  database.exec('begin')
+  database.exec('begin immediate')
   for (let number = 0; number < leads; number++) {
     const id = randomUUID()
     const at = begun + number

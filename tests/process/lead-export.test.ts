@@ -49,7 +49,7 @@ test('an export that somebody leaves ends, and the next one is whole', async () 
 
 test('an export of a store that fails on the way breaks off for its reader, with a line in the log', async () => {
   // A lead in the middle that cannot be read.
-  const database = new DatabaseSync(join(leadSite.site.dataDir, SQLITE_FILE))
+  const database = new DatabaseSync(join(leadSite.site.dataDir, SQLITE_FILE), { timeout: 5_000 })
   database.exec(`update leads set lead_json = '{' where rowid = ${LEADS / 2}`)
   database.close()
   const response = await download()
