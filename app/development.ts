@@ -1,6 +1,7 @@
 // Development only: a script of each document, before the client script (scripts/live-site.ts).
 
-// React Router's refresh waits for its router in the browser; documents have none.
+// React Router's plugin calls revalidate() of its router in the browser before it refreshes a component, and throws where there
+// is none, as in our documents (decision 11). It names no other way to be told; without this an edit of an island is lost.
 Object.assign(window, { __reactRouterDataRouter: { revalidate: () => Promise.resolve() } })
 
 // Vite looks for these words.

@@ -20,7 +20,7 @@ import { type Answers, readQuery } from './answers.ts'
 import { nextStep, type Step, validateStep, whereTo } from './journey.ts'
 import { type Beside, type ContactInfo, hubspotPayload, NO_CONTACT } from './payload.ts'
 import { readStepForm } from './step-form.ts'
-import type { Posted } from './step-props.ts'
+import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
 import type { WizardContent } from './wizard-content.ts'
 
@@ -66,22 +66,7 @@ export async function receiveStep(post: StepRequest) {
 /** The same page with what was posted. */
 function again422(answers: Answers) {
   return (changes: Partial<Posted>, init: ResponseInit = { status: 422 }) =>
-    data<Posted>(
-      {
-        answers,
-        typed: null,
-        errors: {},
-        failure: null,
-        demoIntentId: null,
-        demoReference: '',
-        contact: null,
-        contactStored: false,
-        information: null,
-        held: false,
-        ...changes,
-      },
-      init,
-    )
+    data<Posted>({ ...NOTHING_POSTED, answers, ...changes }, init)
 }
 
 /** Stores a lead of these answers; says in words and in a status what stood in the way. */

@@ -24,6 +24,19 @@ export interface Posted {
   held: boolean
 }
 
+/** A page that answers a post and says nothing of it. */
+export const NOTHING_POSTED: Omit<Posted, 'answers'> = {
+  typed: null,
+  errors: {},
+  failure: null,
+  demoIntentId: null,
+  demoReference: '',
+  contact: null,
+  contactStored: false,
+  information: null,
+  held: false,
+}
+
 export interface StepProps {
   content: WizardContent
   answers: Answers

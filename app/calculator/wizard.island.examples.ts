@@ -1,7 +1,7 @@
 import type { IslandExample } from '#app/ui/example.ts'
 import { type Answers, NO_ANSWERS, readQuery } from './answers.ts'
 import { STEPS, type Step, validateStep } from './journey.ts'
-import type { Posted } from './step-props.ts'
+import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import type { WizardProps } from './wizard.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from './wizard-content.ts'
 
@@ -43,21 +43,9 @@ const full: WizardContent = {
 const ANSWERED =
   'branche=sportsklub&tilvalg=egen-webshop.white-label&betaler=arrangoer&pris=199,50&antal=2600'
 
-/** A page that answers a post of `query` and says nothing of it. */
+/** A page that answers a post of `query`. */
 function posted(query: string, more: Partial<Posted>): Posted {
-  return {
-    answers: answersOf(query),
-    typed: null,
-    errors: {},
-    failure: null,
-    demoIntentId: null,
-    demoReference: '',
-    contact: null,
-    contactStored: false,
-    information: null,
-    held: false,
-    ...more,
-  }
+  return { ...NOTHING_POSTED, answers: answersOf(query), ...more }
 }
 
 function answersOf(query: string): Answers {
