@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * Danish bank holidays (Nationalbanken, banklukkedage): public holidays, the day after Ascension, 5 June, 24 and 31
- * December. Store bededag is no holiday since 2024.
+ * Danish bank holidays (Nationalbanken, banklukkedage): public holidays, the day after Ascension, 5
+ * June, 24 and 31 December. Store bededag has not been a holiday since 2024.
  * @param day midnight UTC of the calendar day, epoch ms
  */
 function isBankHoliday(day: number): boolean {
@@ -30,7 +30,7 @@ export function isBankDay(day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !isBankHoliday(day)
 }
 
-/** The end of the next bank day's morning, 12.00 in Copenhagen, seen from `now`; both epoch ms. */
+/** Noon of the next bank day in Copenhagen, counted from `now`; both epoch ms. */
 export function dueNextBankDay(now: number): number {
   let day = Date.parse(`${inCopenhagen(now).slice(0, 10)}T00:00:00Z`)
   do day += DAY_MS
@@ -49,7 +49,7 @@ function inCopenhagen(epochMs: number): string {
   }).format(epochMs)
 }
 
-/** The first moment of the day after `now` in Copenhagen; epoch ms. */
+/** Midnight in Copenhagen that ends the day of `now`; epoch ms. */
 export function nextMidnight(now: number): number {
   const [, hours = '0', minutes = '0', seconds = '0'] = /(\d\d):(\d\d):(\d\d)/.exec(inCopenhagen(now)) ?? []
   const sinceMidnight = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + (now % 1000)

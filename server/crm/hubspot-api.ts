@@ -4,10 +4,10 @@ import type { HubspotSettings } from '#server/settings.ts'
 import { nextMidnight } from './bank-days.ts'
 import type { PropertyDefinition } from './properties.ts'
 
-/** The version that every portal answers today and that the official client is written for. */
+/** The version that every portal serves and that the official client is built for. */
 const DEFAULT_VERSION = 'v3'
 const TIMEOUT_MS = 15_000
-// HubSpot's own groups, which every portal has.
+// Built into every portal.
 const PROPERTY_GROUPS = {
   contacts: 'contactinformation',
   companies: 'companyinformation',
@@ -17,41 +17,44 @@ const PROPERTY_GROUPS = {
 export type CrmObject = 'contacts' | 'companies' | 'deals' | 'notes' | 'tasks'
 export type Properties = Record<string, string>
 
-/** An object as HubSpot answers it. */
+/** An object in a HubSpot response. */
 export type HubspotRecord = {
   id: string
   properties: Record<string, string | null>
   associations?: Partial<Record<CrmObject, { results: { id: string; type?: string }[] }>>
 }
 
-/** HubSpot's word on a request that it refused for what it says: 400, 404, 409. */
+/** HubSpot's error body for a request with invalid content: 400, 404, 409. */
 export type Refusal = {
   status: number
   message: string
   category: string
-  /** The properties that it names as wrong. */
+  /** The properties that it rejects. */
   errors: { name: string; code: string }[]
-  /** The object that has this e-mail address or unique value already. */
+  /** The object that already has this e-mail address or unique value. */
   existingId: string | null
 }
 
-export type Answer<Body> = { ok: true; body: Body } | { ok: false; refusal: Refusal }
+export type HubspotResult<Body> = { ok: true; body: Body } | { ok: false; refusal: Refusal }
 
-/** Thrown where the request itself was fine and the delivery has to wait. */
+/** Thrown if the request was fine but the delivery has to wait. */
 export class HubspotFailure extends Error {
   override name = 'HubspotFailure'
   readonly outcome: Outcome
-  /** HubSpot's own words, for a person who sets it up; '' without any. They may echo what was sent. */
-  readonly said: string
+  /** HubSpot's own message, shown during setup; '' if there is none. It may echo what was sent. */
+  readonly hubspotMessage: string
 
-  constructor(outcome: Outcome, said = '') {
+  constructor(outcome: Outcome, hubspotMessage = '') {
     super('HubSpot did not take the request')
     this.outcome = outcome
-    this.said = said
+    this.hubspotMessage = hubspotMessage
   }
 }
 
-/** HubSpot's API through its official client: paths of one version, time limits, and what an answer means. */
+/**
+ * HubSpot's API through its official client: one API version, timeouts, and how responses map to
+ * outcomes.
+ */
 export class HubspotApi {
   readonly #client: Client
   readonly #version: string
@@ -63,27 +66,27 @@ export class HubspotApi {
     this.#client = new Client({
       accessToken: settings.accessToken,
       ...(settings.baseUrl === null ? {} : { basePath: settings.baseUrl }),
-      // Retries are rows of our own (server/leads/deliveries.ts).
+      // The delivery queue retries (server/leads/deliveries.ts).
       numberOfApiCallRetries: 0,
     })
     this.#version = settings.apiVersion ?? DEFAULT_VERSION
     this.#now = now
   }
 
-  /** By id. null: there is no such object. */
+  /** null if there is no object with this id. */
   async find(
     object: CrmObject,
     id: string,
     properties: string[],
     associations: CrmObject[] = [],
   ): Promise<HubspotRecord | null> {
-    const answer = await this.#get(object, id, properties, { associations: associations.join(',') })
-    return answer.ok ? answer.body : null
+    const result = await this.#get(object, id, properties, { associations: associations.join(',') })
+    return result.ok ? result.body : null
   }
 
   /**
-   * By a property that holds a value once only. Where a portal has one of its own by that name that may hold it twice,
-   * HubSpot refuses this look-up, and its search answers instead, some seconds late.
+   * Finds an object by a unique property. If the portal has its own property of that name that is
+   * not unique, HubSpot refuses the lookup; then its search is used, which lags some seconds.
    */
   async findBy(
     object: CrmObject,
@@ -92,12 +95,12 @@ export class HubspotApi {
     properties: string[],
     associations: CrmObject[] = [],
   ): Promise<HubspotRecord | null> {
-    const answer = await this.#get(object, value, properties, {
+    const result = await this.#get(object, value, properties, {
       idProperty: property,
       associations: associations.join(','),
     })
-    if (answer.ok) return answer.body
-    if (answer.refusal.status !== 400 || property === 'email') return null
+    if (result.ok) return result.body
+    if (result.refusal.status !== 400 || property === 'email') return null
     return (await this.search(object, property, value, properties))[0] ?? null
   }
 
@@ -105,7 +108,7 @@ export class HubspotApi {
     object: CrmObject,
     properties: Properties,
     associations: { to: string; typeId: number }[] = [],
-  ): Promise<Answer<HubspotRecord>> {
+  ): Promise<HubspotResult<HubspotRecord>> {
     return this.#call('POST', this.#objects(object), {
       body: {
         properties,
@@ -117,64 +120,67 @@ export class HubspotApi {
     })
   }
 
-  update(object: CrmObject, id: string, properties: Properties): Promise<Answer<HubspotRecord>> {
+  update(object: CrmObject, id: string, properties: Properties): Promise<HubspotResult<HubspotRecord>> {
     return this.#call('PATCH', `${this.#objects(object)}/${id}`, { body: { properties } })
   }
 
-  /** Into the bin, from which a person can restore it for 90 days. Nothing is done when it is gone already. */
+  /**
+   * Moves to the recycle bin, where it can be restored for 90 days. Does nothing if it is gone
+   * already.
+   */
   async archive(object: CrmObject, id: string): Promise<void> {
     await this.#call('DELETE', `${this.#objects(object)}/${id}`, {})
   }
 
   /**
-   * Erases a contact for good. By id only: an address that HubSpot does not know would be blocked for ever, also for a
-   * customer who comes later.
+   * Erases a contact permanently. Only by id: HubSpot blocks an address that it does not know for
+   * ever, even if its owner becomes a customer later.
    */
   async eraseContact(id: string): Promise<void> {
-    const answer = await this.#call('POST', `${this.#objects('contacts')}/gdpr-delete`, {
+    const result = await this.#call('POST', `${this.#objects('contacts')}/gdpr-delete`, {
       body: { objectId: id },
     })
-    if (!answer.ok && answer.refusal.status !== 404)
-      throw new HubspotFailure({ kind: 'dead', reason: `crm-${answer.refusal.status}` })
+    if (!result.ok && result.refusal.status !== 404)
+      throw new HubspotFailure({ kind: 'dead', reason: `crm-${result.refusal.status}` })
   }
 
-  /** HubSpot's search index lags some seconds behind its writes: what was just made may be missing here. */
+  /** HubSpot's search index lags some seconds: what was just created may be missing. */
   async search(
     object: CrmObject,
     property: string,
     value: string,
     properties: string[],
   ): Promise<HubspotRecord[]> {
-    const answer = await this.#call<{ results: HubspotRecord[] }>('POST', `${this.#objects(object)}/search`, {
+    const result = await this.#call<{ results: HubspotRecord[] }>('POST', `${this.#objects(object)}/search`, {
       body: {
         filterGroups: [{ filters: [{ propertyName: property, operator: 'EQ', value }] }],
         properties,
         limit: 10,
       },
     })
-    return answer.ok ? answer.body.results : []
+    return result.ok ? result.body.results : []
   }
 
-  /** Objects by id, in no order; ids that are gone are left out. */
+  /** Objects by id, in any order; deleted ones are left out. */
   async readAll(object: CrmObject, ids: string[], properties: string[]): Promise<HubspotRecord[]> {
     if (ids.length === 0) return []
-    const answer = await this.#call<{ results: HubspotRecord[] }>(
+    const result = await this.#call<{ results: HubspotRecord[] }>(
       'POST',
       `${this.#objects(object)}/batch/read`,
       {
         body: { inputs: ids.slice(0, 100).map((id) => ({ id })), properties },
       },
     )
-    return answer.ok ? answer.body.results : []
+    return result.ok ? result.body.results : []
   }
 
-  /** Ties two objects in the default way; doing it again changes nothing. */
+  /** Creates the default association; repeating it changes nothing. */
   async associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
     const root = this.#version.startsWith('v') ? '/crm/v4/objects' : `/crm/objects/${this.#version}`
     await this.#call('PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
   }
 
-  /** First open stage of the portal's first deal pipeline: their ids differ from portal to portal. */
+  /** First open stage of the portal's first deal pipeline: ids differ between portals. */
   async dealStart(): Promise<{ pipeline: string; dealstage: string } | null> {
     type Pipelines = {
       results: {
@@ -186,55 +192,57 @@ export class HubspotApi {
     const path = this.#version.startsWith('v')
       ? `/crm/${this.#version}/pipelines/deals`
       : `/crm/pipelines/${this.#version}/deals`
-    const answer = await this.#call<Pipelines>('GET', path, {})
-    if (!answer.ok) return null
-    const [pipeline] = answer.body.results.toSorted((a, b) => a.displayOrder - b.displayOrder)
+    const result = await this.#call<Pipelines>('GET', path, {})
+    if (!result.ok) return null
+    const [pipeline] = result.body.results.toSorted((a, b) => a.displayOrder - b.displayOrder)
     const stage = pipeline?.stages
       .filter((each) => each.metadata.isClosed !== 'true')
       .toSorted((a, b) => a.displayOrder - b.displayOrder)[0]
     return pipeline && stage ? { pipeline: pipeline.id, dealstage: stage.id } : null
   }
 
-  /** Makes a property where there is none. */
-  async defineProperty({ object, ...definition }: PropertyDefinition): Promise<Answer<unknown>> {
+  /** Creates the property; HubSpot refuses with 409 if it exists. */
+  async defineProperty({ object, ...definition }: PropertyDefinition): Promise<HubspotResult<unknown>> {
     return this.#call('POST', this.#properties(object), {
       body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
     })
   }
 
-  /** Does this property hold a value once only? null: there is no such property. */
+  /** Whether a property is unique; null if there is no such property. */
   async isUnique(object: PropertyDefinition['object'], name: string): Promise<boolean | null> {
-    const answer = await this.#call<{ hasUniqueValue?: boolean }>(
+    const result = await this.#call<{ hasUniqueValue?: boolean }>(
       'GET',
       `${this.#properties(object)}/${name}`,
       {},
     )
-    return answer.ok ? answer.body.hasUniqueValue === true : null
+    return result.ok ? result.body.hasUniqueValue === true : null
   }
 
-  /** May this person own contacts and deals? */
+  /** Whether this person may own contacts and deals. */
   async isOwner(id: string): Promise<boolean> {
     return (await this.#call('GET', `${this.#owners()}/${encodeURIComponent(id)}`, {})).ok
   }
 
-  /** Some of those who may, for a person who looks for an id. */
+  /** Up to 100 possible owners, for whoever looks up an id during setup. */
   async someOwners(): Promise<{ id: string; email?: string }[]> {
-    const answer = await this.#call<{ results: { id: string; email?: string }[] }>('GET', this.#owners(), {
+    const result = await this.#call<{ results: { id: string; email?: string }[] }>('GET', this.#owners(), {
       query: { limit: '100' },
     })
-    return answer.ok ? answer.body.results : []
+    return result.ok ? result.body.results : []
   }
 
-  /** ISO 4217 codes: what the portal counts in, and what it has besides. null: HubSpot does not say. */
+  /**
+   * ISO 4217 codes: the portal's currency and its additional ones. null if HubSpot does not say.
+   */
   async currencies(): Promise<{ own: string; additional: string[] } | null> {
     const version = this.#version.startsWith('v') ? 'v3' : this.#version
-    const answer = await this.#call<{ companyCurrency?: string; additionalCurrencies?: string[] }>(
+    const result = await this.#call<{ companyCurrency?: string; additionalCurrencies?: string[] }>(
       'GET',
       `/account-info/${version}/details`,
       {},
     )
-    if (!answer.ok || answer.body.companyCurrency === undefined) return null
-    const { companyCurrency, additionalCurrencies = [] } = answer.body
+    if (!result.ok || result.body.companyCurrency === undefined) return null
+    const { companyCurrency, additionalCurrencies = [] } = result.body
     return { own: companyCurrency, additional: additionalCurrencies }
   }
 
@@ -243,10 +251,10 @@ export class HubspotApi {
     id: string,
     properties: string[],
     options: Record<string, string>,
-  ): Promise<Answer<HubspotRecord>> {
-    const given = Object.entries(options).filter(([, value]) => value !== '')
+  ): Promise<HubspotResult<HubspotRecord>> {
+    const present = Object.entries(options).filter(([, value]) => value !== '')
     return this.#call('GET', `${this.#objects(object)}/${encodeURIComponent(id)}`, {
-      query: { properties: properties.join(','), ...Object.fromEntries(given) },
+      query: { properties: properties.join(','), ...Object.fromEntries(present) },
     })
   }
 
@@ -270,7 +278,7 @@ export class HubspotApi {
     method: string,
     path: string,
     request: { query?: Record<string, string>; body?: object },
-  ): Promise<Answer<Body>> {
+  ): Promise<HubspotResult<Body>> {
     const { response, body } = await this.#send(method, path, request)
     const { status } = response
     if (status >= 200 && status < 300) {
@@ -278,17 +286,19 @@ export class HubspotApi {
       return { ok: true, body: body as Body }
     }
     if (status === 401 || status === 403)
-      throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, wordsOf(body))
+      throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, messageOf(body))
     if (status === 408 || status === 425 || status === 429 || status >= 500) {
       const outcome = { kind: 'retry', reason: `crm-${status}`, ...this.#retryAfter(response, body) } as const
-      throw new HubspotFailure(outcome, wordsOf(body))
+      throw new HubspotFailure(outcome, messageOf(body))
     }
-    // An answer that is not HubSpot's says nothing about the lead: a proxy, a maintenance page.
+    // No response of HubSpot's (a proxy, a maintenance page): it says nothing about the lead.
     if (body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
     return { ok: false, refusal: toRefusal(status, body) }
   }
 
-  /** The answer whole: a service that stalls in the middle of one is as late as one that does not begin. */
+  /**
+   * Waits for the whole body: a service that stalls midway times out like one that never starts.
+   */
   async #send(
     method: string,
     path: string,
@@ -325,17 +335,17 @@ export class HubspotApi {
   }
 
   #retryAfter(response: Response, body: Record<string, unknown> | null): { retryAfterMs?: number } {
-    // The daily limit ends at the portal's midnight; asking before only keeps it full.
+    // The daily limit resets at the portal's midnight; earlier retries would only count against it.
     if (body?.policyName === 'DAILY') return { retryAfterMs: nextMidnight(this.#now()) - this.#now() }
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), this.#now())
     if (retryAfterMs !== undefined) return { retryAfterMs }
-    // The official client waits as long (its src/services/decorators/RetryDecorator.ts).
+    // Same wait as the official client (its src/services/decorators/RetryDecorator.ts).
     if (body?.policyName === 'TEN_SECONDLY_ROLLING') return { retryAfterMs: 10_000 }
     return body?.policyName === 'SECONDLY' ? { retryAfterMs: 1_000 } : {}
   }
 }
 
-/** null where the answer is not JSON. Throws where it breaks off. */
+/** null if the body is not JSON. Throws if it breaks off. */
 async function readJson(response: Response): Promise<Record<string, unknown> | null> {
   const text = await response.text()
   try {
@@ -355,8 +365,8 @@ function toRefusal(status: number, body: Record<string, unknown>): Refusal {
   return { status, message, category, errors, existingId }
 }
 
-/** HubSpot's message, with the scopes that it names. */
-function wordsOf(body: Record<string, unknown> | null): string {
+/** HubSpot's message, with the missing scopes. */
+function messageOf(body: Record<string, unknown> | null): string {
   const { message, errors } = body ?? {}
   if (typeof message !== 'string') return ''
   type Detail = { context?: { requiredGranularScopes?: unknown } }
@@ -366,7 +376,10 @@ function wordsOf(body: Record<string, unknown> | null): string {
   return scopes.length === 0 ? message : `${message} (${scopes.join(', ')})`
 }
 
-/** HubSpot lists bad properties as JSON inside its message: 'Property values were not valid: [{…,"name":"x"}]'. */
+/**
+ * HubSpot embeds invalid properties as JSON in its message: 'Property values were not valid:
+ * [{…,"name":"x"}]'.
+ */
 function readPropertyErrors(message: string): { name: string; code: string }[] {
   const list = /\[\{.*\}\]/s.exec(message)?.[0]
   if (list === undefined) return []

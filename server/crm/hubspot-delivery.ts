@@ -4,11 +4,11 @@ import { fullName } from '#app/leads/intake.ts'
 import { type Contact, NO_CONTACT } from '#app/leads/lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { dueNextBankDay } from './bank-days.ts'
-import type { CrmAnswer, CrmLead, CrmMemory } from './crm.ts'
+import type { CrmLead, CrmMemory, CrmResult } from './crm.ts'
 import type { CrmObject, HubspotApi, HubspotRecord, Properties, Refusal } from './hubspot-api.ts'
 import { companyDomain } from './mail-domains.ts'
 
-// HubSpot's own numbers for associations (its client, src/enums/AssociationTypes.ts).
+// HubSpot's ids of association types (its client, src/enums/AssociationTypes.ts).
 const CONTACT_TO_COMPANY = 1
 const DEAL_TO_CONTACT = 3
 const DEAL_TO_COMPANY = 5
@@ -30,21 +30,27 @@ const DEAL_PROPERTIES = [
   'amount',
   'deal_currency_code',
 ]
-/** What sales may have changed in a deal that we made. */
+/** Deal properties that sales may have edited since we wrote them. */
 const SHARED_WITH_SALES = ['dealname', 'amount'] as const
-/** Of every amount of ours. */
+/** Currency of every amount that we write. */
 export const CURRENCY = 'DKK'
 
-/** One attempt at one lead, step by step; each step is found again by a repeat before it is done. */
+/**
+ * One attempt at one lead, step by step. A retry looks for the result of each step before repeating
+ * it.
+ */
 export class Delivery {
   readonly #api: HubspotApi
   readonly #lead: CrmLead
   readonly #memory: CrmMemory
-  /** The setting's, then the deal's: what comes to a deal is its owner's. */
+  /** From the settings; once the deal exists, the deal's owner. */
   #ownerId: string | null
   readonly #dealStart: () => Promise<{ pipeline: string; dealstage: string } | null>
   #progress: Record<string, string>
-  /** What the CRM holds otherwise than the visitor wrote, and what it would not take: both go into the note. */
+  /**
+   * Where the CRM differs from what the visitor wrote, and what HubSpot refused: both go into the
+   * note.
+   */
   readonly #differences: string[] = []
   readonly #refused = new Map<string, string>()
 
@@ -66,7 +72,7 @@ export class Delivery {
   async run(): Promise<Outcome> {
     const { contact } = this.#lead.lead
     const known = await this.#knownContact(contact)
-    // Before the contact: many portals make a company of their own for a contact that has none.
+    // Before the contact: many portals automatically create a company for a contact without one.
     const companyId = await this.#company(contact, known)
     const contactRecord = await this.#contact(contact, known, companyId)
     const dealId = await this.#deal(contactRecord, companyId)
@@ -76,8 +82,8 @@ export class Delivery {
     return { kind: 'delivered', missing: [...this.#refused.keys()] }
   }
 
-  /** The first of /api-test's two calls: a company only where one is named (D29). */
-  async contactAndCompany(): Promise<CrmAnswer<{ contactId: string; companyId: string | null }>> {
+  /** The first of the two calls of /api-test: a company only if one is named (D29). */
+  async contactAndCompany(): Promise<CrmResult<{ contactId: string; companyId: string | null }>> {
     const { contact } = this.#lead.lead
     const known = await this.#knownContact(contact)
     const companyId = contact.company === '' ? null : await this.#company(contact, known)
@@ -86,22 +92,22 @@ export class Delivery {
     return { ok: true, value: { contactId: record.id, companyId } }
   }
 
-  /** The second: the deal alone. */
-  async dealOf(contact: HubspotRecord, companyId: string | null): Promise<CrmAnswer<{ dealId: string }>> {
+  /** The second call of /api-test: the deal alone. */
+  async dealOf(contact: HubspotRecord, companyId: string | null): Promise<CrmResult<{ dealId: string }>> {
     const dealId = await this.#deal(contact, companyId)
     return dealId === null ? { ok: false, reason: 'crm-deal-refused' } : { ok: true, value: { dealId } }
   }
 
-  /** By e-mail, or what an earlier attempt at this lead made. */
+  /** By e-mail, or what an earlier attempt at this lead created. */
   async #knownContact(contact: Contact): Promise<HubspotRecord | null> {
     const { email } = contact
-    if (isNobody(contact)) return null
-    const made = this.#progress.contact
-    const done = made === undefined ? null : await this.#contactById(made)
-    if (done) return done
+    if (isAnonymous(contact)) return null
+    const createdId = this.#progress.contact
+    const created = createdId === undefined ? null : await this.#contactById(createdId)
+    if (created) return created
     if (email !== '')
       return this.#api.findBy('contacts', 'email', email, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
-    const before = await this.#madeBefore('contacts', [])
+    const before = await this.#createdBefore('contacts', [])
     return before && this.#contactById(before.id)
   }
 
@@ -109,14 +115,17 @@ export class Delivery {
     return this.#api.find('contacts', id, CONTACT_PROPERTIES, CONTACT_ASSOCIATIONS)
   }
 
-  /** A lead without an e-mail but with a name or number gets a contact of its own; a bare demo gets none (D22). */
+  /**
+   * A lead with a name or phone number but no e-mail gets a new contact; a bare demo gets none
+   * (D22).
+   */
   async #contact(
     contact: Contact,
     known: HubspotRecord | null,
     companyId: string | null,
   ): Promise<HubspotRecord | null> {
-    if (isNobody(contact)) return null
-    const typed = given({
+    if (isAnonymous(contact)) return null
+    const typed = nonEmpty({
       email: contact.email,
       firstname: contact.firstname,
       lastname: contact.lastname,
@@ -133,9 +142,9 @@ export class Delivery {
     return record
   }
 
-  /** null where HubSpot will have none of it. */
+  /** null if HubSpot refuses it. */
   async #newContact(typed: Properties, companyId: string | null): Promise<HubspotRecord | null> {
-    const created = await this.#createThin(
+    const created = await this.#createTolerant(
       'contacts',
       this.#owned({ ...typed, lead_id: this.#lead.id }),
       ['email', 'phone', 'firstname'],
@@ -143,34 +152,36 @@ export class Delivery {
     )
     if (created.kind === 'exists') return this.#contactById(created.id)
     if (created.kind === 'refused') return null
-    await this.#mark('contact', created.record.id)
+    await this.#saveProgress('contact', created.record.id)
     return created.record
   }
 
   /**
-   * By CVR, else the contact's own, else by a domain of its own, else made where the visitor named one. Never by name
-   * alone.
+   * Found by CVR, then among the contact's companies, then by the company's own domain; otherwise
+   * created if the visitor named one. Never found by name alone.
    */
   async #company(contact: Contact, known: HubspotRecord | null): Promise<string | null> {
     const domain = companyDomain(contact.website, contact.email)
-    const typed = given({ name: contact.company, domain, website: contact.website, cvr: contact.cvr })
+    const typed = nonEmpty({ name: contact.company, domain, website: contact.website, cvr: contact.cvr })
     const present =
-      (await this.#done('company', 'companies', COMPANY_PROPERTIES)) ??
+      (await this.#finishedStep('company', 'companies', COMPANY_PROPERTIES)) ??
       (await this.#companyByCvr(contact.cvr)) ??
       (await this.#companyOf(known, typed)) ??
       (await this.#companyByDomain(domain, contact.cvr)) ??
-      (await this.#madeBefore('companies', COMPANY_PROPERTIES))
+      (await this.#createdBefore('companies', COMPANY_PROPERTIES))
     if (present) {
       await this.#fillEmpty('companies', 'company', present, typed)
       return present.id
     }
     if (contact.company === '') return null
-    const created = await this.#createThin('companies', this.#owned({ ...typed, lead_id: this.#lead.id }), [
-      'name',
-    ])
+    const created = await this.#createTolerant(
+      'companies',
+      this.#owned({ ...typed, lead_id: this.#lead.id }),
+      ['name'],
+    )
     if (created.kind === 'refused') return null
     const id = created.kind === 'exists' ? created.id : created.record.id
-    await this.#mark('company', id)
+    await this.#saveProgress('company', id)
     if (domain !== '') await this.#memory.saveLink(`domain ${domain}`, id)
     if (contact.cvr !== '') await this.#memory.saveLink(`cvr ${contact.cvr}`, id)
     return id
@@ -183,7 +194,7 @@ export class Delivery {
     return this.#api.findBy('companies', 'cvr', cvr, COMPANY_PROPERTIES)
   }
 
-  /** What the contact is tied to already, unless the visitor writes for another company. */
+  /** A company that the contact is associated with, unless the visitor writes for another one. */
   async #companyOf(contact: HubspotRecord | null, typed: Properties): Promise<HubspotRecord | null> {
     if (contact === null) return null
     const ids = idsOf(contact, 'companies')
@@ -204,7 +215,7 @@ export class Delivery {
       (await this.#linkedCompany(`domain ${domain}`)) ??
       (await this.#api.search('companies', 'domain', domain, COMPANY_PROPERTIES))[0] ??
       null
-    // Two companies may share a domain; two CVR numbers are two companies.
+    // Two companies may share a domain; two CVR numbers are always two companies.
     return isOtherCvr(found?.properties.cvr, cvr) ? null : found
   }
 
@@ -213,21 +224,21 @@ export class Delivery {
     return id === null ? null : this.#api.find('companies', id, COMPANY_PROPERTIES)
   }
 
-  /** One open deal per person and intent; a resubmission brings it up to date. */
+  /** One open deal per person and intent; a resubmission updates it. */
   async #deal(contact: HubspotRecord | null, companyId: string | null): Promise<string | null> {
     const properties = this.#dealProperties()
     const own =
-      (await this.#done('deal', 'deals', DEAL_PROPERTIES)) ??
+      (await this.#finishedStep('deal', 'deals', DEAL_PROPERTIES)) ??
       (await this.#api.findBy('deals', 'lead_id', this.#lead.id, DEAL_PROPERTIES))
     const open = own ?? (await this.#openDeal(contact))
     if (open) {
       this.#ownerId = open.properties.hubspot_owner_id || this.#ownerId
       const changes = await this.#dealChanges(open, properties)
-      await this.#updateThin('deals', open.id, changes)
+      await this.#updateTolerant('deals', open.id, changes)
       await this.#rememberDeal(open.id, { ...open.properties, ...changes }, properties)
       if (contact !== null) await this.#api.associate('deals', open.id, 'contacts', contact.id)
       if (companyId !== null) await this.#api.associate('deals', open.id, 'companies', companyId)
-      await this.#mark('deal', open.id)
+      await this.#saveProgress('deal', open.id)
       return open.id
     }
     const start = await this.#dealStart()
@@ -235,7 +246,7 @@ export class Delivery {
       ...(contact === null ? [] : [{ to: contact.id, typeId: DEAL_TO_CONTACT }]),
       ...(companyId === null ? [] : [{ to: companyId, typeId: DEAL_TO_COMPANY }]),
     ]
-    const created = await this.#createThin(
+    const created = await this.#createTolerant(
       'deals',
       this.#owned({ ...properties, ...start }),
       ['dealname', 'pipeline', 'dealstage'],
@@ -244,11 +255,13 @@ export class Delivery {
     if (created.kind === 'refused') return null
     const id = created.kind === 'exists' ? created.id : created.record.id
     if (created.kind === 'created') await this.#rememberDeal(id, properties, properties)
-    await this.#mark('deal', id)
+    await this.#saveProgress('deal', id)
     return id
   }
 
-  /** What of this lead goes into a deal that exists: its stage, its owner and what sales changed stay (D48). */
+  /**
+   * What this lead changes in an existing deal: stage, owner and whatever sales edited stay (D48).
+   */
   async #dealChanges(deal: HubspotRecord, properties: Properties): Promise<Properties> {
     const { lead_id: _, ...changes } = properties
     const currency = deal.properties.deal_currency_code || CURRENCY
@@ -258,17 +271,20 @@ export class Delivery {
       if (value === undefined || present === '') continue
       const isInOurs = name !== 'amount' || currency === CURRENCY
       if (isInOurs && isSame(name, present, value)) continue
-      const written = await this.#memory.link(linkOf(deal.id, name))
+      const written = await this.#memory.link(digestKey(deal.id, name))
       if (isInOurs && written === digestOf(deal.id, name, present)) continue
       delete changes[name]
       this.#differences.push(`${name}: ${value} (i CRM: ${present}${isInOurs ? '' : ` ${currency}`})`)
     }
-    // A currency alone would make another amount of the one that is there.
+    // The currency without the amount would change what the existing amount is worth.
     if (changes.amount === undefined) delete changes.deal_currency_code
     return changes
   }
 
-  /** So that a later lead knows whether what the deal then has is still ours: digests, as the name holds a person's. */
+  /**
+   * Lets a later lead tell whether the deal still has the values we wrote. Digests, because the
+   * deal name contains a person's name.
+   */
   async #rememberDeal(
     id: string,
     present: Record<string, string | null>,
@@ -277,7 +293,7 @@ export class Delivery {
     for (const name of SHARED_WITH_SALES) {
       const value = properties[name]
       if (value === undefined || !isSame(name, present[name] ?? '', value)) continue
-      await this.#memory.saveLink(linkOf(id, name), digestOf(id, name, value))
+      await this.#memory.saveLink(digestKey(id, name), digestOf(id, name, value))
     }
   }
 
@@ -309,7 +325,8 @@ export class Delivery {
     const who = lead.contact.company || fullName(lead.contact)
     const figures: Properties = offer?.hasFigures
       ? {
-          // What the deal is worth to the seller: all fees, ekskl. moms. Without a package there is no rate.
+          // What the deal is worth to the seller: all fees, ekskl. moms. Without a package there is
+          // no rate.
           ...(offer.package === null
             ? {}
             : { amount: String(offer.quote.calculatedFees.totalFee), deal_currency_code: CURRENCY }),
@@ -324,7 +341,7 @@ export class Delivery {
             lead_fixed_fee: String(offer.quote.rates.fixedFee),
             lead_percentage_fee: String(offer.quote.rates.percentageFee),
           }
-    return given({
+    return nonEmpty({
       dealname: [kindOf(lead), who, reference].filter((part) => part !== '').join(' · '),
       lead_id: id,
       lead_reference: reference,
@@ -350,11 +367,11 @@ export class Delivery {
   }
 
   async #note(dealId: string, contactId: string | null, companyId: string | null): Promise<void> {
-    // A demo that got its contact later gets a second note with it (D22).
+    // A demo whose contact details came later gets a second note with them (D22).
     const step = this.#lead.completedAt === null ? 'note' : 'note-completed'
     const mark = `${this.#lead.reference}${this.#lead.completedAt === null ? '' : '+'}`
-    if (await this.#isMade(step, 'notes', dealId, 'hs_note_body', `[${mark}]`)) return
-    const created = await this.#createThin(
+    if (await this.#isCreated(step, 'notes', dealId, 'hs_note_body', `[${mark}]`)) return
+    const created = await this.#createTolerant(
       'notes',
       this.#owned({
         hs_timestamp: new Date(this.#lead.completedAt ?? this.#lead.receivedAt).toISOString(),
@@ -367,7 +384,7 @@ export class Delivery {
         ...(companyId === null ? [] : [{ to: companyId, typeId: NOTE_TO_COMPANY }]),
       ],
     )
-    if (created.kind === 'created') await this.#mark(step, created.record.id)
+    if (created.kind === 'created') await this.#saveProgress(step, created.record.id)
   }
 
   #noteBody(mark: string): string {
@@ -395,14 +412,17 @@ export class Delivery {
     const mark = `[${reference}${completedAt === null ? '' : '+'}]`
     const { contact } = lead
     const isCall = lead.kind === 'callback' || contact.phone !== ''
-    const told = { hs_task_subject: this.#taskSubject(contact, mark), hs_task_type: isCall ? 'CALL' : 'TODO' }
-    if (await this.#isMade(step, 'tasks', dealId, 'hs_task_subject', mark)) return
-    if (completedAt !== null && (await this.#isTaskCompleted(dealId, contactId, told))) return
-    const created = await this.#createThin(
+    const details = {
+      hs_task_subject: this.#taskSubject(contact, mark),
+      hs_task_type: isCall ? 'CALL' : 'TODO',
+    }
+    if (await this.#isCreated(step, 'tasks', dealId, 'hs_task_subject', mark)) return
+    if (completedAt !== null && (await this.#isTaskCompleted(dealId, contactId, details))) return
+    const created = await this.#createTolerant(
       'tasks',
       this.#owned({
         hs_timestamp: new Date(dueNextBankDay(receivedAt)).toISOString(),
-        ...told,
+        ...details,
         hs_task_status: 'NOT_STARTED',
         hs_task_priority: 'HIGH',
       }),
@@ -412,7 +432,7 @@ export class Delivery {
         ...(contactId === null ? [] : [{ to: contactId, typeId: TASK_TO_CONTACT }]),
       ],
     )
-    if (created.kind === 'created') await this.#mark(step, created.record.id)
+    if (created.kind === 'created') await this.#saveProgress(step, created.record.id)
   }
 
   #taskSubject(contact: Contact, mark: string): string {
@@ -422,22 +442,22 @@ export class Delivery {
     return `${kindOf(lead)}: ${isCall ? 'ring til' : 'svar'} ${who} ${mark}`
   }
 
-  /** Brings the task of a demo up to date with its contact (D22); false where it is done or gone. */
-  async #isTaskCompleted(dealId: string, contactId: string | null, told: Properties): Promise<boolean> {
+  /** Updates the task of a demo with its contact (D22); false if the task is done or gone. */
+  async #isTaskCompleted(dealId: string, contactId: string | null, details: Properties): Promise<boolean> {
     const mark = `[${this.#lead.reference}]`
-    if (!(await this.#isMade('task', 'tasks', dealId, 'hs_task_subject', mark))) return false
-    const task = await this.#done('task', 'tasks', ['hs_task_status', 'hs_task_subject'])
+    if (!(await this.#isCreated('task', 'tasks', dealId, 'hs_task_subject', mark))) return false
+    const task = await this.#finishedStep('task', 'tasks', ['hs_task_status', 'hs_task_subject'])
     if (task === null || task.properties.hs_task_status === 'COMPLETED') return false
     const isOurs = task.properties.hs_task_subject === this.#taskSubject(NO_CONTACT, mark)
-    const { hs_task_subject: _, ...others } = told
-    await this.#updateThin('tasks', task.id, isOurs ? told : others)
+    const { hs_task_subject: _, ...others } = details
+    await this.#updateTolerant('tasks', task.id, isOurs ? details : others)
     if (contactId !== null) await this.#api.associate('tasks', task.id, 'contacts', contactId)
-    await this.#mark('task-completed', task.id)
+    await this.#saveProgress('task-completed', task.id)
     return true
   }
 
-  /** Was this note or task made by an attempt that ended before it could write that down? */
-  async #isMade(
+  /** Whether an attempt that ended before saving its progress created this note or task. */
+  async #isCreated(
     step: string,
     object: 'notes' | 'tasks',
     dealId: string,
@@ -448,14 +468,17 @@ export class Delivery {
     if (!this.#memory.isRepeat) return false
     const deal = await this.#api.find('deals', dealId, ['lead_id'], [object])
     const ids = deal === null ? [] : idsOf(deal, object)
-    const made = (await this.#api.readAll(object, ids, [property])).find((each) =>
+    const created = (await this.#api.readAll(object, ids, [property])).find((each) =>
       each.properties[property]?.includes(mark),
     )
-    if (made) await this.#mark(step, made.id)
-    return made !== undefined
+    if (created) await this.#saveProgress(step, created.id)
+    return created !== undefined
   }
 
-  /** Fills what is empty, notes what differs, overwrites nothing: an anonymous form never changes a customer (D29). */
+  /**
+   * Fills empty properties and notes differences, but overwrites nothing: an anonymous form never
+   * changes a customer (D29).
+   */
   async #fillEmpty(
     object: 'contacts' | 'companies',
     step: string,
@@ -468,16 +491,16 @@ export class Delivery {
       if (present === '') missing[name] = value
       else if (!isSame(name, present, value)) this.#differences.push(`${name}: ${value} (i CRM: ${present})`)
     }
-    if (Object.keys(missing).length > 0) await this.#updateThin(object, known.id, missing)
-    await this.#mark(step, known.id)
+    if (Object.keys(missing).length > 0) await this.#updateTolerant(object, known.id, missing)
+    await this.#saveProgress(step, known.id)
     return known
   }
 
   /**
-   * Creates with everything, then without what HubSpot names as wrong, then with the essential alone: a thin lead
-   * beats none (D28).
+   * Tries all properties, then without those that HubSpot rejects, then only the essential ones: an
+   * incomplete lead is better than none (D28).
    */
-  async #createThin(
+  async #createTolerant(
     object: CrmObject,
     properties: Properties,
     essential: string[],
@@ -486,35 +509,38 @@ export class Delivery {
     { kind: 'created'; record: HubspotRecord } | { kind: 'exists'; id: string } | { kind: 'refused' }
   > {
     let left = properties
-    let ties = associations
+    let remaining = associations
     for (let round = 0; round < 5; round++) {
-      const answer = await this.#api.create(object, left, ties)
-      if (answer.ok) return { kind: 'created', record: answer.body }
-      const { existingId, errors } = answer.refusal
+      const result = await this.#api.create(object, left, remaining)
+      if (result.ok) return { kind: 'created', record: result.body }
+      const { existingId, errors } = result.refusal
       if (existingId !== null) return { kind: 'exists', id: existingId }
-      const thinner = this.#without(left, errors, essential)
-      if (Object.keys(thinner).length > 0) left = thinner
-      // Then it is not what is said: one of those that it is to be tied to may be gone.
-      else if (ties.length > 0) ties = []
+      const fewer = this.#without(left, errors, essential)
+      if (Object.keys(fewer).length > 0) left = fewer
+      // Then the properties are not the problem: an associated object may be gone.
+      else if (remaining.length > 0) remaining = []
       else break
     }
     return { kind: 'refused' }
   }
 
-  async #updateThin(object: CrmObject, id: string, properties: Properties): Promise<void> {
+  async #updateTolerant(object: CrmObject, id: string, properties: Properties): Promise<void> {
     let left = properties
     for (let round = 0; round < 3 && Object.keys(left).length > 0; round++) {
-      const answer = await this.#api.update(object, id, left)
-      if (answer.ok) return
-      left = this.#without(left, answer.refusal.errors, [])
+      const result = await this.#api.update(object, id, left)
+      if (result.ok) return
+      left = this.#without(left, result.refusal.errors, [])
     }
   }
 
-  /** Without what is named as wrong, else with the essential alone; nothing is left where that would be the same again. */
+  /**
+   * Drops the rejected properties, else all but the essential ones; returns {} if that would change
+   * nothing.
+   */
   #without(properties: Properties, errors: Refusal['errors'], essential: string[]): Properties {
     const present = Object.entries(properties)
     const named = new Set(errors.map((each) => each.name).filter((name) => name in properties))
-    // Kroner that cannot be called so would be read in the portal's own currency.
+    // Without its currency, an amount in kroner would be read in the portal's own.
     if (errors.some(({ name, code }) => name === 'deal_currency_code' && code === 'INVALID_OPTION'))
       named.add('amount')
     const kept = present.filter(([name]) => (named.size > 0 ? !named.has(name) : essential.includes(name)))
@@ -524,18 +550,18 @@ export class Delivery {
     return Object.fromEntries(kept)
   }
 
-  async #done(step: string, object: CrmObject, properties: string[]): Promise<HubspotRecord | null> {
+  async #finishedStep(step: string, object: CrmObject, properties: string[]): Promise<HubspotRecord | null> {
     const id = this.#progress[step]
     return id === undefined ? null : this.#api.find(object, id, properties)
   }
 
-  /** What an attempt of this very lead made and could not write down any more. */
-  async #madeBefore(object: CrmObject, properties: string[]): Promise<HubspotRecord | null> {
+  /** What an earlier attempt at this lead created without saving its progress. */
+  async #createdBefore(object: CrmObject, properties: string[]): Promise<HubspotRecord | null> {
     if (!this.#memory.isRepeat) return null
     return this.#api.findBy(object, 'lead_id', this.#lead.id, properties)
   }
 
-  async #mark(step: string, id: string): Promise<void> {
+  async #saveProgress(step: string, id: string): Promise<void> {
     if (this.#progress[step] === id) return
     this.#progress = { ...this.#progress, [step]: id }
     await this.#memory.save(this.#progress)
@@ -546,34 +572,34 @@ export class Delivery {
   }
 }
 
-function given(properties: Properties): Properties {
+function nonEmpty(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 }
 
-function isNobody(contact: Contact): boolean {
+function isAnonymous(contact: Contact): boolean {
   return fullName(contact) === '' && contact.email === '' && contact.phone === ''
 }
 
-/** What it is tied to, what HubSpot calls the primary one first. */
+/** Associated ids, HubSpot's primary one first. */
 function idsOf(record: HubspotRecord, object: CrmObject): string[] {
-  const ties = record.associations?.[object]?.results ?? []
+  const associated = record.associations?.[object]?.results ?? []
   const isUnlabeled = ({ type = '' }: { type?: string }): number => (type.endsWith('_unlabeled') ? 1 : 0)
-  return [...new Set(ties.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
+  return [...new Set(associated.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
 }
 
 function isOtherCvr(present: string | null | undefined, typed: string | undefined): boolean {
   return Boolean(present) && Boolean(typed) && present !== typed
 }
 
-/** Where is remembered what we wrote into a deal's property last? */
-function linkOf(dealId: string, name: string): string {
+/** Key of the digest of what we last wrote into a deal property. */
+function digestKey(dealId: string, name: string): string {
   return `deal ${dealId} ${name}`
 }
 
 function digestOf(dealId: string, name: string, value: string): string {
   const plain = name === 'amount' ? String(Number(value)) : value
   return createHash('sha256')
-    .update(`${linkOf(dealId, name)} ${plain}`)
+    .update(`${digestKey(dealId, name)} ${plain}`)
     .digest('base64url')
 }
 

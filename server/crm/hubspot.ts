@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type ApplicationLead, type Contact, NO_CONTACT, type Tier } from '#app/leads/lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import type { Crm, CrmAnswer, CrmMemory, CrmTraces } from './crm.ts'
+import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
 import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { Delivery } from './hubspot-delivery.ts'
 
-/** Leads as contact, company, deal, note and task in HubSpot (D29). `timeoutMs`: how long one request may take. */
+/**
+ * Delivers leads as contact, company, deal, note and task to HubSpot (D29). `timeoutMs` is per
+ * request.
+ */
 export function createHubspotCrm(settings: HubspotSettings, now: () => number, timeoutMs?: number): Crm {
   const api = new HubspotApi(settings, now, timeoutMs)
   let dealStart: { pipeline: string; dealstage: string } | null = null
@@ -16,7 +19,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
     return dealStart
   }
 
-  /** A delivery of /api-test's calls: one step of one that nothing is remembered of. */
+  /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
   function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>): Delivery {
     const lead: ApplicationLead = { kind: 'application', contact, tier, hasBank: false, terms: '' }
     const crmLead = { id: randomUUID(), reference: 'API-test', receivedAt: now(), completedAt: null, lead }
@@ -40,36 +43,36 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
         throw error
       }
     },
-    contact: (person, links) => answered(() => step(person, 'PRO', links).contactAndCompany()),
+    contact: (person, links) => toResult(() => step(person, 'PRO', links).contactAndCompany()),
     deal: ({ tier, company, contactId, companyId }) =>
-      answered(async () => {
+      toResult(async () => {
         const contact = await api.find('contacts', contactId, ['email'], ['deals'])
         if (contact === null) return { ok: false, reason: 'crm-contact-unknown' }
         return step({ ...NO_CONTACT, company }, tier, {}).dealOf(contact, companyId)
       }),
-    erase: (traces) => answered(() => erase(api, traces)),
+    erase: (traces) => toResult(() => erase(api, traces)),
   }
 }
 
-/** Notes and tasks first, the contacts last: after a failure the next attempt still finds its way. */
+/** Notes and tasks first, contacts last: a retry after a failure still finds everything. */
 async function erase(
   api: HubspotApi,
   { emails, progress }: CrmTraces,
-): Promise<CrmAnswer<{ found: boolean }>> {
-  const made = (...steps: string[]): string[] => [
+): Promise<CrmResult<{ found: boolean }>> {
+  const created = (...steps: string[]): string[] => [
     ...new Set(progress.flatMap((each) => steps.flatMap((name) => each[name] ?? []))),
   ]
   let found = false
   for (const [object, ids] of [
-    ['notes', made('note', 'note-completed')],
-    ['tasks', made('task', 'task-completed')],
+    ['notes', created('note', 'note-completed')],
+    ['tasks', created('task', 'task-completed')],
   ] as const) {
     for (const { id } of await api.readAll(object, ids, [])) {
       await api.archive(object, id)
       found = true
     }
   }
-  for (const { id, properties } of await api.readAll('deals', made('deal'), [
+  for (const { id, properties } of await api.readAll('deals', created('deal'), [
     'hs_is_closed',
     'lead_reference',
   ])) {
@@ -79,7 +82,7 @@ async function erase(
     else await api.archive('deals', id)
   }
   const byEmail = await Promise.all(emails.map((email) => api.findBy('contacts', 'email', email, ['email'])))
-  const byId = await api.readAll('contacts', made('contact'), ['email'])
+  const byId = await api.readAll('contacts', created('contact'), ['email'])
   const contacts = new Set([...byEmail, ...byId].flatMap((each) => each?.id ?? []))
   for (const id of contacts) {
     await api.eraseContact(id)
@@ -88,9 +91,9 @@ async function erase(
   return { ok: true, value: { found } }
 }
 
-async function answered<Value>(ask: () => Promise<CrmAnswer<Value>>): Promise<CrmAnswer<Value>> {
+async function toResult<Value>(call: () => Promise<CrmResult<Value>>): Promise<CrmResult<Value>> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (!(error instanceof HubspotFailure)) throw error
     return { ok: false, reason: error.outcome.kind === 'delivered' ? 'unexpected' : error.outcome.reason }

@@ -1,4 +1,4 @@
-/** Domains where anybody has an address: they say nothing about a company. */
+/** Domains of mail providers: an address there says nothing about a company. */
 const FREE_DOMAINS = new Set(
   (
     'gmail.com googlemail.com hotmail.com hotmail.dk outlook.com outlook.dk live.com live.dk msn.com yahoo.com yahoo.dk ' +
@@ -9,8 +9,8 @@ const FREE_DOMAINS = new Set(
 )
 
 /**
- * The domain of a company's mail address, else of its website, in lower case; '' where there is none. In this order, as
- * HubSpot's own setting looks for a contact's company ('Create and associate companies with contacts').
+ * The domain of a company's mail address, else of its website, in lower case; '' if neither. Same
+ * order as HubSpot's own setting 'Create and associate companies with contacts'.
  */
 export function companyDomain(website: string, email: string): string {
   const hosts = [email.slice(email.lastIndexOf('@') + 1), URL.parse(website)?.hostname ?? '']

@@ -1,4 +1,7 @@
-/** A property that our deliveries write and that a new HubSpot portal lacks. `npm run crm:setup` creates them. */
+/**
+ * A property that deliveries write and that a new HubSpot portal lacks; `npm run crm:setup` creates
+ * it.
+ */
 export type PropertyDefinition = {
   object: 'contacts' | 'companies' | 'deals'
   name: string
@@ -6,8 +9,8 @@ export type PropertyDefinition = {
   type: 'string' | 'number'
   fieldType: 'text' | 'number'
   /**
-   * Cannot be changed once the property exists. `lead_id` is how a repeat finds again what the first attempt made: a
-   * search would miss it, as HubSpot's index lags behind its writes. `cvr` makes a company recognisable.
+   * Cannot be changed once the property exists. A retry finds what the first attempt created by its
+   * unique `lead_id`, as HubSpot's search index lags. `cvr` identifies a company.
    */
   hasUniqueValue: boolean
 }
@@ -34,7 +37,7 @@ const number = (name: string, label: string): PropertyDefinition => ({
   hasUniqueValue: false,
 })
 
-/** Amounts in kr; labels are what the sales team reads in HubSpot. */
+/** Amounts are in kr.; labels are what the sales team reads in HubSpot. */
 export const LEAD_PROPERTIES: readonly PropertyDefinition[] = [
   text('contacts', 'lead_id', 'Oprettet af lead', true),
   text('companies', 'lead_id', 'Oprettet af lead', true),

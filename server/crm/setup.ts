@@ -3,7 +3,7 @@ import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { CURRENCY } from './hubspot-delivery.ts'
 import { LEAD_PROPERTIES, type PropertyDefinition } from './properties.ts'
 
-/** One line about the portal; `isFine` is false where a person has to do something. */
+/** One line about the portal; `isFine` is false if someone has to act. */
 type Finding = { line: string; isFine: boolean }
 
 const fine = (line: string): Finding => ({ line, isFine: true })
@@ -16,9 +16,9 @@ const ALL_WOULD_FAIL: Record<string, string | undefined> = {
 }
 
 /**
- * Makes the properties that deliveries need, and checks what else they need. After a step that fails the others are
- * still taken. Running it again changes nothing, and what a portal has already is never changed.
- * @returns one line per finding; `ok` is false where a person has to do something
+ * Creates the properties that deliveries need and checks the other requirements. A failed step does
+ * not stop the rest. Repeating it changes nothing, and existing portal settings are never changed.
+ * @returns one line per finding; `ok` is false if someone has to act
  */
 export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boolean; lines: string[] }> {
   const api = new HubspotApi(settings, Date.now)
@@ -27,7 +27,7 @@ export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boo
       (definition) =>
         [
           `${definition.object}.${definition.name}: not created`,
-          () => makeProperty(api, definition),
+          () => createProperty(api, definition),
         ] as const,
     ),
     ['deals: the pipelines cannot be read', () => findDealStart(api)],
@@ -40,22 +40,22 @@ export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boo
       findings.push(await step())
     } catch (error) {
       if (!(error instanceof HubspotFailure)) throw error
-      const { outcome, said } = error
+      const { outcome, hubspotMessage } = error
       const reason = outcome.kind === 'delivered' ? '' : outcome.reason
       const all = ALL_WOULD_FAIL[reason]
-      findings.push(wrong(`${all ?? `${failed} (${reason})`}.${saying(said)}`))
+      findings.push(wrong(`${all ?? `${failed} (${reason})`}.${quoteHubspot(hubspotMessage)}`))
       if (all !== undefined) break
     }
   }
   return { ok: findings.every((each) => each.isFine), lines: findings.map((each) => each.line) }
 }
 
-async function makeProperty(api: HubspotApi, definition: PropertyDefinition): Promise<Finding> {
+async function createProperty(api: HubspotApi, definition: PropertyDefinition): Promise<Finding> {
   const { object, name, hasUniqueValue } = definition
-  const made = await api.defineProperty(definition)
-  if (made.ok) return fine(`${object}.${name}: created`)
-  if (made.refusal.status !== 409)
-    return wrong(`${object}.${name}: not created.${saying(made.refusal.message)}`)
+  const result = await api.defineProperty(definition)
+  if (result.ok) return fine(`${object}.${name}: created`)
+  if (result.refusal.status !== 409)
+    return wrong(`${object}.${name}: not created.${quoteHubspot(result.refusal.message)}`)
   if (hasUniqueValue && (await api.isUnique(object, name)) === false)
     return fine(
       `${object}.${name}: exists, and may hold a value twice: it is used as it is, by HubSpot's search`,
@@ -92,6 +92,6 @@ async function findOwner(api: HubspotApi, ownerId: string | null): Promise<Findi
     : wrong(`owner: HUBSPOT_OWNER_ID ${ownerId} is no owner in this portal. ${list}`)
 }
 
-function saying(words: string): string {
-  return words === '' ? '' : ` HubSpot says: ${words}`
+function quoteHubspot(message: string): string {
+  return message === '' ? '' : ` HubSpot says: ${message}`
 }
