@@ -1,6 +1,7 @@
 // `npm run lint`, `typecheck`, `test:unit`, `test:browser`: a part of `npm test`, on Node 24. Arguments that follow are the
 // last tool's own.
 import { spawnSync } from 'node:child_process'
+import { beginNotRun, listNotRun } from './not-run.mjs'
 import {
   ensureBuild,
   ensureNode,
@@ -26,6 +27,7 @@ const node = ensureNode()
 ensurePackages(node)
 // Many tests start the built server.
 if (name === 'unit' || name === 'browser') ensureBuild(node)
+beginNotRun()
 for (const each of part) {
   const command = each === part.at(-1) ? [...tools[each](), ...rest] : tools[each]()
   const { status } = spawnSync(node, command, {
@@ -33,5 +35,6 @@ for (const each of part) {
     env: environmentWith(node),
     stdio: 'inherit',
   })
+  for (const line of listNotRun()) process.stdout.write(`not run: ${line}\n`)
   if (status !== 0) process.exit(status ?? 1)
 }

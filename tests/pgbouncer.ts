@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/built-site.ts'
 import { findOrInstall, findProgram } from '#tests/debian.ts'
+import { notRun } from '#tests/not-run.ts'
 import { ordinaryUser } from '#tests/postgres.ts'
 
 /** PgBouncer in transaction mode, in front of one PostgreSQL server. */
@@ -15,13 +16,13 @@ export interface TestPgBouncer {
 
 /**
  * Starts the real PgBouncer, installed as a Debian package where it is missing and can be. null where it cannot be had,
- * after a line on standard error that says what did not run.
+ * which the end of the run says.
  * @param poolSize connections to PostgreSQL: fewer than the clients, so that they share sessions
  */
 export async function startPgBouncer(databaseUrl: string, poolSize = 3): Promise<TestPgBouncer | null> {
   const program = findOrInstall(() => findProgram('pgbouncer'), 'pgbouncer')
   if (program === null) {
-    process.stderr.write('\nNOT RUN: PgBouncer cannot be installed here, so nothing ran behind a pooler\n\n')
+    notRun('every test behind PgBouncer: it is not installed (Debian: apt-get install pgbouncer)')
     return null
   }
   const user = ordinaryUser()

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { freePort } from '#tests/built-site.ts'
 import { makeCertificates } from '#tests/certificates.ts'
 import { findOrInstall } from '#tests/debian.ts'
+import { notRun } from '#tests/not-run.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port, with its data in a temporary folder. */
 export interface TestPostgres {
@@ -26,12 +27,15 @@ type User = { uid: number; gid: number } | null
 
 /**
  * Starts PostgreSQL where its programs are installed, or can be installed as a Debian package by root. null where
- * there is none to be had. `durable`: each commit waits for the disk, as in earnest. `tls`: connections without TLS are
+ * there is none to be had, which the end of the run says. `durable`: each commit waits for the disk, as in earnest. `tls`: connections without TLS are
  * refused, and its certificate is for `localhost`.
  */
 export async function startPostgres({ durable = false, tls = false } = {}): Promise<TestPostgres | null> {
   const programs = findOrInstall(findPrograms, 'postgresql')
-  if (programs === null) return null
+  if (programs === null) {
+    notRun('every test on PostgreSQL: its server is not installed (Debian: apt-get install postgresql)')
+    return null
+  }
   const user = ordinaryUser()
   const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)

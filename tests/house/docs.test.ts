@@ -1,14 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** README, docs and comments name files, commands and packages: each of them is there, and each of ours is named. */
 
-const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  encoding: 'utf8',
-})
-const files = listed.stdout.split('\n').filter((path) => path !== '' && existsSync(path))
+// Not asked of git, which a copy without its history does not have.
+const ignored = readFileSync('.gitignore', 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((path) => (path.startsWith('/') ? path.slice(1) : `**/${path.replace(/\/$/, '')}`))
+const files = globSync('**/*.*', { exclude: ignored })
 const pages = files.filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path))
 const programs = files.filter((path) => /\.(tsx?|mjs|css|grit)$/.test(path))
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -44,6 +45,10 @@ function isThere(path: string): boolean {
   if (path.includes('/')) return existsSync(path) || files.some((file) => file.startsWith(`${path}.`))
   return files.some((file) => file.endsWith(`/${path}`))
 }
+
+test('the pages of docs/ are looked at', () => {
+  expect(pages).toContain('docs/security.md')
+})
 
 test.each(pages)('every link of %s leads to a file', (page) => {
   expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([])
