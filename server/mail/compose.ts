@@ -22,13 +22,13 @@ export function composeSalesNotice(parts: SalesLetterParts, envelope: Envelope):
   return compose(salesLetter(parts), envelope)
 }
 
-/** What needs a person, to the people who sell. */
+/** Alerts to the people who sell. */
 export function composeAlert(parts: AlertLetterParts, envelope: Envelope): Promise<Message> {
   return compose(alertLetter(parts), envelope)
 }
 
 async function compose(letter: Letter, envelope: Envelope): Promise<Message> {
-  // Loaded with the first mail: the template library takes longer to read than the rest of a start together.
+  // Imported with the first mail: loading the template library would double the start-up time.
   const [{ LetterMail, letterText }, { render }, { createElement }] = await Promise.all([
     import('#emails/letter.tsx'),
     import('@react-email/render'),

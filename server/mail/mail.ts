@@ -1,29 +1,29 @@
 import type { Outcome } from '#server/outcome.ts'
 
-/** One mail to one person. Addresses are structure and never part of a joined string (D30). */
+/** One mail to one recipient. Addresses are structured, never concatenated (D30). */
 export type Message = {
-  /** Stable for what is sent: a mail that arrives twice is shown once. Without angle brackets. */
+  /** Stable per mail: a duplicate is shown only once. Without angle brackets. */
   messageId: string
   to: string
   replyTo: { name: string; address: string } | null
   subject: string
   html: string
   text: string
-  /** Under which name a local mailbox keeps it. */
+  /** File name in a local mailbox. */
   fileName: string
 }
 
-/** Sends. Sending the same message again is harmless. */
+/** Sends a mail; sending the same one again is harmless. */
 export interface MailTransport {
-  /** The fixed sender, and who gets the sales notices. */
+  /** The fixed sender, and the recipients of sales notices. */
   readonly from: { name: string; address: string }
   readonly sales: string
   send(message: Message): Promise<Outcome>
 }
 
 /**
- * Does every header field hold one line? A line break in one of them would begin a header of somebody else's
- * (ASVS 1.3.11). The mail library would fold or encode it; here it is refused.
+ * Whether every header field is a single line: a line break would allow header injection (ASVS
+ * 1.3.11). The mail library would fold or encode it; we refuse it.
  */
 export function hasCleanHeaders(message: Message): boolean {
   const fields = [
@@ -36,7 +36,7 @@ export function hasCleanHeaders(message: Message): boolean {
   return fields.every((field) => !/[\p{Cc}\u2028\u2029]/u.test(field))
 }
 
-/** 'Name <address>' or a bare address, as the setting MAIL_FROM holds it. */
+/** 'Name <address>' or a bare address, as in the setting MAIL_FROM. */
 export function readSender(setting: string): { name: string; address: string } {
   const parts = /^(.*)<([^<>]+)>$/.exec(setting)
   return parts ? { name: (parts[1] ?? '').trim(), address: parts[2] ?? '' } : { name: '', address: setting }

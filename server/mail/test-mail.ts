@@ -6,8 +6,8 @@ import { probeTls } from './tls-probe.ts'
 import { createMailTransport, type MailNetwork, mailServer } from './transport.ts'
 
 /**
- * Sends one mail to `to`, as leads are sent.
- * @returns a line for each thing that came to light, for a person at a terminal; `ok`: the service has taken it
+ * Sends one mail to `to`, the way leads are sent.
+ * @returns lines for the terminal; `ok` if the service accepted it
  */
 export async function sendTestMail(
   { mail, siteUrl, dataDir }: Pick<Settings, 'mail' | 'siteUrl' | 'dataDir'>,

@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net'
 import { type ConnectionOptions, type TLSSocket, connect as tlsConnect } from 'node:tls'
 
-/** What a mail server's TLS is, as a mail of ours meets it. */
+/** A mail server's TLS as a mail of ours meets it. */
 export type TlsFacts = {
   protocol: string
   cipher: string
-  /** From the first byte (smtps), or begun by STARTTLS. */
+  /** Implicit (smtps), or started by STARTTLS. */
   begun: 'at once' | 'with STARTTLS'
   issuer: string
-  /** The certificate's last day, as the certificate writes it. */
+  /** End of validity, in the certificate's own format. */
   validTo: string
 }
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Speaks to a mail server as far as TLS. null: it offers none. Throws where it cannot be reached, or where its
- * certificate is not for its name, or from no authority that this machine knows.
- * @param open how the server is reached, where that is not by its name
+ * Connects to a mail server up to the TLS handshake. null if it offers no TLS. Throws if it cannot
+ * be reached, or if its certificate is for another name or from an unknown authority.
+ * @param open how to reach the server, if not by its name
  */
 export async function probeTls(
   server: { host: string; port: number; isImplicitTls: boolean },
@@ -56,7 +56,7 @@ export async function probeTls(
   }
 }
 
-/** A reply of one or more lines; throws where it does not begin with this code (RFC 5321, section 4.2). */
+/** A reply of one or more lines; throws unless it begins with this code (RFC 5321, section 4.2). */
 function readReply(socket: Socket, code: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -9,15 +9,15 @@ import type { MailSettings } from '#server/settings.ts'
 import { hasCleanHeaders, type MailTransport, type Message, readSender } from './mail.ts'
 import { MAILBOX_FOLDER } from './mailbox-files.ts'
 
-// A mail server that does not answer holds a worker and no visitor; these end it well within a lease.
+// A silent mail server blocks a worker, not a visitor; these timeouts end it well within a lease.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** SendGrid's own servers, by the region of the account. */
+/** SendGrid's SMTP servers, by account region. */
 const SENDGRID_HOSTS = { global: 'smtp.sendgrid.net', eu: 'smtp.eu.sendgrid.net' } as const
 
 /**
- * Turns off what an account's settings would do to a mail: count its links, put in a pixel, an unsubscribe line and
- * marks in its addresses (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters).
+ * Turns off what an account's settings may do to a mail: count links, add a pixel, an unsubscribe
+ * line or tracking parameters (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters).
  */
 const UNTRACKED = {
   filters: {
@@ -31,19 +31,22 @@ const UNTRACKED = {
 type Headers = Record<string, string | { prepared: boolean; foldLines: boolean; value: string }>
 type ServiceSettings = Exclude<MailSettings, { kind: 'mailbox' }>
 
-/** How servers are reached, where that is not by their names. */
+/** How servers are reached, if not by name. */
 export type MailNetwork = Partial<typeof TIMEOUTS> & {
-  /** Every server is on this port of this machine. */
+  /** Every server is on this local port. */
   port?: number
   tls?: ConnectionOptions
 }
 
-/** What `npm run mail:test` gets to see beside the outcome: the server's own words, which may echo addresses. */
+/**
+ * Shown by `npm run mail:test` next to the outcome: the server's own reply, which may echo
+ * addresses.
+ */
 export type TestableTransport = MailTransport & {
   sendForTest(message: Message): Promise<{ outcome: Outcome; reply: string }>
 }
 
-/** Where mails are handed over. */
+/** Hands mails to a mail service. */
 export function mailServer(settings: ServiceSettings): {
   host: string
   port: number
@@ -56,7 +59,7 @@ export function mailServer(settings: ServiceSettings): {
   return { host: hostname, port: port === '' ? (isImplicitTls ? 465 : 587) : Number(port), isImplicitTls }
 }
 
-/** The transport that the settings ask for: SendGrid, any SMTP server, or a folder of .eml files. */
+/** The transport chosen by the settings: SendGrid, an SMTP server, or a folder of .eml files. */
 export function createMailTransport(
   settings: MailSettings,
   dataDir: string,
@@ -78,7 +81,7 @@ export function createMailTransport(
   })
 }
 
-/** `deliver` resolves with what the server replied. */
+/** `deliver` resolves with the server's reply. */
 function transportOver(
   from: MailTransport['from'],
   sales: string,
@@ -89,7 +92,7 @@ function transportOver(
     try {
       return { reply: await deliver(message), outcome: { kind: 'delivered' } }
     } catch (error) {
-      // A mistake of ours is not the mail server's: the delivery's lane logs it.
+      // A bug of ours, not the mail server's: the delivery lane logs it.
       if (error instanceof TypeError || error instanceof RangeError) throw error
       const { response, message: text } = readError(error)
       return { outcome: toOutcome(error), reply: response || text }
@@ -113,7 +116,8 @@ function connectionOf(settings: ServiceSettings): SMTPTransport.Options {
   const url = new URL(settings.url)
   if (url.username === '' && url.password === '') return { url: settings.url }
   if (isThisMachine(url.hostname)) return { url: settings.url }
-  // Options in the address win over ours: none of them may send the password in the clear.
+  // Parameters in the address would override ours: none may allow sending the password in the
+  // clear.
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) url.searchParams.delete(name)
   return { url: url.href, requireTLS: true }
 }
@@ -126,12 +130,15 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }
 
-/** JSON as a header of short lines. The library would make an encoded word of it, which SendGrid does not read. */
+/**
+ * JSON folded into short header lines. The library would encode it as an encoded word, which
+ * SendGrid does not read.
+ */
 function asFoldable(value: object) {
   return { prepared: true, foldLines: true, value: JSON.stringify(value, null, 1).replace(/\s+/g, ' ') }
 }
 
-/** The local mailbox: a file per message, under a name of its own, so that a repeat replaces it. */
+/** The local mailbox: one file per message, named so that a retry replaces it. */
 function mailbox(folder: string): TestableTransport {
   const from = { name: '', address: 'leads@localhost' }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -165,23 +172,27 @@ function toNodemailer(
     subject: message.subject,
     html: message.html,
     text: message.text,
-    // An answer by machine is not to be answered by one (RFC 3834).
+    // Auto-replies must not trigger other auto-replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...headers },
-    // Contents are ours alone: nothing is ever read from a path or an address in them.
+    // Nothing is ever loaded from a path or URL in a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** The library's error and the server's reply code as an outcome. The reply's words stay here: they echo addresses. */
+/**
+ * Maps the library's error and the server's reply code to an outcome. The reply text is dropped: it
+ * echoes addresses.
+ */
 function toOutcome(error: unknown): Outcome {
   const { code, responseCode, command, response, message: text } = readError(error)
   if (code === 'EAUTH' || responseCode === 530 || responseCode === 535)
     return { kind: 'pause', reason: 'mail-auth' }
-  // No TLS, or a certificate that is not the server's: nothing was sent, and nothing will be until a person looks.
+  // No TLS, or a certificate for another server: nothing was sent, and nothing will be until
+  // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(text))
   if (isTls) return { kind: 'pause', reason: 'mail-tls' }
-  // What it answers before it has heard of a message says nothing about this one.
+  // A refusal before the message was submitted says nothing about this message.
   if (responseCode >= 500 && ['CONN', 'EHLO', 'HELO', 'STARTTLS'].includes(command))
     return { kind: 'retry', reason: `mail-deferred-${responseCode}` }
   if (responseCode >= 500) {
