@@ -1,7 +1,7 @@
 import type { Settings } from '#server/settings.ts'
 import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from './finding.ts'
 
-/** Seconds off at which nothing is wrong yet, and at which sign-in, TLS and waiting times are. */
+/** Clock drift in seconds: the first is harmless, the second breaks sign-in, TLS and delays. */
 const SMALL_DRIFT_S = 30
 const LARGE_DRIFT_S = 300
 
@@ -48,9 +48,7 @@ export async function checkSite({
   return ok(`${siteUrl} answers`, `${siteUrl} svarer`)
 }
 
-/**
- * The ticket system's endpoint (D21): that it is there. What it takes, only an application shows.
- */
+/** Whether the ticket system's endpoint (D21) exists. Only an application shows what it accepts. */
 export async function checkClients(clientsUrl: string | null): Promise<Result> {
   if (clientsUrl === null)
     return off('none: applications stay in the store', 'Intet: ansøgninger bliver i lageret')
@@ -62,7 +60,7 @@ export async function checkClients(clientsUrl: string | null): Promise<Result> {
         `The ticket system at ${host} answers ${status}: ask those who run it`,
         `Billetsystemet på ${host} svarer ${status}: spørg dem, der driver det`,
       )
-    // Some endpoints answer so to whatever is no application.
+    // Some endpoints answer 404 to anything but an application.
     if (status === 404)
       return warning(
         `The ticket system at ${host} answers 404: check CLIENTS_URL, unless an application has got through`,
@@ -78,10 +76,7 @@ export async function checkClients(clientsUrl: string | null): Promise<Result> {
   }
 }
 
-/**
- * This machine's clock beside the one of the first service that says what time it is, by the Date
- * of its answer.
- */
+/** Compares this machine's clock with the Date header of the first service that sends one. */
 export async function checkClock(addresses: readonly string[], now: () => number): Promise<Result> {
   for (const address of addresses) {
     const response = await ask(address).catch(() => null)

@@ -9,9 +9,8 @@ import { checkContent } from './prismic.ts'
 import { checkStore } from './store.ts'
 
 /**
- * Asks every service that is set up one harmless question: whether the site will work with it, and
- * what to do where it will not. Changes nothing anywhere, sends no mail. `now`: this machine's
- * clock, epoch ms.
+ * Asks every configured service one harmless question: whether the site will work with it, and if
+ * not, what to do. Changes nothing, sends no mail. `now` is this machine's clock, epoch ms.
  */
 export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
   const checks: Record<Part, () => Promise<Result> | Result> = {
@@ -39,12 +38,12 @@ export async function examine(settings: Settings, now: () => number = Date.now):
 
 const order: readonly Health[] = ['off', 'ok', 'warning', 'failing']
 
-/** The worst of them. */
+/** The most serious result. */
 export function worstOf(findings: readonly Finding[]): Health {
   return order[Math.max(0, ...findings.map(({ health }) => order.indexOf(health)))] ?? 'off'
 }
 
-/** What browsers load can be judged in a browser alone (docs/measurement-services.md). */
+/** What browsers load can only be judged in a browser (docs/measurement-services.md). */
 function consent({ cookiebotId, cookiebotCdn }: Settings): Result {
   return cookiebotId === null
     ? off("the site's own banner", 'Sidens eget banner')
@@ -63,7 +62,7 @@ function pixel({ metaPixelId }: Settings): Result {
       )
 }
 
-/** Addresses outside of this machine whose answers say what time it is. */
+/** Public addresses whose responses carry a Date header. */
 function outsideAddresses({ prismic, hubspot, clientsUrl }: Settings): string[] {
   return [
     ...(prismic ? [prismic.endpoint ?? prismicAddresses(prismic.repository).content] : []),

@@ -1,6 +1,6 @@
 import type { Finding, Health } from '#app/internal/doctor.ts'
 
-/** What a check found, before it is said which part it is about. */
+/** Result of a check, before the name of the checked part is added. */
 export type Result = Omit<Finding, 'part'>
 
 const result =
@@ -12,7 +12,7 @@ export const off = result('off')
 export const warning = result('warning')
 export const failing = result('failing')
 
-/** Milliseconds for one question. */
+/** Timeout of one question, in milliseconds. */
 export const QUESTION_MS = 8_000
 
 /** `code` of an error, of its cause, or of the first of several causes. */
@@ -23,7 +23,7 @@ export function codeOf(error: unknown): string {
   return error.cause === undefined ? error.name : codeOf(error.cause)
 }
 
-/** Why no connection came about, in words that end a sentence. */
+/** Why no connection was possible, worded as the end of a sentence. */
 export function whyUnreachable(error: unknown): { en: string; da: string } {
   const code = codeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

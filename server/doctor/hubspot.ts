@@ -5,12 +5,11 @@ import { failing, off, ok, QUESTION_MS, type Result, warning } from './finding.t
 
 const OBJECTS = ['contacts', 'companies', 'deals'] as const
 /**
- * An id that no object has: what is asked of it is refused for its scope, or found missing, and
- * changes nothing.
+ * An id that no object has: a request for it fails on its scope or with 404, and changes nothing.
  */
 const NOWHERE = '0'
 
-/** Asks for the key, its scopes, our properties, the pipeline and the owner. */
+/** Checks the key, its scopes, our properties, the pipeline and the owner. */
 export async function checkCrm(hubspot: HubspotSettings | null, now: () => number): Promise<Result> {
   if (hubspot === null) return off('none: leads stay in the store', 'Intet: henvendelser bliver i lageret')
   const api = new HubspotApi(hubspot, now, QUESTION_MS)
@@ -76,7 +75,7 @@ async function missingProperties(api: HubspotApi): Promise<string[]> {
   for (const { object, name } of LEAD_PROPERTIES) {
     const isUnique = await api.isUnique(object, name)
     if (isUnique === null) missing.push(`${object}.${name}`)
-    // A repeat finds again by it what the first attempt made.
+    // A retry uses it to find what the first attempt created.
     else if (!isUnique && name === 'lead_id') missing.push(`${object}.${name} with unique values`)
   }
   return missing

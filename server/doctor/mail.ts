@@ -15,7 +15,7 @@ import {
 
 const TIMEOUTS = { connectionTimeout: QUESTION_MS, greetingTimeout: QUESTION_MS, socketTimeout: QUESTION_MS }
 
-/** Connects and logs in, and sends nothing. */
+/** Connects and logs in, but sends nothing. */
 export async function checkMail(mail: MailSettings, production: boolean): Promise<Result> {
   if (mail.kind === 'mailbox') {
     const words = [
@@ -57,7 +57,7 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
 function connectionOptions(mail: Exclude<MailSettings, { kind: 'mailbox' }>): SMTPTransport.Options {
   if (mail.kind === 'sendgrid')
     return { host: 'smtp.sendgrid.net', port: 587, auth: { user: 'apikey', pass: mail.apiKey }, ...TIMEOUTS }
-  // The library reads the address, with its parameters.
+  // The mail library parses the address and its parameters.
   return { ...new SMTPTransport({ url: mail.url }).options, ...TIMEOUTS }
 }
 
@@ -70,7 +70,7 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
     })
     const { secure } = connection
     const { auth } = options
-    // A password is not shown to a server that would show it to others.
+    // A password is never sent over a connection that others can read.
     const mayLogIn = auth?.user !== undefined && (secure || isThisMachine(options.host))
     if (mayLogIn) {
       await new Promise<void>((resolve, reject) => {
@@ -90,7 +90,7 @@ function isThisMachine(host: string | undefined): boolean {
   return host === undefined || /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
 }
 
-/** The mail library puts a code of its own over the one of the socket. */
+/** The mail library replaces the socket's error code with its own. */
 function underlying(error: unknown): unknown {
   const code = /\b(E[A-Z]{4,}|EAI_AGAIN)\b/.exec(error instanceof Error ? error.message : '')?.[1]
   return code ? Object.assign(new Error(code), { code }) : error

@@ -3,10 +3,10 @@ import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import type { PrismicSettings } from '#server/settings.ts'
 import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from './finding.ts'
 
-/** The language that the site is written in (D50). */
+/** The language of the site (D50). */
 const MASTER = 'da-dk'
 
-/** Asks for the repository's entry, and for the one document that every page needs. */
+/** Requests the repository's entry and the one document that every page needs. */
 export async function checkContent(prismic: PrismicSettings | null): Promise<Result> {
   if (prismic === null)
     return off('embedded: the files in content/', 'Det indbyggede indhold: filerne i content/')

@@ -11,15 +11,13 @@ import {
   whyUnreachable,
 } from './finding.ts'
 
-/**
- * hashtextextended, which the locks use, is of PostgreSQL 11; below 13 nothing is mended any more.
- */
+/** The locks use hashtextextended, new in PostgreSQL 11; versions before 13 get no more fixes. */
 const OLDEST = 110_000
 const OLDEST_MAINTAINED = 130_000
-/** A backup needs room beside the store. */
+/** A backup needs free space next to the store. */
 const ENOUGH_BYTES = 500_000_000
 
-/** The lead store: PostgreSQL's version and rights, or the data folder. */
+/** The lead store: PostgreSQL's version and privileges, or the data folder. */
 export async function checkStore(databaseUrl: string | null, dataDir: string): Promise<Result> {
   return databaseUrl === null ? checkFolder(dataDir) : checkPostgres(databaseUrl)
 }
@@ -46,7 +44,7 @@ async function checkFolder(dataDir: string): Promise<Result> {
 async function checkPostgres(databaseUrl: string): Promise<Result> {
   const where = `PostgreSQL on ${URL.parse(databaseUrl)?.host ?? 'DATABASE_URL'}`
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: QUESTION_MS })
-  // A connection that breaks speaks through the query that has it.
+  // A broken connection also rejects the query that is using it.
   client.on('error', () => undefined)
   try {
     await client.connect()
