@@ -13,7 +13,7 @@ import {
 import { freePort } from '#tests/built-site.ts'
 
 type Development = typeof import('#server/development.ts')
-type Program = Awaited<ReturnType<Development['startDevelopment']>>
+type SiteServer = Awaited<ReturnType<Development['startDevelopment']>>
 
 /** Read from the disk, and not as modules. */
 const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
@@ -27,7 +27,7 @@ const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
 export async function startLiveSite(listen: { port: number; host: string | null }) {
   let runner: ReturnType<typeof createServerModuleRunner>
   let loaded: Development | null = null
-  let program: Program | null = null
+  let program: SiteServer | null = null
   let build: ServerBuild | null = null
   /** Why program or pages cannot be loaded. */
   let broken: { error: unknown } | null = null

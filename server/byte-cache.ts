@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to so many bytes. */
+/** Least recently used cache, bounded in bytes. */
 export function createByteCache<T>(limit: number, sizeOf: (value: T) => number) {
   const values = new Map<string, T>()
   let bytes = 0

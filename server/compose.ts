@@ -17,7 +17,7 @@ import { compressFurther } from './pages/representation.ts'
 import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
 
-/** The services that the site stands on, each behind its contract. */
+/** The services that the site depends on, each behind its contract. */
 export interface Services {
   content: ContentSource & {
     media(request: Request, payer?: Payer): Promise<Response>
@@ -29,19 +29,19 @@ export interface Services {
     measurements: FieldMeasurements
     status(): PartStatus | Promise<PartStatus>
   }
-  /** The owner's pages; null: they are not to be found (D33). */
+  /** null if the internal pages are switched off (D33). */
   owner: OwnerPages | null
 }
 
-export interface ProgramOptions {
-  /** React Router's server build; while developing a function that gives the present one. */
+export interface SiteServerOptions {
+  /** React Router's server build; in development a function that returns the current one. */
   build: ServerBuild | (() => Promise<ServerBuild>)
-  /** The routes of the build as it is now. */
+  /** The routes of the current build. */
   routes: () => ServerBuild['routes']
   buildId: string
-  /** Folder of the built browser program; null while developing, when Vite serves it. */
+  /** Folder of the client build; null in development, when Vite serves it. */
   clientFolder: string | null
-  /** Folder for the browser's files of earlier builds. */
+  /** Where client files of earlier builds are kept. */
   assetArchive: string
   settings: Pick<
     Settings,
@@ -55,7 +55,7 @@ export interface ProgramOptions {
     | 'prismic'
   >
   services: Services
-  /** Counts for the owner's monitoring; null: they are not to be found (D33). */
+  /** For the owner's monitoring; null if the internal pages are switched off (D33). */
   metrics: HttpOptions['metrics']
   log: Log
   before?: HttpOptions['before']
@@ -64,15 +64,15 @@ export interface ProgramOptions {
   allowance?: HttpOptions['allowance']
 }
 
-export interface Program {
+export interface SiteServer {
   http: HttpServer
   pages: Pages
-  /** Ends what is done beside the answers. After it nothing of the program runs any more. */
+  /** Closes the HTTP server and stops background work. */
   stop(): Promise<void>
 }
 
-/** Puts the program together. Production, development and tests all get theirs from here. */
-export async function compose(options: ProgramOptions): Promise<Program> {
+/** Puts the server together, for production, development and tests alike. */
+export async function compose(options: SiteServerOptions): Promise<SiteServer> {
   const { settings, services, log, clientFolder } = options
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null
@@ -151,7 +151,7 @@ export async function compose(options: ProgramOptions): Promise<Program> {
 
 function provide(
   context: RouterContextProvider,
-  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production }: ProgramOptions['settings'],
+  { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production }: SiteServerOptions['settings'],
   services: Services,
 ): void {
   context.set(siteContext, { siteUrl, cookiebotId, cookiebotCdn, metaPixelId, production })

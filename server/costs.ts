@@ -1,42 +1,46 @@
 import { isOutside, networkOf } from './network.ts'
 import { type Allowance, createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
-/** Who pays for work that no cache answers. */
+/** Who is charged for work that no cache saves. */
 export interface Payer {
-  /** The network that asks; for turns among callers. */
+  /** The caller's network; the limiter takes turns between networks. */
   network: string
-  /** Says what a piece of work takes, in milliseconds of processor time, as far as it can be told before. */
+  /** Charges estimated milliseconds of processor time. */
   charge(ms: number): void
 }
 
 export interface Costs {
   payer(ip: string): Payer
-  /** Seconds after which an address may have work done again; 0: now. */
+  /** Seconds until an address may cause work again; 0: now. */
   wait(ip: string): number
 }
 
-/** What is known of the price of work, in milliseconds of one processor (docs/performance.md). */
+/** Estimated price of work, in milliseconds of one processor (docs/performance.md). */
 export const PRICES = {
-  /** A page rendered, compressed and hashed. */
+  /** Rendering, compressing and hashing a page. */
   page: 20,
-  /** A body read, checked and stored. */
+  /** Reading, checking and storing a body. */
   post: 5,
-  /** A redirect or refusal, the 404 page of its kind. */
+  /** A redirect, a refusal or a shared 404 page. */
   small: 0.15,
 } as const
 
-/** A quarter of a processor for one network, and what an office that comes back from its break needs at once. */
-const usual: Allowance = { capacity: 5_000, perSecond: 250 }
-/** Networks that are counted at once; one that has paid everything back is forgotten first. */
-const mostNetworks = 10_000
+/**
+ * A quarter of a processor per network, with a burst for an office whose staff all return from a
+ * break at once.
+ */
+const defaultAllowance: Allowance = { capacity: 5_000, perSecond: 250 }
+/** Networks tracked at once; one that has paid everything back is dropped first. */
+const maxNetworks = 10_000
 
 /**
- * Bounds what one network may cost. Addresses of private networks are not counted: such a caller is this machine, or a proxy
- * that TRUST_PROXY does not name, and then it stands for all visitors.
+ * Limits the work that one network may cause. Addresses of private networks are exempt: such a
+ * caller is this machine, or a proxy missing from TRUST_PROXY, which would be charged for all its
+ * visitors.
  */
 export function createCosts({
-  allowance = usual,
-  most = mostNetworks,
+  allowance = defaultAllowance,
+  most = maxNetworks,
   now = () => performance.now(),
 }: {
   allowance?: Allowance
@@ -53,7 +57,7 @@ export function createCosts({
     return bucket
   }
 
-  /** One that owes nothing, among those that were not heard of for longest; else the first of them. */
+  /** Among the least recently seen, one that owes nothing; otherwise the oldest. */
   function forgetOne(): void {
     const oldest: [string, TokenBucket][] = []
     for (const entry of buckets) if (oldest.push(entry) === 20) break

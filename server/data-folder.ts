@@ -8,11 +8,14 @@ import { StartError } from './start-error.ts'
 export interface DataFolder {
   /** Absolute path. */
   path: string
-  /** Signs the cookie of the internal pages (D33): INTERNAL_SECRET, else the one kept in the folder. */
+  /**
+   * Signs the cookie of the internal pages (D33): INTERNAL_SECRET, else the one stored in the
+   * folder.
+   */
   internalSecret: string
-  /** Encrypts bank numbers (D21), 32 bytes: ENCRYPTION_KEY, else the one kept in the folder. */
+  /** Encrypts bank numbers (D21), 32 bytes: ENCRYPTION_KEY, else the one stored in the folder. */
   encryptionKey: Buffer
-  /** Gives the folder free for the next process. The end of this one, however sudden, does the same. */
+  /** Unlocks the folder for the next process. So does the end of this one, even by `kill -9`. */
   release(): void
 }
 
@@ -21,9 +24,9 @@ const internalSecretFile = 'internal-secret'
 const encryptionKeyFile = 'encryption-key'
 
 /**
- * Makes the data folder where there is none, readable for its owner alone, takes it for this process, and makes
- * the secrets that the settings leave open. Throws StartError when the folder cannot be written or another
- * process has it: two servers on one store would deliver every lead twice.
+ * Creates the data folder if needed, readable by its owner alone, locks it for this process and
+ * creates the secrets that the settings leave open. Throws StartError if the folder cannot be
+ * written to or another process has it: two servers on one store would deliver every lead twice.
  */
 export function openDataFolder(
   settings: Pick<Settings, 'dataDir' | 'internalSecret' | 'encryptionKey'>,
@@ -48,15 +51,15 @@ export function openDataFolder(
 
 function makePrivate(path: string) {
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  // A folder that somebody else put things into keeps the mode that they gave it.
+  // A folder that already holds other files keeps its mode.
   const entries = readdirSync(path)
   if (entries.length === 0 || entries.includes(lockFile)) chmodSync(path, 0o700)
 }
 
-// A lock that nobody refers to is closed with the next garbage collection.
+// Referenced here, or garbage collection would close it and drop the lock.
 const held = new Set<DatabaseSync>()
 
-/** SQLite's own lock on an empty database: the kernel drops it with the process, `kill -9` included. */
+/** SQLite's lock on an empty database: the kernel drops it with the process, even on `kill -9`. */
 function takeLock(path: string): DatabaseSync {
   const file = join(path, lockFile)
   writeFileSync(file, '', { flag: 'a', mode: 0o600 })
@@ -73,15 +76,15 @@ function takeLock(path: string): DatabaseSync {
 }
 
 /**
- * The internal secret as the server has it, for commands beside it: null while no server has made one yet.
- * Takes no lock and writes nothing.
+ * The server's internal secret, for commands that run next to it; null if no server has created one
+ * yet. Takes no lock and writes nothing.
  */
 export function readInternalSecret(settings: Pick<Settings, 'dataDir' | 'internalSecret'>): string | null {
   const file = join(settings.dataDir, internalSecretFile)
   return settings.internalSecret ?? (existsSync(file) ? keptSecret(file) : null)
 }
 
-/** The key of the bank numbers, for commands beside the server, in the same way; null: no number was stored yet. */
+/** The key of the bank numbers, read the same way; null if no number was stored yet. */
 export function readEncryptionKey(settings: Pick<Settings, 'dataDir' | 'encryptionKey'>): Buffer | null {
   const file = join(settings.dataDir, encryptionKeyFile)
   return settings.encryptionKey ?? (existsSync(file) ? Buffer.from(keptSecret(file), 'base64url') : null)
@@ -92,7 +95,8 @@ function keptSecret(file: string): string {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
   }
   const secret = readFileSync(file, 'utf8').trim()
-  // A key that was cut short (a full disk, a restored half) must not be taken for the one that encrypted before.
+  // A truncated key (a full disk, a partial restore) must not pass for the one that encrypted
+  // before.
   if (Buffer.from(secret, 'base64url').length !== 32) throw new StartError(`${file} is damaged: restore it`)
   return secret
 }
@@ -103,7 +107,7 @@ const reasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  // What making a folder with its parents answers on a read-only file system.
+  // Thrown by mkdir on a read-only file system.
   ENOENT: 'it cannot be made there: is the file system read-only?',
   EEXIST: 'a file stands in its place',
   ENOTDIR: 'a file stands in its place',

@@ -23,12 +23,15 @@ import { keepAliveTimeout, type Representation } from './pages/representation.ts
 import { readBody } from './pages/request-body.ts'
 import { bareContentSecurityPolicy, commonHeaders } from './pages/security-headers.ts'
 import { send } from './pages/send.ts'
-import { inTurn } from './pipelining.ts'
+import { keepOrder } from './pipelining.ts'
 import { StartError } from './start-error.ts'
 import type { Allowance } from './token-bucket.ts'
 import { Abandoned, TooMany } from './turns.ts'
 
-/** Whether a part of the program can do its work. The detail is for the operator: no secret, no address. */
+/**
+ * Whether a part of the server works. `detail` is for the operator and contains no secret or
+ * address.
+ */
 export interface PartStatus {
   ok: boolean
   detail?: string
@@ -37,42 +40,44 @@ export interface PartStatus {
 export interface HttpOptions {
   siteUrl: string
   trustProxy: number
-  /** Changes with every build; open pages compare it to know that there is a newer program (spec 2 §4). */
+  /** Changes with every build; open pages compare it to detect an update (spec 2 §4). */
   buildId: string
   assets: ReadonlyMap<string, Representation>
-  /** A file of an earlier build by its name below /assets/; null: there was none. */
+  /** A client file of an earlier build, by its name below /assets/; null if there is none. */
   earlierAsset: (name: string) => Promise<Response | null>
   pages: Pages
-  /** Keeps of what the next two answer what never changes. */
+  /** Caches immutable responses of the next two. */
   fixed: FixedAnswers
-  /** Answers what is below /media/. `payer` is who asks. */
+  /** Serves /media/. `payer` is charged for the work. */
   media: (request: Request, payer: Payer) => Promise<Response>
-  /** Answers with the picture of a page's link preview. */
+  /** Serves the images of link previews. */
   shareImage: (request: Request, payer: Payer) => Promise<Response>
   parts: () => Promise<Record<string, PartStatus>>
-  /** Prometheus' text, for whoever brings the internal secret as a bearer token; null: there is no such page. */
+  /** Prometheus metrics for requests with the internal secret as bearer token; null: 404. */
   metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
   log: Log
-  /** Gets each request first; while developing that is Vite. */
+  /** Handles each request first: Vite in development. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** The address of the site's icon, for browsers that ask for /favicon.ico without being told of one. */
+  /** URL of the site's icon, for browsers that request /favicon.ico unprompted. */
   favicon: () => Promise<string | null>
   patience?: Partial<Patience>
-  /** What one network may cost; another than the usual is for tests. */
+  /** What one network may cost; overridden by tests. */
   allowance?: Allowance
 }
 
-/** How long a connection may keep the server waiting, in milliseconds. */
+/** Connection timeouts, in milliseconds. */
 export interface Patience {
-  /** From the first byte of a request until its headers are there. */
+  /** From the first byte of a request to the end of its headers. */
   headers: number
-  /** From the first byte of a request until all of it is there. */
+  /** From the first byte of a request to its last. */
   request: number
-  /** Between two requests. Prepared answers name `keepAliveTimeout`, so another value is for tests. */
+  /**
+   * Between two requests. Prepared responses contain `keepAliveTimeout`, so only tests override it.
+   */
   between: number
-  /** Without anything passing, in whichever direction. */
+  /** Without traffic in either direction. */
   silence: number
-  /** Between two looks at who is too slow. */
+  /** How often slow connections are looked for. */
   look: number
 }
 
@@ -85,42 +90,42 @@ const usualPatience: Patience = {
 }
 
 export interface HttpServer {
-  /** Resolves with the address that it listens on. Throws StartError when the port is taken. */
+  /** Resolves with the port once it listens. Throws StartError if the port is taken. */
   listen(port: number, host: string | null): Promise<{ port: number }>
   /**
-   * Answers as before for so many milliseconds, says at /ready meanwhile that it should get no more, and ends each connection
-   * with its answer. Then takes no new requests, ends those under way, and resolves when the last is answered.
+   * Drains first: serves on for `ms` milliseconds while /ready returns 503 and each response closes
+   * its connection. Then refuses new requests, and resolves once those in flight are done.
    */
   close(draining?: { ms: number }): Promise<void>
 }
 
 type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 
-/** The others have no page or form behind them, and some (TRACE) cannot even be handed on. */
+/** Other methods have no page or form behind them, and some (TRACE) cannot even be passed on. */
 const methods = ['GET', 'HEAD', 'POST']
 
-/** First segments of addresses that cost nothing, or that those ask who watch over the server. */
+/** First path segments that are free of charge, or needed to monitor the server. */
 const neverLimited = new Set(['health', 'ready', 'metrics', 'latest.json', 'assets', 'favicon.ico'])
 
-/** Milliseconds between two log lines about networks that wait. */
+/** Milliseconds between two log lines about rate-limited networks. */
 const limitedEvery = 60_000
 
-/** Milliseconds that requests under way get to end when the program stops. */
+/** Milliseconds that requests in flight may still take at shutdown. */
 const lastRequests = 15_000
 
-/** The way in: from memory where possible, through the routes of the process otherwise. */
+/** Request handling: from memory if possible, otherwise through the router. */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const { assets, pages, fixed, log, before } = options
   const patience = { ...usualPatience, ...options.patience }
   const common = commonHeaders({ https: options.siteUrl.startsWith('https:') })
   const costs = createCosts(options.allowance && { allowance: options.allowance })
-  const limited = limitedSaid(log)
+  const limited = throttledWarning(log)
   const app = createApplication(options, costs, () => stopping)
-  /** First segments of the addresses that are no pages. */
+  /** First path segments that are not pages. */
   const own = new Set(app.routes.map(({ path }) => firstSegment(path)))
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // What goes wrong before or after the application: an address or a host that makes no URL, above all.
+    // Errors outside the application: mostly a target or host that is no valid URL.
     errorHandler: (error) => {
       const theirs = error instanceof RequestError
       if (!theirs) log.error('A request failed', { error })
@@ -129,14 +134,15 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       return answer
     },
   })
-  /** Each answer ends its connection. */
+  /** While draining, each response closes its connection. */
   let stopping = false
-  /** No request comes any more: connections without one are of no use. */
+  /** No more requests are accepted: idle connections are closed. */
   let closing = false
 
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (stopping) outgoing.shouldKeepAlive = false
-    // Node takes the first of two hosts; what stands in front may take the other (RFC 9112, section 3.2).
+    // Node uses the first of two Host headers; a proxy in front may use the other (RFC 9112,
+    // section 3.2).
     if (hosts(incoming) > 1) {
       outgoing.shouldKeepAlive = false
       return sendPlain(outgoing, plainText(400, 'Bad Request'))
@@ -156,11 +162,11 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     void answerShared(incoming, outgoing)
   }
 
-  /** Ahead of the application, whose framework takes longer than the answer. */
+  /** Runs ahead of the Hono application, whose overhead exceeds the response itself. */
   async function answerShared(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const first = firstSegment(incoming.url)
     if (neverLimited.has(first)) return void listener(incoming, outgoing)
-    // What goes wrong here goes wrong there again, and is reported there.
+    // The same error occurs again in the application, which reports it.
     const shared = own.has(first) ? null : await pages.answerShared(incoming).catch(() => null)
     if (shared && 'answers' in shared) return send(incoming, outgoing, shared)
     const { ip } = identifyCaller(incoming, options)
@@ -181,13 +187,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     outgoing.end(body)
   }
 
-  /** What is in memory for a GET or HEAD. */
+  /** A cached response to GET or HEAD. */
   function find(incoming: IncomingMessage): Representation | null {
     const asset = () => assets.get(incoming.url?.split('?', 1)[0] ?? '') ?? null
     return pages.find(incoming) ?? fixed.find(incoming) ?? asset()
   }
 
-  /** No query strings, addresses or bodies: they may hold what a person wrote. */
+  /** Logs no query string, address or body: they may contain what a visitor wrote. */
   function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const begun = performance.now()
     outgoing.once('close', () => {
@@ -201,7 +207,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     })
   }
 
-  const turns = inTurn(
+  const ordered = keepOrder(
     before ? (incoming, outgoing) => before(incoming, outgoing, () => answer(incoming, outgoing)) : answer,
     [...common, bareContentSecurityPolicy],
   )
@@ -212,17 +218,17 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       requestTimeout: patience.request,
       keepAliveTimeout: patience.between,
       connectionsCheckingInterval: patience.look,
-      // A request without a body needs no stream for it: a cached page takes an eighth less.
+      // Skips the body stream of requests without a body: saves an eighth on a cached page.
       optimizeEmptyRequests: true,
     },
-    turns.request,
+    ordered.request,
   )
 
-  // Somebody who stops reading, or sends nothing more, does not keep a connection for good.
+  // A client that stops reading or sending must not hold a connection for ever.
   server.timeout = patience.silence
-  turns.on(server)
+  ordered.on(server)
 
-  // Node does not count a connection as idle on which no request has begun: browsers open such ones in advance.
+  // Browsers open connections in advance; node does not count one as idle before its first request.
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -233,7 +239,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     listen: (port, host) => listen(server, port, host),
     async close({ ms } = { ms: 0 }) {
       stopping = true
-      // An idle connection stays meanwhile: the proxy that has not noticed yet may be writing into it just now.
+      // Idle connections stay open: a proxy that has not noticed yet may be writing to one right
+      // now.
       if (ms > 0) await pause(ms)
       closing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -264,10 +271,10 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
 
   app.use(async (context, next) => {
     await next()
-    // Sent as a kept page, with all its headers.
+    // Sent from the cache, with all its headers.
     if (context.res.headers.has('x-hono-already-sent')) return
     const { headers } = context.res
-    // A reader of PDF files is a program of the browser's own, and needs to run.
+    // A browser's PDF viewer is a script and must be allowed to run.
     const shows = /^(?:text\/html|application\/pdf)\b/.test(headers.get('content-type') ?? '')
     for (const [name, value] of shows ? common : [...common, bareContentSecurityPolicy]) {
       if (!headers.has(name)) headers.set(name, value)
@@ -302,7 +309,7 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
   }
 
   app.onError((error, context) => {
-    // A caller who went away in the middle of his request, or was too slow with it, is no failure of ours.
+    // A client that disconnected or was too slow mid-request is not our failure.
     const { incoming } = context.env
     if (incoming.destroyed && !incoming.complete) return text(400, 'Bad Request')
     if (error instanceof Abandoned || error instanceof TooMany) return toResponse(plainBusy())
@@ -340,11 +347,11 @@ function hosts({ rawHeaders }: IncomingMessage): number {
   return count
 }
 
-function limitedSaid(log: Log): () => void {
-  let saidAt = Number.NEGATIVE_INFINITY
+function throttledWarning(log: Log): () => void {
+  let warnedAt = Number.NEGATIVE_INFINITY
   return () => {
-    if (performance.now() - saidAt < limitedEvery) return
-    saidAt = performance.now()
+    if (performance.now() - warnedAt < limitedEvery) return
+    warnedAt = performance.now()
     log.warn('A network asks for more work than it may, and is told to wait')
   }
 }

@@ -1,29 +1,30 @@
 import { type DestinationStream, pino } from 'pino'
 import type { LogLevel } from './settings.ts'
 
-/** What a line is about, besides its message. Values under the name of a personal detail are hidden. */
+/** Fields of a log line. Values under a personal field name are hidden. */
 type Fields = Record<string, unknown>
 
 /**
- * The program's log: one JSON object per line on standard output, with a message of ours in each. It is read by
- * more people than the leads are, so it never holds what a person wrote or what a service answered:
- * - fields that are named like a personal detail or a secret are hidden at any depth, e-mail addresses in any text, and
- *   phone numbers in paths, in whatever encoding;
- * - an Error is reduced to its kind, its code or status and where it happened: an outside service's message may
- *   quote the lead that was sent to it.
+ * The server log: one JSON object per line on standard output, with a message written by us. More
+ * people read it than may see leads, so it never holds what a person wrote or what a service
+ * answered:
+ * - fields named like a personal detail or a secret are hidden at any depth, e-mail addresses in
+ *   any text, and phone numbers in paths, in any encoding;
+ * - an Error is reduced to its kind, its code or status and its location: the message of an outside
+ *   service may quote the lead that was sent to it.
  */
 export interface Log {
   debug: LogLine
   info: LogLine
   warn: LogLine
   error: LogLine
-  /** A log whose every line also has these fields. */
+  /** A log that adds these fields to every line. */
   with(fields: Fields): Log
 }
 
 type LogLine = (message: string, fields?: Fields) => void
 
-/** `onError` gets the error of a line whole, for development. */
+/** `onError` receives the unredacted error of a line, for development. */
 export function createLog(
   settings: { logLevel: LogLevel; onError?: (error: unknown) => void },
   destination?: DestinationStream,
@@ -62,7 +63,7 @@ function wrap(logger: pino.Logger, common: Fields, onError?: (error: unknown) =>
 
 const hidden = '[hidden]'
 
-// Compared without case, hyphens and underscores: first_name, firstName and firstname are one.
+// Compared without case, hyphens and underscores: first_name, firstName and firstname are the same.
 const personalNames = new Set(
   [
     'name, firstname, lastname, fullname, email, mail, phone, mobile, company, companyname, cvr, website, comment',
@@ -79,20 +80,20 @@ function isPersonal(name: string): boolean {
   return personalNames.has(name.toLowerCase().replaceAll(/[-_\s]/g, ''))
 }
 
-/** An e-mail address, its @ also percent-encoded once or more. */
+/** An e-mail address, its @ possibly percent-encoded once or more. */
 const mailAddress = /[^\s@<>"'(),;:/]+(?:@|%(?:25)*40)[^\s@<>"'(),;:/]+/gi
-/** Eight digits or more, grouped or not, that are no date: a phone number. */
+/** A phone number: eight or more digits, grouped or not, that are not a date. */
 const phoneNumber = /(?<![a-z\d])(?!\d{4}-\d\d-\d\d(?!\d))(?:\+|00)?\d(?:[\s.()-]*\d){7,}(?![a-z\d])/i
 
 function withoutAddresses(text: string): string {
   return text.replaceAll(mailAddress, hidden)
 }
 
-/** The path of a request. Anybody can put anything into it, and links made by hand do: in whatever encoding. */
+/** The path of a request. Visitors can write anything into it, in any encoding. */
 function withoutContactDetails(path: string): string {
   const longest = 200
   const parts = path.split('/')
-  // The rest of one that was cut off could be told for what it is no longer.
+  // A truncated address or number would no longer be recognised as one.
   while (parts.length > 1 && parts.join('/').length > longest) parts.pop()
   return parts.map((part) => (namesPerson(decoded(part.slice(0, longest))) ? hidden : part)).join('/')
 }
@@ -114,7 +115,7 @@ function decoded(text: string): string {
 function withoutPersonalData(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutAddresses(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  // Deeper is a whole object of somebody else's that was logged by mistake, or one that holds itself.
+  // Deeper means a foreign object logged by mistake, or a circular one.
   if (depth === 6) return hidden
   if (value instanceof Error) return errorSummary(value, depth)
   if (Array.isArray(value)) return value.map((item) => withoutPersonalData(item, depth + 1))
@@ -141,13 +142,13 @@ function errorSummary(error: Error, depth: number): Fields {
   }
 }
 
-/** Where it happened, without the message that a stack begins with. */
+/** The location, without the message at the start of a stack. */
 function stackFrames({ stack = '', message }: Error): string[] {
   const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length)
   return [...frames.matchAll(/^\s+(at .+:\d+:\d+\)?)$/gm)].map((match) => match[1] ?? '')
 }
 
-/** A code, and nothing that only passes for one. */
+/** The error's code, unless it only looks like one. */
 function oneWord(value: unknown): string | number | undefined {
   if (typeof value === 'number') return value
   return typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) ? value : undefined

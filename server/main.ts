@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { blockMappings } from '#app/slices/registry.ts'
-import { compose, type ProgramOptions } from './compose.ts'
+import { compose, type SiteServerOptions } from './compose.ts'
 import { createContentService } from './content/service.ts'
 import { openDataFolder } from './data-folder.ts'
 import { examine } from './doctor/doctor.ts'
@@ -10,30 +10,32 @@ import { createLog, type Log } from './log.ts'
 import { describeServices, readProcessSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** What the build gives the program: the pages, and the files that the browser loads. */
+/** What the build provides: the pages and the client files. */
 export type AppBuild = Pick<
-  ProgramOptions,
+  SiteServerOptions,
   'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development'
 >
 
-export interface RunningProgram {
-  /** What the operator is told once it is ready. */
+export interface RunningServer {
+  /** Printed once the server is ready. */
   announcement: string
-  /** Looks for newer content now. Never rejects. */
+  /** Checks for newer content now. Never rejects. */
   refreshContent(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Runs the whole program until it is told to stop. What keeps it from starting is one line and exit code 1. */
+/**
+ * Runs the server until a signal stops it. A failed start prints one line and exits with code 1.
+ */
 export async function main(app: AppBuild): Promise<void> {
   try {
     const settings = readProcessSettings()
     const log = createLog(settings)
-    endOnUnforeseen(log)
-    const program = await start(app, settings, log)
-    stopWhenTold(log, () => program.stop())
-    // Last: whoever reads it may send a signal at once.
-    process.stdout.write(program.announcement)
+    exitOnUncaughtError(log)
+    const server = await start(app, settings, log)
+    stopOnSignal(log, () => server.stop())
+    // Printed last: a signal may follow immediately.
+    process.stdout.write(server.announcement)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -41,8 +43,8 @@ export async function main(app: AppBuild): Promise<void> {
   }
 }
 
-/** Starts the whole program in this process. Rejects with StartError when it cannot. */
-export async function start(app: AppBuild, settings: Settings, log: Log): Promise<RunningProgram> {
+/** Starts the server in this process. Rejects with StartError if it cannot. */
+export async function start(app: AppBuild, settings: Settings, log: Log): Promise<RunningServer> {
   const folder = openDataFolder(settings)
 
   const content = createContentService({ settings, log, blockMappings, previewKey: folder.internalSecret })
@@ -60,19 +62,19 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
     ended: leads.endedSessions,
   })
   const owner = settings.internalPages ? { signIn, ...leads.owner, examine: () => examine(settings) } : null
-  const program = await compose({
+  const server = await compose({
     ...app,
     assetArchive: join(folder.path, 'assets'),
     settings,
     services: { content, leads, owner },
-    metrics: owner && { text: leads.metrics, isAllowed: signIn.isProgram },
+    metrics: owner && { text: leads.metrics, isAllowed: signIn.hasBearerSecret },
     log,
   })
 
-  const { port } = await program.http.listen(settings.port, settings.host)
+  const { port } = await server.http.listen(settings.port, settings.host)
   leads.start()
   const address = `http://${settings.host ?? 'localhost'}:${port}`
-  // Whoever starts it without outside services is its owner (D33).
+  // Without outside services, whoever starts it is the owner (D33).
   const link = settings.production
     ? ''
     : `internal    ${address}${signIn.oneTimePath()} (signs in once, within 15 minutes)\n`
@@ -80,33 +82,39 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
     announcement: `${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`,
     refreshContent: () => content.refresh(),
     async stop() {
-      await program.stop()
+      await server.stop()
       await leads.stop()
       folder.release()
     },
   }
 }
 
-/** Milliseconds in which a further signal is the same wish: a terminal and the start script both pass it on. */
-const sameWish = 1_000
+/**
+ * A second signal within this time counts as the same one: terminal and start script both pass it
+ * on.
+ */
+const SAME_SIGNAL_MS = 1_000
 
-function stopWhenTold(log: Log, stop: () => Promise<void>): void {
-  let toldAt: number | null = null
-  const told = async () => {
-    if (toldAt !== null) {
-      if (Date.now() - toldAt > sameWish) process.exit(1)
+function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  let signalledAt: number | null = null
+  const onSignal = async () => {
+    if (signalledAt !== null) {
+      if (Date.now() - signalledAt > SAME_SIGNAL_MS) process.exit(1)
       return
     }
-    toldAt = Date.now()
+    signalledAt = Date.now()
     log.info('Stopping')
     await stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void told())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void onSignal())
 }
 
-/** The last net: an error that nothing caught ends the program, without the message that may quote a person. */
-function endOnUnforeseen(log: Log): void {
+/**
+ * Last resort: an uncaught error ends the process, without logging its message, which may quote a
+ * person.
+ */
+function exitOnUncaughtError(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.error('The program ends on an error that nothing caught', { error })

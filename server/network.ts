@@ -1,13 +1,13 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** An IPv4 address that came as an IPv6 one. */
+/** An IPv4-mapped IPv6 address. */
 export function withoutMapping(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
 }
 
 /**
- * The network of an address in one spelling: of IPv6 the first `bits`, 64 unless told; of IPv4, also a mapped one, the
- * whole address, or the first 24 bits where `bits` is 24.
+ * The network of an address in canonical form: the first `bits` of IPv6, 64 by default; of IPv4,
+ * also mapped, the whole address, or the first 24 bits if `bits` is 24.
  */
 export function networkOf(address: string, bits?: number): string {
   const ip = withoutMapping(address)
@@ -45,7 +45,7 @@ for (const [address, bits] of [
 ] as const)
   inside.addSubnet(address, bits, 'ipv6')
 
-/** Whether an address is one of the internet, and not of this machine or a private network. */
+/** Whether an address is public, rather than this machine or a private network. */
 export function isOutside(ip: string): boolean {
   const family = isIP(ip)
   return family !== 0 && !inside.check(ip, family === 6 ? 'ipv6' : 'ipv4')

@@ -1,18 +1,21 @@
 /**
- * How one attempt at a delivery ended. `reason` is a short code that log, desk and alerts may show: it never holds
- * personal data nor a word of the service's own answer, which may echo an address.
+ * Result of one delivery attempt. `reason` is a short code for log, desk and alerts: it never holds
+ * personal data or text from the service's response, which may echo an address.
  */
 export type Outcome =
-  /** The service has it. `missing` names what it refused to take, e.g. properties that it does not know. */
+  /** Accepted. `missing` lists what the service refused, e.g. unknown properties. */
   | { kind: 'delivered'; missing?: readonly string[] }
-  /** It may work later. `retryAfterMs`: the service's own word for when. */
+  /** Worth retrying. `retryAfterMs`: as requested by the service. */
   | { kind: 'retry'; reason: string; retryAfterMs?: number }
-  /** Nothing in this channel will work until a person acts (a key was refused): the channel stops. */
+  /** Nothing works on this channel until someone acts (a key was refused): the channel pauses. */
   | { kind: 'pause'; reason: string }
-  /** It will never work for this lead as it is. */
+  /** Never works for this lead as it is. */
   | { kind: 'dead'; reason: string }
 
-/** A Retry-After header, seconds or a date (RFC 9110, section 10.2.3), as ms from `now`; undefined where it says nothing. */
+/**
+ * A Retry-After header, seconds or a date (RFC 9110, section 10.2.3), as ms from `now`; undefined
+ * if it cannot be read.
+ */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

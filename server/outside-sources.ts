@@ -3,14 +3,14 @@ import type { PrismicSettings, Settings } from './settings.ts'
 
 type ServiceSettings = Pick<Settings, 'cookiebotId' | 'cookiebotCdn' | 'metaPixelId' | 'prismic'>
 
-/** Hosts that the browser may turn to, for the services that are set up (D35). */
+/** Outside hosts that browsers may contact, depending on the configured services (D35). */
 export function outsideSources({
   cookiebotId,
   cookiebotCdn,
   metaPixelId,
   prismic,
 }: ServiceSettings): OutsideSources {
-  // Cookiebot's European CDN has the same hosts under .eu.
+  // Cookiebot's European CDN uses the same host names under .eu.
   const cookiebot = (name: string) => (cookiebotId ? [`https://${name}.cookiebot.${cookiebotCdn}`] : [])
   const consent = [...cookiebot('consent'), ...cookiebot('consentcdn')]
   return {
@@ -22,29 +22,26 @@ export function outsideSources({
     ],
     connections: [...consent, ...(metaPixelId ? ['https://www.facebook.com'] : [])],
     frames: cookiebot('consentcdn'),
-    // Cookiebot's banner brings its styles with it.
+    // Cookiebot's banner adds its own styles.
     inlineStyles: cookiebotId !== null,
   }
 }
 
 /**
- * Where the repository's pictures are: Prismic's image service, its file store, and an endpoint of
- * the owner's.
+ * Hosts of the repository's images: Prismic's image service, its file store, and the owner's own
+ * endpoint.
  */
 function pictureSources({ repository, endpoint }: PrismicSettings): string[] {
   const own = endpoint ? [new URL(endpoint).origin] : []
   return ['https://images.prismic.io', `https://${repository}.cdn.prismic.io`, ...own]
 }
 
-/**
- * The toolbar of Prismic's editors, on their pages alone: it brings a frame and styles of its own.
- */
+/** Toolbar of Prismic's editors, on editors' pages only: it adds a frame and its own styles. */
 export function editorSources({ prismic }: Pick<Settings, 'prismic'>): OutsideSources {
   if (!prismic) return { scripts: [], images: [], connections: [], frames: [] }
   const repository = `https://${prismic.repository}.prismic.io`
   return {
-    // 'Get a shareable link' takes a picture of the page with html2canvas, and never ends without
-    // it.
+    // 'Get a shareable link' takes a screenshot with html2canvas, and hangs without it.
     scripts: ['https://static.cdn.prismic.io', 'https://html2canvas.hertzen.com'],
     images: ['https://static.cdn.prismic.io', repository],
     connections: [repository],

@@ -4,50 +4,51 @@ import type { Header } from './pages/security-headers.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** The newest request of a connection. */
-interface Turn {
+/** The latest request on a connection. */
+interface Exchange {
   outgoing: ServerResponse
-  /** The one before it, where that was not answered yet. */
+  /** The previous response, if it is still unfinished. */
   before: ServerResponse | null
 }
 
-/** What a request is that cannot be read, or did not come whole in time, by node's name for the reason. */
-const unreadable: Record<string, number> = {
+/** Status of a request that cannot be parsed or was too slow, by node's error code. */
+const refusalStatus: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
 /**
- * Node hands on each request as soon as it is read, and keeps their responses in order. What it says outside of responses it says
- * at once, though: `100 Continue`, and what the program writes for a request that cannot be read, would come as the answer to an
- * earlier one that is still being made. Here both wait for their turn. `headers` go with the refusals, which node sends without any.
+ * Node passes on pipelined requests as soon as they are parsed and keeps their responses in order.
+ * `100 Continue` and the response to a malformed request bypass that order, and would be read as
+ * the response to an earlier request. Here both wait for it. `headers` are added to refusals: node
+ * sends them without any.
  */
-export function inTurn(
+export function keepOrder(
   handle: Handler,
   headers: readonly Header[],
 ): { request: Handler; on(server: Server): void } {
-  const newest = new WeakMap<Duplex, Turn>()
+  const latest = new WeakMap<Duplex, Exchange>()
   const refused = new WeakSet<Duplex>()
 
-  function take({ socket }: IncomingMessage, outgoing: ServerResponse): Turn {
-    const last = newest.get(socket)?.outgoing
-    const turn = { outgoing, before: last && !isOver(last) ? last : null }
-    newest.set(socket, turn)
-    return turn
+  function take({ socket }: IncomingMessage, outgoing: ServerResponse): Exchange {
+    const last = latest.get(socket)?.outgoing
+    const exchange = { outgoing, before: last && !isOver(last) ? last : null }
+    latest.set(socket, exchange)
+    return exchange
   }
 
   async function refuse(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
-    // The connection goes on being read meanwhile, and nothing of it can be.
+    // Node keeps parsing the connection after the error.
     if (refused.has(socket)) return
     refused.add(socket)
-    const turn = newest.get(socket)
-    // Half of its body was read.
-    const own = turn?.outgoing.req.complete === false ? turn : null
-    if (socket.writable) await end(own ? own.before : (turn?.outgoing ?? null))
-    // A response that has been begun is not written into.
+    const exchange = latest.get(socket)
+    // The error is in the middle of its own body.
+    const own = exchange?.outgoing.req.complete === false ? exchange : null
+    if (socket.writable) await end(own ? own.before : (exchange?.outgoing ?? null))
+    // Never writes into a response that has already started.
     if (socket.writable && !own?.outgoing.headersSent) {
-      const status = unreadable[error.code ?? ''] ?? 400
+      const status = refusalStatus[error.code ?? ''] ?? 400
       const head = [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         ...headers.map(([name, value]) => `${name}: ${value}`),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import { main } from './main.ts'
 
-// Runs as build/server/index.js, with the browser's files in build/client beside it.
+// Runs as build/server/index.js, next to the client files in build/client.
 await main({
   build,
   routes: () => build.routes,

@@ -215,9 +215,9 @@ describe('production (D2)', () => {
     expect(readSettings({ SMTP_URL: 'smtp://localhost:25', ...mail }).production).toBe(true)
   })
 
-  test('a public site whose leads nobody would see does not start', () => {
+  test('a public site whose leads would go unseen does not start', () => {
     expect(refusal({ SITE_URL: 'https://www.example.dk' })).toBe(
-      'SITE_URL is public, but nobody would see the leads: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
+      'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
     )
   })
 

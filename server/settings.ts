@@ -4,23 +4,23 @@ import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-/** Everything that is wrong with the settings, in one line. Never holds the value of a secret. */
+/** All problems in the settings, in one line. Never contains a secret. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
 
-/** What the environment holds, checked, with defaults filled in. Nothing else in the program reads it (D2). */
+/** The environment, checked, with defaults. Nothing else in the server reads it (D2). */
 export interface Settings {
   port: number
-  /** null: every address of this machine. */
+  /** null: listens on every interface. */
   host: string | null
   /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
   siteUrl: string
   /** SITE_URL is public, or any outside service is configured (D2). */
   production: boolean
-  /** The owner's pages answer: outside production always, in production only with INTERNAL_SECRET (D33). */
+  /** Always outside production; in production only with INTERNAL_SECRET (D33). */
   internalPages: boolean
-  /** Absolute path of the folder with the store, the local mailbox and the kept secrets. */
+  /** Absolute path of the folder for the store, the local mailbox and the stored secrets. */
   dataDir: string
   /** PostgreSQL; null: SQLite in the data folder. */
   databaseUrl: string | null
@@ -36,19 +36,22 @@ export interface Settings {
   /** Ending of Cookiebot's hosts: the European CDN has the same ones under .eu. */
   cookiebotCdn: CookiebotCdn
   metaPixelId: string | null
-  /** As set by the owner; null: the data folder keeps one of its own (server/data-folder.ts). */
+  /** As set by the owner; null: the data folder stores one (server/data-folder.ts). */
   internalSecret: string | null
-  /** 32 bytes; null: the data folder keeps a key of its own. */
+  /** 32 bytes; null: the data folder stores a key. */
   encryptionKey: Buffer | null
-  /** Hosts that the redirect table may lead to besides the site itself (D10), in lower case. */
+  /** Other hosts that the redirect table may lead to (D10), in lower case. */
   redirectHosts: string[]
   retentionDeliveredDays: number
   retentionUndeliveredDays: number
-  /** Auto-replies that go out in an hour, to everybody together (D30); leads above it are stored and not answered. */
+  /**
+   * Auto-replies per hour, all senders together (D30); leads beyond that are stored but get no
+   * reply.
+   */
   autoRepliesPerHour: number
-  /** How many proxies stand in front of the server and add to X-Forwarded-For. */
+  /** How many proxies in front of the server add to X-Forwarded-For. */
   trustProxy: number
-  /** How long a stop goes on answering while /ready says that no more requests should come. */
+  /** How long a stopping server keeps serving while /ready returns 503. */
   drainSeconds: number
   logLevel: LogLevel
 }
@@ -57,19 +60,19 @@ const cookiebotCdns = ['com', 'eu'] as const
 export type CookiebotCdn = (typeof cookiebotCdns)[number]
 
 export interface PrismicSettings {
-  /** In lower case, as Prismic's hosts, tokens and answers have it. */
+  /** In lower case, as in Prismic's host names and tokens. */
   repository: string
-  /** Where the repository's API stands when it is not Prismic's own address for it. */
+  /** The repository's API, if not at Prismic's usual address. */
   endpoint: string | null
   accessToken: string | null
-  /** For moving a repository's content in (`content:push`); the site itself never writes. */
+  /** For importing content into a repository (`content:push`); the site itself never writes. */
   writeToken: string | null
   webhookSecret: string | null
 }
 
 export interface HubspotSettings {
   accessToken: string
-  /** Who owns new contacts and deals; null: nobody. */
+  /** Owner of new contacts and deals; null: none. */
   ownerId: string | null
   /** Origin without a trailing slash; null: HubSpot's own. */
   baseUrl: string | null
@@ -111,14 +114,17 @@ function address(protocols: string[]) {
     .default(null)
 }
 
-/** Was it read to its end as it was meant? A / # or ? in a password ends the host, and the @ comes after it. */
+/**
+ * Whether the parser read the whole address: a / # or ? in a password would end the host, leaving
+ * the @ behind it.
+ */
 function isWhole(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '') return url !== null
   return ![url.pathname, url.hash, ...url.searchParams.keys()].some((part) => part.includes('@'))
 }
 
-/** An address without path or trailing slash. */
+/** An address without a path or trailing slash. */
 function origin() {
   return address(['http', 'https'])
     .refine((text) => !text || isBareOrigin(text), 'must be an address without a path, a query or a password')
@@ -146,7 +152,7 @@ const environment = z.object({
   SITE_URL: origin(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres', 'postgresql']),
-  // Prismic's rule for a repository's name (spec 2 §9, D3).
+  // Prismic's rule for repository names (spec 2 §9, D3).
   PRISMIC_REPOSITORY: matching(
     /^[a-zA-Z0-9][a-zA-Z0-9-]{2,}[a-zA-Z0-9]$/,
     'must be 4 or more letters, digits and hyphens, with a letter or digit first and last',
@@ -188,7 +194,7 @@ const environment = z.object({
     .refine((hosts) => hosts.every((host) => hostName.test(host)), 'must be host names with commas between')
     .default([]),
   RETENTION_DELIVERED_DAYS: wholeNumber({ from: 1, to: 3650, otherwise: 30 }),
-  // The owner is told 14 days before an undelivered lead goes (D34).
+  // The owner is warned 14 days before an undelivered lead is deleted (D34).
   RETENTION_UNDELIVERED_DAYS: wholeNumber({ from: 15, to: 3650, otherwise: 90 }),
   AUTO_REPLIES_PER_HOUR: wholeNumber({ from: 0, to: 100_000, otherwise: 100 }),
   TRUST_PROXY: wholeNumber({ from: 0, to: 10, otherwise: 0 }),
@@ -199,12 +205,12 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>
 type Name = keyof Environment
 
-/** The name of every setting, in the order of .env.example. */
+/** All setting names, in the order of .env.example. */
 export const settingNames = Object.keys(environment.shape) as Name[]
 
 /**
- * The settings, from variables as the environment holds them. An empty value is not set (D2).
- * Throws SettingsError with everything that is wrong in one line.
+ * Reads the settings from environment variables; an empty value counts as not set (D2). Throws
+ * SettingsError with all problems in one line.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
@@ -225,10 +231,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
   const publicSite = values.SITE_URL !== null && isPublicHost(new URL(values.SITE_URL).hostname)
   const mail = mailSettings(values)
-  // Nobody would ever see the leads (D2).
+  // Otherwise the leads would go unseen (D2).
   if (publicSite && !values.HUBSPOT_ACCESS_TOKEN && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
     throw new SettingsError(
-      'SITE_URL is public, but nobody would see the leads: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
+      'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
     )
   }
   const production = publicSite || outsideServices.some((name) => values[name] !== null)
@@ -275,9 +281,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 /**
- * The settings of this process: its environment, and what `.env` in the working folder adds to it. A variable
- * of the environment wins over the file, also when it is empty: `SMTP_URL= npm start` leaves out the mail server
- * that the file names. `over` is what a command was told besides. Throws SettingsError.
+ * The settings of this process: its environment, and `.env` in the working folder. A variable of
+ * the environment overrides the file, even if empty: `SMTP_URL= npm start` ignores the mail server
+ * of the file. `over` holds a command's own options. Throws SettingsError.
  */
 export function readProcessSettings(over: Partial<Record<Name, string>> = {}): Settings {
   return readSettings({ ...readEnvFile(join(process.cwd(), '.env')), ...process.env, ...over })
@@ -294,7 +300,7 @@ const outsideServices = [
   'META_PIXEL_ID',
 ] satisfies Name[]
 
-/** Settings that mean nothing without the one named last. */
+/** Settings that only make sense together with the one named last. */
 const dependents: [Name[], Name[]][] = [
   [
     ['PRISMIC_ENDPOINT', 'PRISMIC_ACCESS_TOKEN', 'PRISMIC_WRITE_TOKEN', 'PRISMIC_WEBHOOK_SECRET'],
@@ -325,7 +331,7 @@ function halfFilledPairs(values: Environment): string[] {
 
 const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION)_/
 
-/** A variable that is named after one of our services and is no setting would silently do nothing. */
+/** A misspelt setting of one of our services would silently do nothing. */
 function misspelledNames(env: Record<string, string | undefined>): string[] {
   return unknownNames(Object.keys(env).filter((name) => serviceNames.test(name) && env[name]?.trim()))
 }
@@ -351,7 +357,7 @@ function mailSettings(values: Environment): MailSettings {
   return { kind: 'mailbox' }
 }
 
-// Names that no public resolver answers for (RFC 6761, RFC 6762, RFC 8375), and addresses of private networks.
+// Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375), and private addresses.
 const privateHosts = [
   /^[^.[]+$/,
   /\.(localhost|local|test|internal|home\.arpa)$/,
@@ -363,7 +369,7 @@ function isPublicHost(hostname: string): boolean {
   return !privateHosts.some((pattern) => pattern.test(hostname))
 }
 
-/** What the start says of each service, one line each (D2). Holds no secret. */
+/** One line per service, printed at start-up (D2). Contains no secret. */
 export function describeServices(settings: Settings): string[] {
   const { prismic, hubspot, mail, databaseUrl, dataDir } = settings
   return [

@@ -1,19 +1,21 @@
-/** What may be spent: `capacity` at once, and `perSecond` of it comes back in a second. */
+/** `capacity` is the burst; `perSecond` is what refills each second. */
 export interface Allowance {
   capacity: number
   perSecond: number
 }
 
 export interface TokenBucket {
-  /** Spends `amount` and gives 0, or spends nothing and gives the seconds after which there is enough. */
+  /**
+   * Takes `amount` and returns 0, or takes nothing and returns the seconds until there is enough.
+   */
   take(amount: number, now: number): number
-  /** Spends what a piece of work has cost: that may be more than there is, and is then owed. */
+  /** Deducts the cost of finished work; the balance may become negative. */
   charge(amount: number, now: number): void
-  /** As full as it gets: as good as new. */
+  /** Whether it is full again. */
   isFull(now: number): boolean
 }
 
-/** `now` is in milliseconds, of any clock that only goes forward. */
+/** `now` is in milliseconds, of any monotonic clock. */
 export function createTokenBucket({ capacity, perSecond }: Allowance): TokenBucket {
   let level = capacity
   let at = Number.NEGATIVE_INFINITY
@@ -30,7 +32,7 @@ export function createTokenBucket({ capacity, perSecond }: Allowance): TokenBuck
     },
     charge(amount, now) {
       fill(now)
-      // No debt takes longer to pay than what was saved took to save.
+      // A debt never takes longer to pay back than a full refill.
       level = Math.max(-capacity, level - amount)
     },
     isFull(now) {

@@ -15,7 +15,7 @@ export interface Ending {
   stderr: string
 }
 
-export interface RunningProgram {
+export interface RunningServer {
   process: ChildProcess
   stdout(): string
   stderr(): string
@@ -25,7 +25,7 @@ export interface RunningProgram {
   stop(signal?: NodeJS.Signals): Promise<Ending>
 }
 
-export interface BuiltSite extends RunningProgram {
+export interface BuiltSite extends RunningServer {
   /** Origin without a trailing slash. */
   url: string
   dataDir: string
@@ -52,7 +52,7 @@ export function runProgram(
   settings: Settings,
   args: string[] = [],
   folder = projectFolder,
-): RunningProgram {
+): RunningServer {
   const flags = script === builtServer ? [serverFlags] : []
   const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
     cwd: folder,
@@ -84,7 +84,7 @@ export function runProgram(
 }
 
 /** Waits until the program says under which address it answers. Throws with what it said when it ends first. */
-export function ready(program: RunningProgram): Promise<string> {
+export function ready(program: RunningServer): Promise<string> {
   return new Promise((done, fail) => {
     const look = () => {
       const address = program.stdout().match(/^Ready: (http:\/\/\S+)/m)?.[1]

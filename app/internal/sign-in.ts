@@ -20,7 +20,7 @@ export interface SignIn {
   /** By the link that the start printed: it works once, and not for long. */
   withLink(token: string, ip: string): Promise<SignInResult>
   /** By `Authorization: Bearer <secret>`, for programs: they send it of their own accord, so nothing is forged. */
-  isProgram(request: Request, ip: string): Promise<boolean>
+  hasBearerSecret(request: Request, ip: string): Promise<boolean>
   /** Is this the session's own CSRF token? */
   isToken(session: OwnerSession, typed: string): boolean
   /** Ends the session of a request, on every instance, also for somebody who kept its cookie. */

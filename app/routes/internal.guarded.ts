@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(ownerSessionContext, session)
     if (session === null) {
       if (isEndpoint) {
-        const program = await signIn.isProgram(request, context.get(visitorContext).ip)
+        const program = await signIn.hasBearerSecret(request, context.get(visitorContext).ip)
         return program ? next() : refusal(401, 'Log ind på de interne sider først.')
       }
       const back = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname

@@ -104,7 +104,7 @@ test('the one-time link works once, within a quarter of an hour, and only the ne
 test('a program signs in with the secret in its header', async () => {
   const signIn = createSignIn({ secret, https: false, ended: endedHere() })
   const asks = (authorization: string) =>
-    signIn.isProgram(new Request('http://localhost/', { headers: { authorization } }), '::1')
+    signIn.hasBearerSecret(new Request('http://localhost/', { headers: { authorization } }), '::1')
   expect(await asks(`Bearer ${secret}`)).toBe(true)
   expect(await asks('Bearer guess')).toBe(false)
   expect(await asks(`Basic ${secret}`)).toBe(false)
@@ -134,12 +134,12 @@ test('wrong tries of programs keep no person out, and the other way round', asyn
   const bearer = (typed: string) =>
     new Request('http://localhost/metrics', { headers: { Authorization: `Bearer ${typed}` } })
   const programs = createSignIn({ secret, https: true, ended: endedHere() })
-  for (let at = 0; at < 12; at++) await programs.isProgram(bearer('wrong'), '192.0.2.1')
-  expect(await programs.isProgram(bearer(secret), '192.0.2.1')).toBe(false)
+  for (let at = 0; at < 12; at++) await programs.hasBearerSecret(bearer('wrong'), '192.0.2.1')
+  expect(await programs.hasBearerSecret(bearer(secret), '192.0.2.1')).toBe(false)
   expect((await programs.withSecret(secret, '192.0.2.1')).outcome).toBe('signed-in')
   const people = createSignIn({ secret, https: true, ended: endedHere() })
   for (let at = 0; at < 12; at++) await people.withSecret('wrong', '192.0.2.1')
-  expect(await people.isProgram(bearer(secret), '192.0.2.1')).toBe(true)
+  expect(await people.hasBearerSecret(bearer(secret), '192.0.2.1')).toBe(true)
 })
 
 test.each([

@@ -9,45 +9,51 @@ import {
 } from '#app/internal/sign-in.ts'
 import { networkOf } from '#server/network.ts'
 
-/** A working day: whoever left the desk open yesterday signs in again. */
+/** A working day: a desk left open yesterday asks for a new sign-in. */
 const SESSION_MS = 12 * 3_600_000
-/** From the start to the click of whoever started it. */
+/** How long the link printed at start-up works. */
 const LINK_MS = 15 * 60_000
-/** Wrong tries per network, of people and of programs each. The secret has 16 characters or more, so this stops noise and no guess that could succeed. */
+/**
+ * Failed attempts per network, counted separately for people and for API clients. The secret has 16
+ * or more characters, so this stops noise rather than a guess that could succeed.
+ */
 const TRIES = { points: 10, seconds: 15 * 60 }
 
 export type SignInOptions = {
-  /** INTERNAL_SECRET, or the one kept in the data folder. */
+  /** INTERNAL_SECRET, or the one stored in the data folder. */
   secret: string
-  /** The site is reached by https: the cookie is sent there alone. */
+  /** The site is served over https: the cookie is marked Secure. */
   https: boolean
-  /** Sessions that were signed out before their end. */
+  /** Sessions that were signed out before they expired. */
   ended: EndedSessions
   now?: () => number
 }
 
 export interface OwnerSignIn extends SignIn {
-  /** The path of a link that signs in once within 15 minutes. A new one ends the one before. */
+  /**
+   * Path of a link that signs in once, within 15 minutes. A new link invalidates the previous one.
+   */
   oneTimePath(): string
 }
 
 /**
- * The internal sign-in (D33): one secret, and a signed cookie that no script reads and no other site sends. Sessions
- * are not stored: the signature and the end that it covers are the whole of them, so that several instances know each
- * other's. Those that were signed out are, for all instances. A new secret ends them all.
+ * The internal sign-in (D33): one secret, and a signed cookie that is HttpOnly and SameSite. The
+ * signed cookie is the whole session, so instances accept each other's; sessions that were signed
+ * out are listed in the store. A new secret ends all sessions.
  */
 export function createSignIn({ secret, https, ended, now = Date.now }: SignInOptions): OwnerSignIn {
   const key = createHmac('sha256', secret).update('internal session').digest()
-  // A cookie with this prefix cannot be planted by a neighbouring host (RFC 6265bis, section 4.1.3.2).
+  // The __Host- prefix keeps a neighbouring host from planting the cookie (RFC 6265bis, section
+  // 4.1.3.2).
   const cookieName = https ? '__Host-intern' : 'intern'
   const counter = () => new RateLimiterMemory({ points: TRIES.points, duration: TRIES.seconds })
-  // Apart, so that a monitor with an old secret does not keep its owner from signing in.
-  const tries = { people: counter(), programs: counter() }
+  // Separate counters: a monitor with an outdated secret must not lock out the owner.
+  const tries = { people: counter(), clients: counter() }
   let link: { digest: Buffer; expiresAt: number } | null = null
 
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
   const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
-  /** Of digests, so that neither content nor length can be told from the time that it takes. */
+  /** Compares digests: the duration reveals neither content nor length. */
   const isSecret = (typed: string): boolean => isSame(sign(`secret ${typed}`), sign(`secret ${secret}`))
 
   function cookie(value: string, seconds: number): string {
@@ -79,7 +85,7 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
     return { id, expiresAt: Number(end) }
   }
 
-  /** One try of this address. A right one is not counted. */
+  /** Counts one attempt for this address; a successful one is not counted. */
   async function attempt(
     kind: keyof typeof tries,
     ip: string,
@@ -113,10 +119,10 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
         link = null
         return true
       }),
-    async isProgram(request, ip) {
+    async hasBearerSecret(request, ip) {
       const typed = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
       return (
-        typed !== undefined && (await attempt('programs', ip, () => isSecret(typed))).outcome === 'signed-in'
+        typed !== undefined && (await attempt('clients', ip, () => isSecret(typed))).outcome === 'signed-in'
       )
     },
     isToken: (session, typed) => isSame(Buffer.from(typed), Buffer.from(session.csrf)),

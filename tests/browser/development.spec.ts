@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { freePort, type RunningProgram, ready, runProgram } from '#tests/built-site.ts'
+import { freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 /** `npm run dev`, on a copy of the project whose files these tests edit. */
@@ -16,7 +16,7 @@ const parts = [
 interface Development {
   url: string
   folder: string
-  program: RunningProgram
+  program: RunningServer
   /** Replaces a piece of a file, which has to be in it. Gives back how to undo that. */
   edit(file: string, before: string, after: string): () => void
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Ending, freePort, type RunningProgram, ready, runProgram } from '#tests/built-site.ts'
+import { type Ending, freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 
 // What somebody sees who types `npm start`: the same script, without npm around it.
 
@@ -11,7 +11,7 @@ import { type Ending, freePort, type RunningProgram, ready, runProgram } from '#
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
-let programs: RunningProgram[]
+let programs: RunningServer[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'))
@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function start(settings: Parameters<typeof runProgram>[1] = {}): Promise<RunningProgram> {
+async function start(settings: Parameters<typeof runProgram>[1] = {}): Promise<RunningServer> {
   const program = runProgram('scripts/start.mjs', {
     PORT: String(await freePort()),
     DATA_DIR: join(folder, 'data'),
@@ -97,7 +97,7 @@ describe('what cannot start says why in one line, with exit code 1', () => {
     expectOneLine(await program.ended, 'SMTP_URL also needs SALES_EMAIL')
   })
 
-  test('a public site whose leads nobody would see', async () => {
+  test('a public site whose leads would go unseen', async () => {
     const program = await start({ SITE_URL: 'https://www.example.dk' })
     expect((await program.ended).stderr).toMatch(/^SITE_URL is public, [^\n]+\n$/)
   })

@@ -18,7 +18,7 @@ import handleRequest, { handleError } from '#app/entry.server.tsx'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import * as root from '#app/root.tsx'
-import { compose, type Program } from '#server/compose.ts'
+import { compose, type SiteServer } from '#server/compose.ts'
 import type { Patience } from '#server/http.ts'
 import { createLog } from '#server/log.ts'
 import type { Allowance } from '#server/token-bucket.ts'
@@ -29,7 +29,7 @@ import { type Answer, type AskOptions, ask } from '#tests/ask.ts'
  * says which content it was made of and how often it was rendered.
  */
 export interface SmallSite {
-  program: Program
+  program: SiteServer
   port: number
   /** How often each page's loader ran. */
   renders: Map<string, number>
