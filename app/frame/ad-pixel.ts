@@ -1,6 +1,7 @@
 /**
- * Meta's ad pixel. Nothing of it is requested before marketing consent; from then on it fires one page view per page (D35). Its own
- * watching of the address bar and of clicks is switched off: it would count twice and more than was allowed.
+ * Meta's ad pixel. Nothing is requested before marketing consent; after it, one page view is sent
+ * per page (D35). Its automatic tracking of navigation and clicks is off: it would count twice, and
+ * more than the visitor agreed to.
  */
 interface Pixel {
   (...call: unknown[]): void
@@ -23,7 +24,7 @@ const SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js'
 
 function pixel(id: string): Pixel {
   if (window.fbq) return window.fbq
-  // The queue that Meta's script finds and empties when it comes.
+  // The queue that Meta's script empties once it has loaded.
   const queueing = ((...call: unknown[]) => {
     if (queueing.callMethod) queueing.callMethod(...call)
     else queueing.queue.push(call)
@@ -44,14 +45,14 @@ function pixel(id: string): Pixel {
   return queueing
 }
 
-/** One page view. To be called with marketing consent only. */
+/** Sends one page view. Call only with marketing consent. */
 export function firePageView(id: string): void {
   const fire = pixel(id)
   fire('consent', 'grant')
   fire('track', 'PageView')
 }
 
-/** Marketing consent was taken back: nothing more is sent. */
+/** Stops all events once marketing consent is withdrawn. */
 export function stopPixel(): void {
   window.fbq?.('consent', 'revoke')
 }

@@ -1,8 +1,8 @@
 import { attributionOfThisLoad, marksToCarry, withMarks } from '#app/leads/attribution.ts'
 
 /**
- * Without consent nothing is stored: what led the visitor here travels in the query of the links that are pressed (D36), so
- * that a form on any later page still knows it.
+ * Without consent nothing is stored: the visit's campaign parameters travel in the query of clicked
+ * links (D36), so that a form on a later page still has them.
  */
 export function carryAttribution(): void {
   const marks = marksToCarry(attributionOfThisLoad())

@@ -15,7 +15,7 @@ export function onAskConsentAgain(ask: () => void): void {
   })
 }
 
-/** What hangs on the consent, whoever asks for it: the first touch is stored while it may be (D35). */
+/** Applies the consent of either banner: with it, the first touch is stored (D35). */
 export function followConsent(): void {
   onConsent(() => {
     const { statistic, marketing } = consentNow()
@@ -24,8 +24,8 @@ export function followConsent(): void {
 }
 
 /**
- * The site's own question (D35, D44), app/shell/consent-banner.tsx: here it is answered, and asked again. Does nothing in a
- * document without it.
+ * Handles the site's own consent banner (D35, D44), app/shell/consent-banner.tsx. Does nothing in a
+ * document without one.
  */
 export function answerConsent(): void {
   const banner = document.querySelector<HTMLElement>('.consent-banner')
@@ -39,7 +39,7 @@ export function answerConsent(): void {
     updateConsent(stored)
   }
   follow()
-  // A page from the browser's cache may be from before the answer.
+  // A page from the back/forward cache may predate the answer.
   addEventListener('pageshow', ({ persisted }) => persisted && follow())
 
   const box = (name: string) => form.elements.namedItem(name) as HTMLInputElement
@@ -59,13 +59,16 @@ export function answerConsent(): void {
     const { functional, statistic, marketing } = consentNow()
     for (const [name, on] of Object.entries({ functional, statistic, marketing })) box(name).checked = on
     ask(true)
-    // Asked for, it takes the focus; on a first visit it waits and steals nothing.
+    // Takes the focus if the visitor asked for it; on a first visit it must not steal it.
     banner.querySelector<HTMLElement>('h2')?.focus()
   })
   keepFocusInSight(banner)
 }
 
-/** The page keeps as much free below as the banner covers: what has the focus is never hidden by it (WCAG 2.4.11). */
+/**
+ * Adds scroll padding as high as the banner, so that it never hides the focused element (WCAG
+ * 2.4.11).
+ */
 function keepFocusInSight(banner: HTMLElement): void {
   const { documentElement, body } = document
   new ResizeObserver(() => {

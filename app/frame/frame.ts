@@ -9,14 +9,17 @@ import { followSelects } from './side-lists.ts'
 import { improveTooltips } from './tooltips.ts'
 import { watchForUpdate } from './update-check.ts'
 
-/** Milliseconds after which the next pages are prefetched and updates looked for (spec 2 §9). */
+/** Milliseconds until links are prefetched and updates checked (spec 2 §9). */
 const UPKEEP_AFTER = 1000
-/** Milliseconds that a page is left in peace before its field measurement is loaded. */
+/**
+ * Milliseconds until the field measurement is loaded, so that it does not affect what it measures.
+ */
 const MEASURE_AFTER = 2500
 
 /**
- * What every document does beside its islands, without React. Each part looks for its own elements, so that a document
- * without a header or without measuring is served by the same script. Called once the document is shown.
+ * Behaviour of every document outside its islands, without React. Each part looks for its own
+ * elements, so one script serves documents without a header or measurement too. Called once the
+ * document is shown.
  */
 export function startFrame(): void {
   followScroll()
@@ -44,7 +47,7 @@ async function startServices({ cookiebot, cookiebotCdn = 'com', pixel }: DOMStri
     if (cookiebot) services.startCookiebot(cookiebot, cookiebotCdn)
     if (pixel) services.startPixel(pixel)
   } catch {
-    // Without its script nothing is asked and nothing is measured; the next page tries again.
+    // Failed to load: no consent banner and no measurement here; the next page tries again.
   }
 }
 
@@ -54,7 +57,7 @@ async function measure(): Promise<void> {
     const { measureVisit } = await import('#app/measurement/field-measurement.ts')
     measureVisit()
   } catch {
-    // A page that is not measured is a page all the same.
+    // A page works without being measured.
   }
 }
 

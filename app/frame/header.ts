@@ -1,7 +1,10 @@
-/** Pixels of scroll after which the header takes its low form (spec 2 §9). */
+/** Pixels of scroll after which the header becomes compact (spec 2 §9). */
 const SCROLLED_AFTER = 48
 
-/** The header's low form after a scroll; on a yellow hero it is clear until then (`data-on-hero`). */
+/**
+ * Makes the header compact after scrolling; on a yellow hero it is transparent until then
+ * (`data-on-hero`).
+ */
 export function followScroll(): void {
   const header = document.querySelector<HTMLElement>('.site-header')
   if (!header) return
@@ -15,8 +18,9 @@ export function followScroll(): void {
 }
 
 /**
- * Dropdowns and the mobile menu are popovers, which open, close and take Esc without scripts. Scripts make the mobile menu a
- * modal dialog, close a dropdown when the focus leaves it, and say which is open.
+ * Dropdowns and the mobile menu are popovers, which open, close and handle Esc without scripts.
+ * This makes the mobile menu a modal dialog, closes a dropdown when focus leaves it, and sets
+ * aria-expanded.
  */
 export function improveMenus(): void {
   addEventListener(
@@ -43,11 +47,11 @@ export function improveMenus(): void {
       else menu.showModal()
     })
   }
-  // A window that becomes wide has its header back.
+  // A window widened to desktop size shows the normal header again.
   matchMedia('(width >= 64rem)').addEventListener('change', ({ matches }) => matches && closeMenus())
 }
 
-/** Closes what is open of the header: before a modal opens, and on a page that comes back from the browser's cache. */
+/** Closes open menus: before a modal opens, and on a page from the back/forward cache. */
 export function closeMenus(): void {
   for (const open of document.querySelectorAll<HTMLElement>('.menu-panel:popover-open, .screen-menu')) {
     if (open.matches(':popover-open')) open.hidePopover()

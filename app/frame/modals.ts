@@ -3,8 +3,9 @@ import { MODAL_CHANGED, modalOf } from '#app/shell/modal-address.ts'
 import { closeMenus } from './header.ts'
 
 /**
- * The modal's state is its address (spec 2 §3 and §4): a link opens it, and Back closes it. Links that open one lead to a
- * page with the same form (`data-modal`), where a new tab, a browser without scripts and a script that fails end up.
+ * The URL says which modal is open (spec 2 §3 and §4): a link opens it, and Back closes it. The
+ * link leads to a page with the same form (`data-modal`), for a new tab, a browser without scripts,
+ * and scripts that fail to load.
  */
 export function openModalsByAddress(): void {
   const island = document.querySelector<HTMLElement>('[data-island="modal"]')
@@ -13,7 +14,7 @@ export function openModalsByAddress(): void {
   const show = async (otherwise: string) => {
     closeMenus()
     if (await hydrate(island)) dispatchEvent(new Event(MODAL_CHANGED))
-    // In the place of the address that cannot be shown: Back would lead to it, and from there here again.
+    // Replaces the URL of a modal that failed to load: Back would otherwise reopen it for ever.
     else if (modalOf(location)) location.replace(otherwise)
   }
 
@@ -23,7 +24,7 @@ export function openModalsByAddress(): void {
     if (!link || newTab || event.defaultPrevented || link.pathname === location.pathname) return
     event.preventDefault()
     const address = `#${link.dataset.modal}`
-    // An address that is still being cleaned after the last time names it already.
+    // The URL may still name the modal that is just being closed.
     if (modalOf(location)) history.replaceState(history.state, '', address)
     else history.pushState({ opened: true }, '', address)
     void show(link.href)

@@ -1,14 +1,15 @@
-/** So many at once (spec 2 §9), and so many for one page: a long list is not fetched whole. */
+/** Links per batch (spec 2 §9) and per page: a long list is not prefetched as a whole. */
 const AT_ONCE = 5
 const FOR_ONE_PAGE = 20
-/** Milliseconds between two lots: the browser does not tell when a document is there. */
+/** Milliseconds between batches: the browser does not report when a prefetch is done. */
 const BETWEEN_LOTS = 1000
 
 const MARK = 'data-prefetch'
 
 /**
- * Speculation rules, in every document: the browser fetches ahead what links with the mark lead to. They never change, so
- * that the content security policy can name them by their hash; browsers that do not know them fetch nothing ahead.
+ * Speculation rules in every document: the browser prefetches marked links. They never change, so
+ * the content security policy can name their hash. Browsers that do not support them prefetch
+ * nothing.
  */
 export const PREFETCH_RULES = JSON.stringify({
   prefetch: [{ where: { selector_matches: `[${MARK}]` }, eagerness: 'immediate' }],
@@ -19,12 +20,12 @@ interface Connection {
   saveData?: boolean
 }
 
-/** Not on the slowest connections, nor for those who save data. */
+/** Not on slow connections or with data saving on. */
 export function mayPrefetch(connection: Connection | undefined): boolean {
   return connection?.effectiveType !== 'slow-2g' && connection?.saveData !== true
 }
 
-/** Whether a link leads to a document that is the same for everybody and worth fetching ahead. */
+/** Whether a link leads to a public document of this site. */
 export function isPrefetched(href: string, shown: string): boolean {
   const [path = ''] = href.split('#')
   return (
@@ -35,8 +36,8 @@ export function isPrefetched(href: string, shown: string): boolean {
 }
 
 /**
- * Marks the links in sight, five at a time, so that the documents they lead to are fetched ahead. Returns how to stop and
- * drop what was fetched.
+ * Marks visible links, five at a time, so that the browser prefetches them. Returns a function that
+ * stops and drops what was prefetched.
  */
 export function prefetchLinksInSight(): () => void {
   const seen = new Set<string>()

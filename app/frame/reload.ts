@@ -1,17 +1,21 @@
 import { RELOADED_KEY } from '#app/islands/build-marks.ts'
 import { touchedFields } from '#app/islands/touched-fields.ts'
 
-/** The client script's own element: its attributes say what it cannot know itself (app/entry.server.tsx). */
+/**
+ * The client script's element: its data attributes are set by the server (app/entry.server.tsx).
+ */
 function clientScript(): DOMStringMap {
   return document.querySelector<HTMLScriptElement>('script[data-build]')?.dataset ?? {}
 }
 
-/** Id of the build that this document is of. */
+/** Id of the build that rendered this document. */
 export function buildId(): string {
   return clientScript().build ?? ''
 }
 
-/** Id of the site's newest build, past every cache (spec 2 §4 "Update detection"); null when it cannot be told. */
+/**
+ * Id of the current build, bypassing all caches (spec 2 §4 "Update detection"); null if unknown.
+ */
 export async function latestBuildId(): Promise<string | null> {
   try {
     const response = await fetch(`/latest.json?${Date.now()}`, { cache: 'no-store' })
@@ -25,7 +29,7 @@ export async function latestBuildId(): Promise<string | null> {
 
 let leaving = false
 
-/** From now on it is known whether the visitor is on the way to another page, which fails what is being loaded. */
+/** Tracks whether the visitor is leaving the page, which aborts scripts that are loading. */
 export function watchLeaving(): void {
   const { navigation } = window as { navigation?: EventTarget }
   navigation?.addEventListener('navigate', (event) => {
@@ -41,9 +45,10 @@ export function watchLeaving(): void {
 }
 
 /**
- * A script could not be loaded, most likely because the site was built anew: the page is loaded again, once for each build
- * (spec 2 §8 "Chunk load error", D36), and never while a form holds unsent input, nor on the answer to a form. Leaving a page
- * fails its imports too, and in browsers that do not tell of it the question about the newest build as well.
+ * Handles a script that failed to load, most likely because of a new build: reloads the page, once
+ * per build (spec 2 §8 "Chunk load error", D36), but never while a form holds unsent input, nor on
+ * the response to a form. Leaving the page aborts imports too; in browsers without the Navigation
+ * API, the failed request for the latest build then tells.
  */
 export async function reloadAfterLoadError(): Promise<void> {
   const { build = '', posted } = clientScript()
@@ -53,7 +58,7 @@ export async function reloadAfterLoadError(): Promise<void> {
     if (sessionStorage.getItem(RELOADED_KEY) === build) return
     sessionStorage.setItem(RELOADED_KEY, build)
   } catch {
-    // Without storage a second failure could not be told from the first.
+    // Without storage the page could reload for ever.
     return
   }
   location.reload()

@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * The consent provider's script, cookie and events drive the consent (spec 2 §4 "Cookie consent").
- * @param cdn ending of its hosts, 'com' or 'eu'
+ * Consent comes from the provider's script, cookie and events (spec 2 §4 "Cookie consent").
+ * @param cdn top-level domain of its hosts, 'com' or 'eu'
  */
 export function startCookiebot(id: string, cdn: string): void {
   const follow = () => {
@@ -48,7 +48,9 @@ export function startCookiebot(id: string, cdn: string): void {
   onAskConsentAgain(() => window.Cookiebot?.renew?.())
 }
 
-/** One page view per page from the moment of marketing consent on (D35); a page that Back brings again counts again. */
+/**
+ * One page view per page, once marketing consent is given (D35); returning to a page counts again.
+ */
 export function startPixel(id: string): void {
   let counted = false
   const follow = () => {

@@ -1,4 +1,7 @@
-/** The select of a side list leads to the page that is chosen (spec 2 §4 "Sidebar pages"), also when it was chosen early. */
+/**
+ * Makes the select of a side list navigate to the chosen page (spec 2 §4 "Sidebar pages"), even if
+ * it was chosen before this script ran.
+ */
 export function followSelects(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-leads-to-page]')) {
     const shown = select.dataset.leadsToPage
@@ -7,7 +10,7 @@ export function followSelects(): void {
     }
     select.addEventListener('change', follow)
     follow()
-    // Back from the page that was chosen, the list names the page that is shown.
+    // After Back, the select shows the current page again.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) select.value = shown ?? ''
     })

@@ -1,9 +1,9 @@
-/** Free space between a box and the window's edge, in px. */
+/** Minimum distance between a tooltip and the edge of the window, in px. */
 const MARGIN = 12
 
 /**
- * Tooltips open on hover and focus by CSS. Scripts add the tap, Esc (WCAG 1.4.13), and a place inside the window. Heard for
- * the whole page, so that tooltips inside islands work alike.
+ * Tooltips open on hover and focus by CSS. This adds tap, Esc (WCAG 1.4.13) and positioning inside
+ * the window, with listeners on the document so that tooltips inside islands work too.
  */
 export function improveTooltips(): void {
   const of = (target: EventTarget | null) =>
@@ -34,7 +34,7 @@ export function improveTooltips(): void {
       if (event.key !== 'Escape') return
       const tooltip = document.querySelector<HTMLElement>('.tooltip:is(:hover, :focus-within)')
       if (!tooltip || 'dismissed' in tooltip.dataset) return
-      // A dialog around it stays open.
+      // Esc must not also close a surrounding dialog.
       event.preventDefault()
       event.stopPropagation()
       tooltip.dataset.dismissed = ''
@@ -44,7 +44,7 @@ export function improveTooltips(): void {
   )
 }
 
-/** Moves the box sideways so far that it is inside the window. */
+/** Shifts the tooltip sideways into the window. */
 function place(tooltip: HTMLElement): void {
   delete tooltip.dataset.dismissed
   const box = tooltip.querySelector<HTMLElement>('[role="tooltip"]')

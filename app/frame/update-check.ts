@@ -1,11 +1,11 @@
 import { latestBuildId } from './reload.ts'
 
-/** Milliseconds between two looks at the build manifest (spec 2 §9). */
+/** Milliseconds between checks of latest.json (spec 2 §9). */
 export const CHECK_EVERY = 60 * 60 * 1000
 
 /**
- * Looks every hour whether the site has been built anew (latest.json) and calls `updated` once when it has. What cannot be
- * read says nothing. Returns how to stop.
+ * Checks every hour whether the site was rebuilt (latest.json) and calls `updated` once if so.
+ * Failed checks are ignored. Returns a function that stops it.
  */
 export function watchForUpdate(ownId: string, updated: () => void): () => void {
   const look = async () => {
