@@ -11,7 +11,10 @@ const start = () => {
   startFrame()
 }
 
-/** Once the first frame is shown: the second one says so. A document that is rendered ahead starts when it is shown. */
+/**
+ * Starts after the first frame, which the second callback confirms. A prerendered document starts
+ * when it is activated.
+ */
 const startAfterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
 
 if ((document as { prerendering?: boolean }).prerendering) {

@@ -12,10 +12,13 @@ import { PREFETCH_RULES } from './frame/prefetch.ts'
 import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
 import { ASK_CONSENT_SCRIPT } from './shell/consent.ts'
 
-/** Milliseconds that a page's data may take before the rendering is given up. */
+/** Milliseconds to wait for a page's data before rendering is aborted. */
 export const streamTimeout = 10_000
 
-/** Renders a page as one whole document: it is cached, compressed and hashed as a whole, and never streamed. */
+/**
+ * Renders the page as one document without streaming: it is cached, compressed and hashed as a
+ * whole.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -24,7 +27,7 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce, report } = loadContext.get(renderingContext)
-  // The browser's router would read the page's data from it; there is none.
+  // React Router's hydration data; there is no client router to read it.
   void serverHandoffStream?.cancel()
   const rendered = await render(<ServerRouter context={routerContext} url={request.url} />, report)
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -36,8 +39,8 @@ export default async function handleRequest(
 }
 
 /**
- * What runs in the document: a line before the first paint, and at its end the client script (app/entry.client.ts). Both are
- * written here, since components cannot know the script's address.
+ * Scripts of the document: an inline one before the first paint, and the client script
+ * (app/entry.client.ts) at its end. Added here because components cannot know the script's address.
  */
 function withScripts(html: string, nonce: string, { manifest }: EntryContext, posted: boolean): string {
   const first = [
@@ -51,7 +54,7 @@ function withScripts(html: string, nonce: string, { manifest }: EntryContext, po
   return html.replace('</head>', () => `${first}</head>`).replace('</body>', () => `${last}</body>`)
 }
 
-/** Unknown addresses and given-up requests are everyday; the rest is the server's to judge and to log. */
+/** 404s and aborted requests are normal; the server judges and logs the rest. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(error) && error.status < 500) return
@@ -66,7 +69,7 @@ function render(
     let failed = false
     let complete = false
     const stream = renderToPipeableStream(page, {
-      // A larger page than this would be split and put together by inline scripts; there is none.
+      // React splits larger pages and joins them with inline scripts; ours has none.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         complete = true

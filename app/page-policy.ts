@@ -1,44 +1,47 @@
 /**
- * What a route says of the cache, in `export const handle: RouteHandle = { page: … }`. Without a word the
- * page is kept and shown to every visitor, and no query parameter reaches its loader: an unknown one can
- * neither multiply the kept pages nor split them.
+ * How a route is cached, in `export const handle: RouteHandle = { page: … }`. By default the page
+ * is cached and public, and its loader sees no query parameters: unknown ones can neither multiply
+ * nor split the cached pages.
  */
 export interface PagePolicy {
   /**
-   * Query parameters that make another page, each with the values that it may have (the whole value must
-   * match). Other values, and all but the first of a repeated parameter, are ignored.
+   * Query parameters that select another page, each with its allowed values (the whole value must
+   * match). Other values, and repeats of a parameter, are ignored.
    */
   keys?: Readonly<Record<string, RegExp>>
-  /** Parameters of the path, each with the values that make another page; all other values share one, made with `-`. */
+  /**
+   * Path parameters with the values that select another page; all other values share one, rendered
+   * for `-`.
+   */
   params?: Readonly<Record<string, readonly string[]>>
   /**
-   * Query parameters whose presence makes the answer the visitor's own: it is rendered with the whole query
-   * string and sent with `private, no-store`.
+   * Query parameters that make the response private: it is rendered with the whole query string and
+   * sent with `private, no-store`.
    */
   personal?: readonly string[]
-  /** `private`: each answer is one visitor's own, whatever the query string. */
+  /** `private`: every response is private, whatever the query string. */
   cache?: 'shared' | 'private'
   /** An answer without a component of its own (a sitemap) that is the same for everybody: kept as pages are. */
   kept?: boolean
-  /** Largest body of a POST in bytes, where 16 kB are too few. */
+  /** Maximum size of a POST body in bytes; 16 kB by default. */
   maxBody?: number
   /**
-   * The page has texts of its own for when the content service is down: its loader is asked all the same, and
-   * each read of content rejects with ContentUnavailable (D6). Without it the answer is 503.
+   * The page has fallback texts for when the content service is down: its loader runs, and each
+   * read of content rejects with ContentUnavailable (D6). Other pages then return 503.
    */
   withoutContent?: boolean
-  /** The owner's own: nobody is asked to be measured, and no outside service may run on it (D33, D35). */
+  /** For internal pages: no consent banner, no measurement, no outside services (D33, D35). */
   unmeasured?: boolean
-  /** Origins that may show the page in a frame, as CSP sources; without it none may. */
+  /** Origins that may frame the page, as CSP sources; none by default. */
   frameAncestors?: readonly string[]
-  /** Origins that its pictures may come from besides those of every page, as CSP sources. */
+  /** Additional image origins, as CSP sources. */
   images?: readonly string[]
-  /** Origins that its frames may show, as CSP sources; without it there are none but a service's of its own. */
+  /** Frame origins, as CSP sources; none by default except those of configured services. */
   frames?: readonly string[]
 }
 
 export interface RouteHandle {
   page?: PagePolicy
-  /** The page begins with a yellow hero that reaches up behind the header. */
+  /** The page starts with a yellow hero that extends behind the header. */
   hero?: boolean
 }

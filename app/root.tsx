@@ -11,7 +11,7 @@ import { previewContext, renderingContext, siteContext } from './context.ts'
 import displayFont from './ui/fonts/besley-latin-wght-normal.woff2?url&no-inline'
 import textFont from './ui/fonts/hanken-grotesk-latin-wght-normal.woff2?url&no-inline'
 
-/** An address that a preview's link leads to is no page for the cache: its editors get their toolbar. */
+/** Preview links lead to private pages: editors get Prismic's toolbar there. */
 export const handle: RouteHandle = { page: { personal: [SHARED_PREVIEW] } }
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -42,7 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What an editor is told of the page before him, for everybody else nothing; and which services measure, with consent. */
+/**
+ * The preview bar's text for an editor, null for other visitors; and the services that measure with
+ * consent.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const { cookiebotId, cookiebotCdn, metaPixelId } = context.get(siteContext)
   return { preview: context.get(previewContext), measuring: { cookiebotId, cookiebotCdn, metaPixelId } }
@@ -62,7 +65,7 @@ export default function Root({ loaderData: { preview, measuring } }: Route.Compo
   )
 }
 
-/** Nobody is asked to be measured on a page that others frame, nor on the owner's own. */
+/** Pages that others frame, and the owner's own, are neither measured nor asked for consent. */
 function useIsMeasured(): boolean {
   return !useMatches().some(({ handle }) => {
     const { page } = (handle ?? {}) as RouteHandle
@@ -73,7 +76,7 @@ function useIsMeasured(): boolean {
 export const meta: Route.MetaFunction = ({ error, matches }) =>
   error ? errorMeta(matches, errorTitle(error)) : []
 
-/** The last net: an error that no route below has shown within header and footer. */
+/** Last resort: an error that no route below showed within header and footer. */
 export function ErrorBoundary() {
   return (
     <body>

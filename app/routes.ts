@@ -31,7 +31,7 @@ export default [
     route('ansoeg', 'routes/apply.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  // For search engines, for browsers that keep the site as an app, and for language models.
+  // For search engines, installed web apps and language models.
   route('llms.txt', 'routes/llms.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('site.webmanifest', 'routes/web-manifest.ts'),
@@ -43,7 +43,7 @@ export default [
   route('api/leads/hubspot', 'routes/api.leads.hubspot.ts'),
   route('api/leads/autosvar', 'routes/api.leads.autosvar.ts'),
   route('api/leads/create', 'routes/api.leads.create.ts'),
-  // What pages measure of themselves.
+  // Field measurements.
   route('api/maalinger', 'routes/api.measurements.ts'),
   route('api/clients/apply', 'routes/api.clients.apply.ts'),
   route('beregner', 'routes/beregner.tsx'),

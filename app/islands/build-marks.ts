@@ -1,5 +1,8 @@
-/** On the root element once the site was built anew: what would change the page loads a document instead (D36). */
+/**
+ * Set on the root element once a newer build exists: islands then navigate to documents instead of
+ * changing the page (D36).
+ */
 export const OUTDATED = 'data-outdated'
 
-/** Where it is noted, for this tab, for which build the page was loaded again. */
+/** sessionStorage key of the build for which this tab was already reloaded. */
 export const RELOADED_KEY = 'genindlaest'

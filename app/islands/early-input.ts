@@ -1,11 +1,15 @@
 /**
- * What the visitor did before the scripts were there. The script below is the first in every document; it notes presses on
- * buttons that only a script answers, and when a form was first touched (D31). Everything else the browser does by itself.
+ * Input before the client script has loaded. The script below is the first in every document; it
+ * records clicks on buttons that need a script, and when a form was first touched (D31). The
+ * browser handles the rest.
  */
 export interface EarlyInput {
-  /** Takes each press; from `startIslands` on it is answered at once. */
+  /** Clicks so far; once `startIslands` runs, each is handled at once. */
   presses: { push(button: HTMLButtonElement): unknown }
-  /** `performance.now()` at a form's first focus or input (Safari focuses neither buttons nor boxes that are pressed). */
+  /**
+   * `performance.now()` at a form's first focus or input (Safari does not focus buttons and
+   * checkboxes on click).
+   */
   touched: WeakMap<HTMLFormElement, number>
 }
 
@@ -15,7 +19,10 @@ declare global {
   }
 }
 
-/** Buttons of islands, and of the document's own script: those of the consent question would submit a form to nowhere. */
+/**
+ * Buttons of islands and of the client script. Without the latter, consent buttons would submit a
+ * form that leads nowhere.
+ */
 const ONLY_SCRIPTS_ANSWER = [
   '[data-island]:not([data-hydrated]) button[type=button]:not([popovertarget])',
   'html:not([data-hydrated]) :is(.consent-banner button,[data-change-consent])',
@@ -29,7 +36,7 @@ export const EARLY_INPUT_SCRIPT = [
   'f&&!early.touched.has(f)&&early.touched.set(f,performance.now())})}',
 ].join('')
 
-/** `performance.now()` when the form was first touched; null when it never was. */
+/** `performance.now()` when the form was first touched; null if it never was. */
 export function firstTouched(form: HTMLFormElement): number | null {
   return window.early?.touched.get(form) ?? null
 }

@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { InsideIsland } from './island.tsx'
 
 /**
- * Hydrates the server's HTML of one island. Resolves to true once its effects have run, to false when it throws: then what
- * was shown stays, and works without scripts.
+ * Hydrates one island. Resolves to true once its effects have run, to false if it throws: then the
+ * server's HTML stays and works without scripts.
  */
 export function hydrateIsland<Props extends object>(
   element: Element,
@@ -23,12 +23,12 @@ export function hydrateIsland<Props extends object>(
         {island}
       </WhatIsShown>
     )
-    // While developing an error is shown, and React's refresh tries again by itself.
+    // In development the error overlay is shown, and React Refresh retries by itself.
     hydrateRoot(element, import.meta.env.DEV ? island : guarded)
   })
 }
 
-/** Leaves what the visitor sees and filled in where React would leave nothing. */
+/** Keeps the server's HTML and the visitor's input if React would leave nothing. */
 class WhatIsShown extends Component<{ element: Element; onError: () => void; children: ReactNode }> {
   override state = { failed: false }
   #shown: Node | undefined
@@ -37,7 +37,7 @@ class WhatIsShown extends Component<{ element: Element; onError: () => void; chi
 
   override render() {
     if (!this.state.failed) return this.props.children
-    // Copied before React empties the island; a copied field keeps what was typed.
+    // Cloned before React empties the island; cloned fields keep what was typed.
     this.#shown ??= this.props.element.cloneNode(true)
     return null
   }
@@ -48,7 +48,7 @@ class WhatIsShown extends Component<{ element: Element; onError: () => void; chi
   }
 }
 
-/** Last in the root: its effect runs after those of the island itself. */
+/** Last child of the root: its effect runs after those of the island. */
 function Committed({ onCommit }: { onCommit: () => void }) {
   useEffect(onCommit, [onCommit])
   return null

@@ -4,7 +4,7 @@ import { rememberFields, touchedFields } from './touched-fields.ts'
 export type IslandModule = { default: Island<object> }
 
 export interface IslandsOptions {
-  /** By file, as `import.meta.glob` gives them. */
+  /** By file name, from `import.meta.glob`. */
   modules: Record<string, () => Promise<IslandModule>>
   onLoadError: () => Promise<void>
 }
@@ -13,12 +13,12 @@ const WAITING = '[data-island]:not([data-hydrated])'
 
 let options: IslandsOptions
 const started = new WeakMap<Element, Promise<boolean>>()
-/** Their scripts could not be had. */
+/** Islands whose script failed to load. */
 const failed = new Set<HTMLElement>()
-/** React hears what is done to them, also while it hydrates them. */
-const heard = new WeakSet<Element>()
+/** Islands that React handles events for, including while it hydrates them. */
+const listening = new WeakSet<Element>()
 
-/** Hydrates every island of the document when its time comes, and hands each what was done to it before. */
+/** Hydrates every island of the document in its mode, then replays early input. */
 export function startIslands(given: IslandsOptions): void {
   options = given
   const near = new IntersectionObserver(
@@ -29,7 +29,7 @@ export function startIslands(given: IslandsOptions): void {
     { rootMargin: '300px' },
   )
   for (const element of document.querySelectorAll<HTMLElement>(WAITING)) {
-    // A field that has the focus already, or was filled in, says no more.
+    // A field that is focused or filled in will not trigger an interaction.
     const isUsed = element.matches(':focus-within') || touchedFields(element).length > 0
     if (isUsed || element.dataset.hydrate === 'load') void hydrate(element)
     else if (element.dataset.hydrate === 'visible') near.observe(element)
@@ -41,7 +41,7 @@ export function startIslands(given: IslandsOptions): void {
   }
   const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown']
   for (const type of touches) addEventListener(type, touched, { capture: true, passive: true })
-  // What was on its way when the page was left has failed with that.
+  // Scripts still loading when the visitor left the page have failed.
   addEventListener('pageshow', ({ persisted }) => {
     for (const element of persisted ? failed : []) {
       failed.delete(element)
@@ -54,14 +54,20 @@ export function startIslands(given: IslandsOptions): void {
   if (Array.isArray(pressed)) pressed.forEach(press)
 }
 
-/** A press that only a script can answer is given to it once that is there: to the island, or to the document's own. */
+/**
+ * Replays a click that needs a script: on the island once hydrated, or on the client script's own
+ * button.
+ */
 function press(button: HTMLButtonElement): void {
   const element = button.closest<HTMLElement>(WAITING)
   if (!element) queueMicrotask(() => button.click())
-  else if (!heard.has(element)) void hydrate(element).then((hydrated) => hydrated && button.click())
+  else if (!listening.has(element)) void hydrate(element).then((hydrated) => hydrated && button.click())
 }
 
-/** Resolves to false when the island cannot be had: what the server sent stays, and works without scripts. */
+/**
+ * Resolves to false if the island's script failed to load: the server's HTML stays and works
+ * without scripts.
+ */
 export function hydrate(element: HTMLElement): Promise<boolean> {
   const hydrated = started.get(element) ?? load(element)
   started.set(element, hydrated)
@@ -83,10 +89,10 @@ async function load(element: HTMLElement): Promise<boolean> {
   }
   const [module, { hydrateIsland }] = loaded
   if (!module) return false
-  const giveBack = rememberFields(element)
-  heard.add(element)
+  const restore = rememberFields(element)
+  listening.add(element)
   if (!(await hydrateIsland(element, module.default.Component, JSON.parse(props)))) return false
   element.dataset.hydrated = ''
-  giveBack()
+  restore()
   return true
 }

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Fields that no longer hold what the server sent; of a group of radio buttons the chosen one. */
+/** Fields whose value differs from the server's HTML; of a radio group the checked one. */
 export function touchedFields(within: ParentNode): Field[] {
   return [...within.querySelectorAll<Field>('input, textarea, select')].filter(isTouched)
 }
@@ -15,7 +15,7 @@ function isTouched(field: Field): boolean {
   }
   if (field.type === 'radio') return field.checked && !field.defaultChecked
   if (field.type === 'checkbox') return field.checked !== field.defaultChecked
-  // A browser moves a slider to its nearest position by itself: compared is what it makes of the same attributes.
+  // Browsers snap a slider to its nearest step; compare with a fresh one of the same attributes.
   const untouched = document.createElement('input')
   for (const name of ['type', 'min', 'max', 'step', 'value']) {
     untouched.setAttribute(name, field.getAttribute(name) ?? '')
@@ -24,9 +24,9 @@ function isTouched(field: Field): boolean {
 }
 
 /**
- * Notes what the visitor filled in. The returned function tells it to the island, once hydrated, as if it were typed now. It
- * puts it back where hydration lost it: React resets text areas, and where an extension of the browser had changed the form
- * there are other fields.
+ * Records what the visitor filled in. The returned function replays it as input events on the
+ * hydrated island, and restores values that hydration lost: React resets text areas, and replaces
+ * fields if a browser extension changed the form.
  */
 export function rememberFields(within: ParentNode): () => void {
   const filledIn = touchedFields(within).map((field) => {
