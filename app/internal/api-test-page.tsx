@@ -10,23 +10,23 @@ import { CSRF_HEADER } from './sign-in.ts'
 
 type Fields = Record<string, string>
 
-/** What one call came to (spec 1 §2). */
+/** Result of one call (spec 1 §2). */
 export type CallResult = {
   endpoint: string
   ok: boolean
-  /** HTTP status, or 'Error' when there was no answer */
+  /** HTTP status, or 'Error' if there was no response. */
   status: number | 'Error'
   durationMs: number
   data: unknown
   error: string | null
 }
 
-/** Sends JSON and tells what came back; never throws. */
+/** Sends JSON and returns the result; never throws. */
 export type Caller = (endpoint: string, payload: unknown) => Promise<CallResult>
 
 /**
- * Client, then contact, then the deal if the contact has a userId; each is told as soon as it is known, and each fails on
- * its own (spec 1 §4).
+ * Creates client, then contact, then the deal if the contact has a userId. Each result is shown as
+ * soon as it is known; a failed call does not stop the next (spec 1 §4).
  */
 export async function runCalls(
   fields: Fields,
@@ -93,7 +93,7 @@ const FIELDS = [
   ['cvr', 'CVR-nummer', '13748136'],
 ] as const
 
-/** /api-test (spec 1 §2). What it makes in the store and the CRM is real. */
+/** /api-test (spec 1 §2). It creates real records in the store and the CRM. */
 export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configured']; csrf: string }) {
   const [results, setResults] = useState<CallResult[]>([])
   const [running, setRunning] = useState(false)

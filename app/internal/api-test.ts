@@ -1,13 +1,16 @@
 import type { Contact, Tier } from '#app/leads/lead.ts'
 
-/** A call of /api-test's second and third endpoint: what it made, or why not as a code (delivery-words.ts). */
+/**
+ * A call of the second or third endpoint of /api-test: what it created, or the error code
+ * (delivery-words.ts).
+ */
 export type ApiAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
-/** The CRM half of /api-test (spec 1 §4): made at once and answered, unlike a lead's deliveries. */
+/** The CRM half of /api-test (spec 1 §4): unlike a lead's deliveries, done at once. */
 export interface ApiTest {
-  /** Which keys the environment holds (spec 1 §2). */
+  /** Which keys are set in the environment (spec 1 §2). */
   configured: { mailKey: boolean; crmKey: boolean; crmOwner: boolean }
-  /** `userId` is the CRM's contact; `companyId` null where no company is named (D29). */
+  /** `userId` is the id of the CRM contact; `companyId` is null if no company is named (D29). */
   contact(person: Contact): Promise<ApiAnswer<{ userId: string; companyId: string | null }>>
   deal(deal: {
     tier: Tier

@@ -1,10 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { type Finding, healthWords, partWords } from './doctor.ts'
 
-/**
- * The same as `npm run doctor`: whether the site works with each service, and what to do where it
- * does not.
- */
+/** Same as `npm run doctor`: whether the site works with each service, and if not, what to do. */
 export function ConnectionsPage({ findings }: { findings: Finding[] }) {
   const failing = findings.filter(({ health }) => health === 'failing').length
   const warnings = findings.filter(({ health }) => health === 'warning').length

@@ -9,10 +9,10 @@ import type { DeskDelivery, DeskLead } from './desk.ts'
 import { leadAddress, StateTag } from './desk-list.tsx'
 import { OwnerCsrfField } from './owner-frame.tsx'
 
-/** What a press on one of the page's buttons came to; shown on top. */
+/** Result of the button just pressed, shown at the top. */
 export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
 
-/** One lead: what was said, where it went, why it did not arrive, and what a person can do about it (D34). */
+/** One lead: its content, its deliveries, why they failed, and the possible actions (D34). */
 export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNotice | null }) {
   const { reference, deliveries, sections, signs, others } = lead
   const canReplay = deliveries.filter((each) => each.canReplay)

@@ -33,7 +33,10 @@ export function leadAddress(reference: string): string {
   return `/intern/henvendelse/${reference}`
 }
 
-/** The list of the lead desk (D34). Filters stand in the address; a search is posted, as it may name a person. */
+/**
+ * The list of the lead desk (D34). Filters are in the URL; a search is posted, as it may contain a
+ * name.
+ */
 export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage }) {
   const { rows, total, pages, pauses } = page
   return (

@@ -3,11 +3,11 @@ import type { Section } from '#app/leads/describe.ts'
 /** Where a lead stands as a whole: the worst of its deliveries. `kept`: it lies here and went nowhere. */
 export type LeadState = 'quarantined' | 'dead' | 'waiting' | 'kept' | 'delivered'
 
-/** Which leads the desk lists. */
+/** Filter of the lead desk's list. */
 export type DeskFilter = {
   form: '' | 'information' | 'demo' | 'callback' | 'application' | 'api-test'
   state: '' | LeadState
-  /** A reference, an e-mail address, or words that stand in the lead. */
+  /** A reference, an e-mail address, or words from the lead. */
   search: string
   /** from 1 */
   page: number
@@ -24,11 +24,11 @@ export type DeskRow = {
   state: LeadState
 }
 
-/** A channel that stands still until a person mends its access. Times are epoch ms. */
+/** A channel that is paused until its access is fixed. Times are epoch ms. */
 export type DeskPause = {
   channel: string
   title: string
-  /** why, in words */
+  /** Reason as a label. */
   reason: string
   since: number
   nextAttemptAt: number
@@ -38,27 +38,27 @@ export type DeskPage = { rows: DeskRow[]; total: number; pages: number; pauses: 
 
 export type DeskDelivery = {
   task: string
-  /** In words, as everything here (delivery-words.ts). */
+  /** As labels, like all texts here (delivery-words.ts). */
   title: string
   state: string
-  /** The state as it is stored, for the sign beside the words. */
+  /** The stored state, for the icon next to its label. */
   stateCode: string
   reason: string
   attempts: number
-  /** epoch ms; null unless it waits */
+  /** epoch ms; null unless it is waiting. */
   nextAttemptAt: number | null
   deliveredAt: number | null
-  /** It waits because its channel stands still. */
+  /** Waiting because its channel is paused. */
   paused: boolean
-  /** May a person let it go again? */
+  /** Whether it can be retried by hand. */
   canReplay: boolean
 }
 
-/** One lead with everything that is known of it. */
+/** One lead with everything known about it. */
 export type DeskLead = DeskRow & {
   sections: Section[]
   deliveries: DeskDelivery[]
-  /** Why it looks like spam, in words; empty when nothing speaks for it. */
+  /** Spam indications as labels; empty if there are none. */
   signs: string[]
   /** Other leads of the same person. */
   others: { reference: string; kind: string; receivedAt: number }[]
@@ -67,24 +67,27 @@ export type DeskLead = DeskRow & {
 export type Erasure =
   | { outcome: 'erased'; leads: number; crm: 'erased' | 'nothing-there' | 'no-crm' }
   | { outcome: 'unknown' }
-  /** One of the person's leads is being delivered at this moment. */
+  /** A lead of this person is being delivered right now. */
   | { outcome: 'busy' }
-  /** The CRM could not be asked: nothing was erased in the store. `reason` in words. */
+  /** The CRM failed: nothing was erased in the store. `reason` is a label. */
   | { outcome: 'crm-failed'; reason: string }
 
-/** The lead desk (D34): the same on /intern and on the command line. */
+/** The lead desk (D34), for /intern and the command line alike. */
 export interface LeadDesk {
   list(filter: DeskFilter): Promise<DeskPage>
   show(reference: string): Promise<DeskLead | null>
-  /** Lets deliveries that were given up go again, one task or all; the answer is how many. */
+  /** Retries dead deliveries, one task or all; returns how many. */
   replay(reference: string, task: string | null): Promise<number>
-  /** A person has mended the access of a channel that stood still: it is tried at once. False: it did not stand still. */
+  /** Resumes a paused channel at once, after its access was fixed. False: it was not paused. */
   resume(channel: string): Promise<boolean>
-  /** A lead in quarantine is delivered after all. False: it is in none. */
+  /** Releases a lead from quarantine. False: it is not in quarantine. */
   release(reference: string): Promise<boolean>
-  /** All leads of the filter, whatever their page, as CSV for a spreadsheet, piece by piece. */
+  /** All leads of the filter, on every page, as CSV for a spreadsheet, in chunks. */
   csv(filter: DeskFilter): AsyncIterable<string>
-  /** Erases the person of this lead: all their leads here, their contact and what hangs on it in the CRM. */
+  /**
+   * Erases the person of this lead: all their leads here, and their contact in the CRM with its
+   * records.
+   */
   erase(reference: string): Promise<Erasure>
 }
 
@@ -109,7 +112,10 @@ export function leadStateWords(state: LeadState): string {
   return STATES.find((each) => each.value === state)?.label ?? state
 }
 
-/** The filter in an address's query; what it does not know is ignored. A search may name a person: it is never there. */
+/**
+ * The filter in a URL's query; unknown values are ignored. Searches are never in a URL: they may
+ * contain names.
+ */
 export function readFilter(query: URLSearchParams): DeskFilter {
   const page = Math.trunc(Number(query.get('side') ?? 1))
   return {
@@ -120,7 +126,7 @@ export function readFilter(query: URLSearchParams): DeskFilter {
   }
 }
 
-/** The query of a filter, with its '?'; '' for the whole list. */
+/** Query string of a filter, with its '?'; '' for the whole list. */
 export function filterQuery({ form, state, page }: DeskFilter): string {
   const query = new URLSearchParams([
     ...(form === '' ? [] : [['slags', form]]),

@@ -1,14 +1,16 @@
 /**
- * Whether a part of the site will work: `off`: nothing is set up, `warning`: it works, but not as
- * the owner may think.
+ * Health of a part of the site. `off`: not configured; `warning`: it works, but perhaps not as the
+ * owner intends.
  */
 export type Health = 'ok' | 'off' | 'warning' | 'failing'
 
-/** What one harmless question to a service came to. Holds no secret. */
+/** Result of one harmless question to a service. Contains no secret. */
 export interface Finding {
   part: Part
   health: Health
-  /** In plain words, with what to do. English for the command line, Danish for the owner's page. */
+  /**
+   * In plain language, with what to do. English for the command line, Danish for the owner's page.
+   */
   en: string
   da: string
 }

@@ -6,16 +6,19 @@ import { Icon } from '#app/ui/icon.tsx'
 import { CsrfField } from './csrf-field.tsx'
 import type { OfferExample } from './offer-example.ts'
 
-/** Shows a mail's HTML; the answer runs no script, whatever stands in it (D33). */
+/** Shows a mail's HTML; the response's CSP runs no script, whatever the mail contains (D33). */
 export const FRAME_PATH = '/email-preview/vis'
 
-/** Milliseconds without a key until the frame follows what is typed. */
+/** Milliseconds after the last keystroke until the frame is updated. */
 const SETTLED = 400
 
-/** /email-preview: the offer mail from sample data, its HTML to edit and copy (spec 1 §2, spec 2 §2). */
+/**
+ * /email-preview: the offer mail with sample data; its HTML can be edited and copied (spec 1 §2,
+ * spec 2 §2).
+ */
 export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csrf: string }) {
   const [html, setHtml] = useState(example.html)
-  /** Which frame is shown: each edit gets a new one, so that the browser's Back does not walk through them. */
+  /** Key of the frame: each edit creates a new one, so that Back does not step through edits. */
   const [frame, setFrame] = useState(0)
   const [copied, setCopied] = useState<boolean | null>(null)
   const form = useRef<HTMLFormElement>(null)

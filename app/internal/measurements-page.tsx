@@ -53,7 +53,7 @@ const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 's
 
 const dayWords = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
 
-/** CLS is kept in thousandths, everything else in milliseconds. */
+/** CLS is stored in thousandths, everything else in milliseconds. */
 function format(vital: Vital, value: number): string {
   if (vital === 'cls') return decimals.format(value / 1_000)
   return vital === 'inp' ? `${number.format(value)} ms` : `${decimals.format(value / 1_000)} s`
@@ -65,7 +65,10 @@ function Grade({ vital, value }: { vital: Vital; value: number }) {
   return value <= poor ? <Tag tone="yellow">Kan blive bedre</Tag> : <Tag tone="pink">Dårlig</Tag>
 }
 
-/** What visitors' browsers told of the site, and how far they came in the calculator (docs/field-measurement.md). */
+/**
+ * Web Vitals of real visits, and how far visitors came in the calculator
+ * (docs/field-measurement.md).
+ */
 export function MeasurementsPage({ period, summary }: { period: number; summary: FieldSummary }) {
   const { days, kinds, steps } = summary
   const ends = [dayWords(days[0] ?? ''), dayWords(days.at(-1) ?? '')] as const

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
 import { CsrfField } from './csrf-field.tsx'
 
-/** What routes/internal.tsx loads for every page below it. */
+/** What routes/internal.tsx loads for all pages below it. */
 export type OwnerFrameData = {
   productName: string
   icon: string | null
-  /** null: nobody is signed in */
+  /** null: not signed in */
   csrf: string | null
 }
 
@@ -20,7 +20,7 @@ const PAGES = [
   { to: '/email-preview', label: 'Mailen med tilbud' },
 ]
 
-/** The owner's pages: a plain bar in hall, then the work. Nothing of it depends on scripts. */
+/** Layout of the owner's pages: a plain dark bar, then the content. Works without scripts. */
 export function OwnerFrame({ data, children }: { data: OwnerFrameData; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -44,7 +44,7 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
                   <NavLink
                     key={to}
                     to={to}
-                    // A lead is below the list; pages of their own are beside it.
+                    // A lead belongs to the list; other pages are separate entries.
                     end={to === '/intern' && PAGES.some((page) => page.to !== to && page.to === pathname)}
                     className="inline-flex min-h-11 items-center border-b-3 border-transparent no-underline hover:border-white aria-[current=page]:border-brand-yellow"
                   >
@@ -69,12 +69,12 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
   )
 }
 
-/** The token of the session that is signed in; '' on the sign-in page. */
+/** CSRF token of the session; '' on the sign-in page. */
 export function useCsrf(): string {
   return useRouteLoaderData<OwnerFrameData>(ownerRouteId)?.csrf ?? ''
 }
 
-/** The session's token in a form of a document; islands get it as a prop. */
+/** Adds the session's token to a form of a document; islands get it as a prop. */
 export function OwnerCsrfField() {
   return <CsrfField token={useCsrf()} />
 }

@@ -7,7 +7,7 @@ export function ownerTitle(title: string, productName: string | undefined): stri
   return productName === undefined ? title : `${title} · ${productName} internt`
 }
 
-/** Title, icon and the word to search engines of a page of the owner's. `title` null: the page has its own. */
+/** Title, icon and robots tag of the owner's pages. `title` null: the page sets its own. */
 export function ownerMeta(matches: Matches, title: string | null): MetaDescriptor[] {
   const data = matches.find((match) => match?.id === ownerRouteId)?.loaderData as OwnerFrameData | undefined
   return [

@@ -4,13 +4,16 @@ import type { Finding } from './doctor.ts'
 import type { OfferExample } from './offer-example.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** Everything that the owner's pages stand on (D33, D34). The server hands it to the routes as `ownerContext`. */
+/**
+ * Everything that the owner's pages need (D33, D34). The server passes it to the routes as
+ * `ownerContext`.
+ */
 export interface OwnerPages {
   signIn: SignIn
   apiTest: ApiTest
   desk: LeadDesk
-  /** The offer mail of /email-preview, with the rates of this moment. */
+  /** The offer mail of /email-preview, with the current rates. */
   offerExample(): Promise<OfferExample>
-  /** Asks every service that is set up whether the site will work with it. Takes seconds; changes nothing. */
+  /** Checks all configured services. Takes seconds; changes nothing. */
   examine(): Promise<Finding[]>
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
-// Plots that the server draws: no script, one colour that follows the text's, and the same figures as a table below.
+// Plots drawn by the server: no script, one colour taken from the text, and the same figures in a
+// table below.
 
 const WIDTH = 360
 const HEIGHT = 190
 const PAD = { left: 46, right: 10, top: 12, bottom: 26 }
 
-/** A plot with its heading and its figures. */
+/** A plot with its heading and figures. */
 export function Figure({
   title,
   text,
@@ -15,7 +16,7 @@ export function Figure({
 }: {
   title: string
   text: ReactNode
-  /** The figures in words: heads of the columns, then rows whose first cell is their head. */
+  /** The figures as a table: column heads, then rows with their head first. */
   table: { columns: readonly string[]; rows: readonly (readonly string[])[] }
   children: ReactNode
 }) {
@@ -57,7 +58,10 @@ export function Figure({
   )
 }
 
-/** One value for each day as a lamp on a line; days without one leave a gap. Dotted: where good ends, and where bad begins. */
+/**
+ * One lamp per day on a line; days without a value leave a gap. Dotted lines mark the limits of
+ * good and poor.
+ */
 export function LinePlot({
   label,
   values,
@@ -65,10 +69,10 @@ export function LinePlot({
   limits,
   format,
 }: {
-  /** What a screen reader hears in the place of the plot. */
+  /** Text alternative of the plot. */
   label: string
   values: readonly (number | null)[]
-  /** Words under the first and the last value. */
+  /** Labels below the first and the last value. */
   days: readonly [first: string, last: string]
   limits: { good: number; poor: number }
   format: (value: number) => string
@@ -141,7 +145,7 @@ export function LinePlot({
   )
 }
 
-/** How many came how far: a bar for each step, as long as its part of the first. */
+/** A bar for each step, as long as its share of the first step's visitors. */
 export function StepsPlot({
   label,
   steps,

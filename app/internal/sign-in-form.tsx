@@ -8,16 +8,16 @@ export type SignInFailure = { error: 'wrong-secret' | 'used-link' | 'limited'; m
 
 const WRONG = 'Adgangskoden passer ikke.'
 
-/** The sign-in of the owner's pages. With a one-time link it takes one press of a button, else the secret. */
+/** Sign-in of the owner's pages: one button with a one-time link, otherwise the secret. */
 export function SignInForm({
   link,
   to,
   production,
   result,
 }: {
-  /** The token of a one-time link; null without one. */
+  /** Token of a one-time link; null without one. */
   link: string | null
-  /** Where to go afterwards. */
+  /** Where to go after signing in. */
   to: string
   production: boolean
   result: SignInFailure | null

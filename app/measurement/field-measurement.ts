@@ -1,12 +1,12 @@
 import { type LeadStored, MEASURED_STEPS, type MeasuredStep, pageKind, STEP_SHOWN } from './page-kinds.ts'
 
-// Web Vitals as this visit met them, and the calculator's steps that it reached, for the site itself: no cookie, no id, no address
-// (docs/field-measurement.md). Fetched with upkeep, when the page has stood for a while.
+// Web Vitals and calculator steps of this visit, for the site itself: no cookie, no id, no address
+// (docs/field-measurement.md). Loaded late, so that it does not slow the page down.
 
-/** Where measurements go. */
+/** Where measurements are posted. */
 const ENDPOINT = '/api/maalinger'
 const LEAD_STORED: LeadStored = 'henvendelse-sendt'
-/** No figure is larger: a page that took a minute took too long, however much. */
+/** Upper limit of any figure: beyond a minute it makes no difference. */
 const MOST = 60_000
 
 type Vital = 'lcp' | 'cls' | 'inp' | 'ttfb'
@@ -17,7 +17,7 @@ let pending: MeasuredStep[] = []
 let kind = ''
 let sent = false
 
-/** Measures this document, and the calculator's steps that are reached in it. */
+/** Measures this document and the calculator steps reached in it. */
 export function measureVisit(): void {
   kind = pageKind(location.pathname)
   const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator
@@ -46,7 +46,8 @@ function watch(): void {
     vitals.lcp = startTime
   })
 
-  // The largest sum of shifts in a window of five seconds without a second's pause (web.dev/articles/cls).
+  // The largest sum of shifts within five seconds without a gap of one second
+  // (web.dev/articles/cls).
   let [sum, begun, last] = [0, 0, 0]
   if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) vitals.cls = 0
   observe('layout-shift', (entry) => {
@@ -58,7 +59,7 @@ function watch(): void {
     vitals.cls = Math.max(vitals.cls ?? 0, sum)
   })
 
-  // The slowest answer to a press or a key; of fifty of them the second slowest, and so on (web.dev/articles/inp).
+  // The slowest interaction, skipping one for every fifty (web.dev/articles/inp).
   const durations = new Map<number, number>()
   const heard = (entry: PerformanceEntry) => {
     const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number }
@@ -73,7 +74,7 @@ function watch(): void {
   addEventListener(LEAD_STORED, () => {
     if (location.pathname.startsWith('/beregner/')) note('sendt')
   })
-  // The last moment that a browser tells of for certain.
+  // The last events that browsers reliably fire.
   addEventListener('visibilitychange', send)
   addEventListener('pagehide', send)
 }
@@ -92,7 +93,7 @@ function observe(type: string, heard: (entry: PerformanceEntry) => void): void {
   })
 }
 
-/** The figures of the page once, each step as it comes. */
+/** Sends figures once per page, and each step as it is reached. */
 function send(event: Event): void {
   if (event.type === 'visibilitychange' && document.visibilityState !== 'hidden') return
   const figures = Object.entries(sent ? {} : vitals).map(([name, value]) => [

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { MEASURED_STEPS, type MeasuredStep, PAGE_KINDS, type PageKind } from './page-kinds.ts'
 
-// Field measurements: what a browser sends, what is kept of it, and how the owner reads it (docs/field-measurement.md).
+// Field measurements: what a browser sends, what is stored, and how the owner reads it
+// (docs/field-measurement.md).
 
 /** Milliseconds, CLS in thousandths. */
 const figure = z.optional(z.int().check(z.minimum(0), z.maximum(60_000)))
 
-/** What a page of the site sends of itself. Nothing else is taken: no address, no id, no text. */
+/** What a page may send. Nothing else is accepted: no address, no id, no text. */
 export const measurement = z.strictObject({
   kind: z.enum(PAGE_KINDS),
   lcp: figure,
@@ -22,7 +23,10 @@ export const VITALS = ['lcp', 'inp', 'cls', 'ttfb'] as const
 
 export type Vital = (typeof VITALS)[number]
 
-/** Up to `good` three visits of four are to be; above `poor` it is bad (web.dev/articles/vitals). CLS in thousandths, else ms. */
+/**
+ * At the 75th percentile, up to `good` is good and above `poor` is bad (web.dev/articles/vitals).
+ * CLS in thousandths, else ms.
+ */
 export const LIMITS: Record<Vital, { good: number; poor: number }> = {
   lcp: { good: 2_500, poor: 4_000 },
   inp: { good: 200, poor: 500 },
@@ -30,7 +34,7 @@ export const LIMITS: Record<Vital, { good: number; poor: number }> = {
   ttfb: { good: 800, poor: 1_800 },
 }
 
-/** What three visits of four stay below; null: nobody was there. */
+/** 75th percentile; null without visits. */
 export interface Quartile {
   p75: number | null
   visits: number
@@ -40,17 +44,20 @@ export interface FieldSummary {
   /** ISO days in Copenhagen, the oldest first. */
   days: string[]
   vitals: Record<Vital, Quartile & { daily: Quartile[] }>
-  /** Kinds that somebody visited, the most visited first. */
+  /** Page kinds with visits, most visited first. */
   kinds: { kind: PageKind; visits: number; p75: Record<Vital, number | null> }[]
   steps: { step: MeasuredStep; reached: number; daily: number[] }[]
 }
 
 export interface FieldMeasurements {
-  /** Counts what one visit sent; false: too much came from that address (kept nowhere, forgotten after ten minutes). */
+  /**
+   * Counts what one visit sent; false if the address sent too much (its count is in memory only,
+   * for ten minutes).
+   */
   receive(measurement: Measurement, ip: string): Promise<boolean>
   /** The last `days` days, today included. */
   summary(days: number): Promise<FieldSummary>
 }
 
-/** Periods that the owner may look at, in days. */
+/** Periods that the owner can choose, in days. */
 export const PERIODS = [7, 28, 90] as const

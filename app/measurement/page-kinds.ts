@@ -1,4 +1,7 @@
-/** What field measurements tell pages apart by: no address, so that nobody's way through the site can be read from them. */
+/**
+ * Field measurements group pages by kind instead of address, so that no visitor's path through the
+ * site can be reconstructed.
+ */
 export const PAGE_KINDS = [
   'forside',
   'produkt',
@@ -25,7 +28,7 @@ export function pageKind(pathname: string): PageKind {
   return FIRST_PARTS[first] ?? PAGE_KINDS.find((kind) => kind === first) ?? 'andre'
 }
 
-/** The steps of the calculator, and after them that the visitor asked to hear from us. */
+/** The steps of the calculator, ending with a sent enquiry. */
 export const MEASURED_STEPS = [
   'branche',
   'tilvalg',
@@ -35,10 +38,13 @@ export const MEASURED_STEPS = [
   'sendt',
 ] as const
 
-/** The event on the window when a lead was stored. A type, so that a page with a form carries nothing of this. */
+/**
+ * Window event after a lead was stored. Only a type, so that pages with a form need not import this
+ * module.
+ */
 export type LeadStored = 'henvendelse-sendt'
 
-/** On the window when the calculator shows another of its steps: to the visitor a page of its own. */
+/** Window event when the calculator shows another step, which visitors experience as a page. */
 export const STEP_SHOWN = 'beregner-trin'
 
 export type MeasuredStep = (typeof MEASURED_STEPS)[number]
