@@ -3,24 +3,25 @@ import { FIRST_TOUCH_KEY } from '#app/leads/attribution.ts'
 import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
 
 /**
- * Everything that this site keeps in a visitor's browser. The cookie page is made from this list, and
- * tests/contract/browser-storage.test.ts fails on what our own program keeps and does not name here. Whoever adds one adds its line.
+ * Everything that this site stores in a visitor's browser. The cookie page is generated from this
+ * list, and tests/contract/browser-storage.test.ts fails if our code stores anything that is not
+ * listed.
  */
 
-/** What a visitor says yes or no to (spec 2 §3 "Cookie consent state"). Necessary is always on. */
+/** What a visitor accepts or rejects (spec 2 §3 "Cookie consent state"). Necessary is always on. */
 export type ConsentGroup = 'necessary' | 'functional' | 'statistics' | 'marketing'
 
-/** What has to be set up for it to be used at all; without a word: always. */
+/** The service that must be configured for it to be used; undefined: always used. */
 type Needs = 'own-banner' | 'cookiebot' | 'pixel'
 
 export interface StoredItem {
-  /** Name of the cookie or key. A `*` stands for what differs from browser to browser. */
+  /** Name of the cookie or key. `*` marks the part that varies. */
   name: string
   where: 'cookie' | 'local' | 'session'
   group: ConsentGroup
   purpose: string
   lasts: string
-  /** Who sets and reads it; without a word: this site alone. */
+  /** Who sets and reads it; undefined: only this site. */
   by?: string
   needs?: Needs
 }
@@ -113,7 +114,7 @@ export const storedItems: readonly StoredItem[] = [
   },
 ]
 
-/** The items that this site really uses, by what is set up. */
+/** The items in use, depending on the configured services. */
 export function usedItems(setUp: { cookiebotId: string | null; metaPixelId: string | null }): StoredItem[] {
   const has: Record<Needs, boolean> = {
     'own-banner': setUp.cookiebotId === null,

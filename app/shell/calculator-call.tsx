@@ -6,7 +6,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import tickets from './art/billetter-fri.svg?url&no-inline'
 import { hasPage } from './pages.ts'
 
-/** The way into the price calculator (spec 1 §2 "Calculator call-to-action"). */
+/** Call to action that leads to the price calculator (spec 1 §2 "Calculator call-to-action"). */
 export function CalculatorCall({
   title,
   text,
@@ -18,7 +18,7 @@ export function CalculatorCall({
   text?: string
   button?: string
   ground?: 'yellow' | 'green'
-  /** With a picture above the words and the tear across: among posters. */
+  /** With a picture and a torn edge above the text, to match the posters around it. */
   tall?: boolean
 }) {
   if (!hasPage('/beregner/branche')) return null

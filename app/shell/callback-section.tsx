@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Image } from '#app/content/content.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** The pink plane at the foot of an industry page: words and picture beside the callback form. */
+/** The pink section at the end of an industry page: text and picture next to the callback form. */
 export function CallbackSection({
   title,
   text,

@@ -7,14 +7,15 @@ const switches = [
   { name: 'marketing', label: 'Marketing' },
 ] as const
 
-/** Without content. */
+/** Used when there is no content. */
 const TEXT =
   'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
 
 /**
- * The site's own consent question (D35, D44): accept and reject weigh the same, single choices are behind 'Tilpas', and every
- * switch but the first is off. In every document, shown before the first paint where there is no answer yet
- * (`ASK_CONSENT_SCRIPT`), never without scripts, and answered by app/frame/consent.ts.
+ * The site's own consent banner (D35, D44): accept and reject are equally prominent, single choices
+ * are behind 'Tilpas', and all switches but the first are off. Part of every document, shown before
+ * the first paint if there is no answer yet (`ASK_CONSENT_SCRIPT`), never without scripts, and
+ * handled by app/frame/consent.ts.
  */
 export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent']> }) {
   return (

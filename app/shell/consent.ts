@@ -17,9 +17,9 @@ const NOTHING: Consent = {
   unclassified: false,
 }
 
-/** The cookie of the site's own banner: the categories that are on, joined by '+', or 'kun-noedvendige'. */
+/** Cookie of the site's own banner: the accepted categories joined by '+', or 'kun-noedvendige'. */
 export const CONSENT_COOKIE = 'cookievalg'
-/** A choice is asked for anew after half a year. */
+/** Visitors are asked again after half a year. */
 export const CONSENT_DAYS = 180
 const NOTHING_CHOSEN = 'kun-noedvendige'
 const CATEGORIES = ['functional', 'statistic', 'marketing'] as const
@@ -38,13 +38,13 @@ function fromChoice(choice: ConsentChoice): Consent {
   return { ...NOTHING, ...choice, unclassified: choice.functional && choice.statistic && choice.marketing }
 }
 
-/** On the root element while the question is asked: CSS shows the banner then. */
+/** Set on the root element while the question is open: CSS shows the banner. */
 export const ASK_CONSENT = 'data-ask-consent'
 
-/** In the head of every document: whether to ask is known before anything is painted (D44). */
+/** In the head of every document: decides before the first paint whether to ask (D44). */
 export const ASK_CONSENT_SCRIPT = `/(^|; )${CONSENT_COOKIE}=/.test(document.cookie)||document.documentElement.setAttribute("${ASK_CONSENT}","")`
 
-/** What the own banner's cookie says; null: the visitor has not chosen yet. */
+/** The consent in the own banner's cookie; null: not chosen yet. */
 export function readOwnConsent(cookies: string): Consent | null {
   const value = cookieValue(cookies, CONSENT_COOKIE)
   if (value === null) return null
@@ -54,14 +54,17 @@ export function readOwnConsent(cookies: string): Consent | null {
   return fromChoice(choice)
 }
 
-/** The own banner's cookie for a choice, as `document.cookie` takes it. */
+/** The own banner's cookie for a choice, in `document.cookie` format. */
 export function ownConsentCookie(choice: ConsentChoice, secure: boolean): string {
   const on = CATEGORIES.filter((category) => choice[category])
   const value = on.length > 0 ? on.join('+') : NOTHING_CHOSEN
   return `${CONSENT_COOKIE}=${value}; Path=/; Max-Age=${CONSENT_DAYS * 24 * 60 * 60}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** What Cookiebot's cookie says ('{stamp:…,necessary:true,preferences:false,…}'): its preferences are functional, its statistics statistic. */
+/**
+ * The consent in Cookiebot's cookie ('{stamp:…,necessary:true,preferences:false,…}'): its
+ * preferences are our functional, its statistics our statistic.
+ */
 export function readCookiebotConsent(cookies: string): Consent | null {
   const value = cookieValue(cookies, 'CookieConsent')
   if (value === null || value === '0') return null
@@ -86,13 +89,13 @@ export function updateConsent(next: Consent | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back at each change of the consent. Returns how to stop. */
+/** Calls back on each change of consent. Returns a function that unsubscribes. */
 export function onConsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Stores the own banner's choice and tells the listeners. */
+/** Stores the own banner's choice and notifies listeners. */
 export function chooseConsent(choice: ConsentChoice): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from Firefox's releases of the last years.
   document.cookie = ownConsentCookie(choice, location.protocol === 'https:')

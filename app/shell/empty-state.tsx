@@ -1,7 +1,7 @@
 import type { Image } from '#app/content/content.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** An unlit lamp with a dotted cone: there is nothing here, and what to do instead. */
+/** Placeholder with an unlit lamp: there is nothing here, and what to do instead. */
 export function EmptyState({ title, text, picture }: { title: string; text: string; picture: Image | null }) {
   return (
     <div className="ground-grey grid justify-items-center px-6 py-10 text-center">

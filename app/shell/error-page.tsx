@@ -7,13 +7,14 @@ import { hasPage } from './pages.ts'
 interface ErrorPageProps {
   status: number
   message: string
-  /** The empty seat from content; without it the one that comes with the program. */
+  /** The empty-seat picture from content; without it the built-in one. */
   seat?: { url: string; mobileUrl: string } | null
 }
 
 /**
- * Status and message of an error as the specification words them (spec 2 §2 "Error page", §8): what a loader told for 404 and 503,
- * else 'Page Not Found' or 'Internal Server Error'. Never a stack.
+ * Status and message of an error in the words of the specification (spec 2 §2 "Error page", §8):
+ * for 404 and 503 what the loader threw, else 'Page Not Found' or 'Internal Server Error'. Never a
+ * stack.
  */
 export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
@@ -22,7 +23,7 @@ export function statusOf(error: unknown): { status: number; message: string } {
   return { status: error.status, message: (error.status === 503 && told) || 'Internal Server Error' }
 }
 
-/** What the window of an error page is called. */
+/** Title of an error page. */
 export function errorTitle(error: unknown): string {
   const { status, message } = statusOf(error)
   if (status === 404) return 'Siden findes ikke'
@@ -34,7 +35,10 @@ interface Telling {
   text: string
 }
 
-/** What the visitor reads, in kind words around the message that the specification fixes (spec 2 §8, D6, D9). */
+/**
+ * What the visitor reads: friendly text around the message fixed by the specification (spec 2 §8,
+ * D6, D9).
+ */
 function telling(status: number): Telling {
   if (status === 404) {
     return {
@@ -55,8 +59,9 @@ function telling(status: number): Telling {
 }
 
 /**
- * The page for an error. It needs no data of its own: it also stands where content cannot be read. `message` is the specification's
- * ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente data').
+ * The page for an error. Needs no data of its own, so it works without content. `message` is fixed
+ * by the specification ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente
+ * data').
  */
 export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
   const { heading, text } = telling(status)

@@ -1,6 +1,6 @@
 import { SiteLink } from '#app/ui/site-link.tsx'
 
-/** Links that narrow a list; the one that holds is in ink. */
+/** Links that filter a list; the active one is dark. */
 export function FilterChips({
   label,
   options,

@@ -15,7 +15,7 @@ const legal = [
 
 type FooterLink = Pick<MenuEntry, 'title' | 'href'>
 
-/** The three link columns (spec 2 §2 "Footer"); those without a link are left out. */
+/** The three link columns (spec 2 §2 "Footer"); those without links are left out. */
 export function footerColumns(menu: SiteData['menu']): { title: string; links: FooterLink[] }[] {
   return [
     { title: 'Produkt', links: menu.categories },
@@ -40,7 +40,10 @@ export function footerColumns(menu: SiteData['menu']): { title: string; links: F
     .filter((column) => column.links.length > 0)
 }
 
-/** The footer stands on the ramp of lamps. Company, CVR, phone and e-mail come from content's global record. */
+/**
+ * Footer below the row of lamps. Company, CVR, phone and e-mail come from content's global
+ * document.
+ */
 export function Footer({ data }: { data: SiteData }) {
   const { site, menu } = data
   const columns = footerColumns(menu)

@@ -11,7 +11,7 @@ export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone
   onClose: () => void
 }
 
-/** GetLogin in the modal: picture and application, then thanks (D21). */
+/** GetLogin in the modal: picture and application form, then the thank-you message (D21). */
 export function GetLogin({ account, phone, phoneHref, onClose }: GetLoginProps) {
   const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
   return (

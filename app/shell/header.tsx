@@ -12,8 +12,9 @@ import type { MenuEntry, SiteData } from './site-data.ts'
 import { StartSelling } from './start-selling.tsx'
 
 /**
- * The sticky header. On a yellow hero (`onHero`) it has no background until the page is scrolled (app/frame/header.ts). Its
- * place in the page keeps its height when it takes the low form, so that nothing below moves.
+ * The sticky header. On a yellow hero (`onHero`) it is transparent until the page is scrolled
+ * (app/frame/header.ts). Its place in the page keeps its height in compact form, so that nothing
+ * below moves.
  */
 export function Header({ data, path, onHero }: { data: SiteData; path: string; onHero: boolean }) {
   const { site, menu } = data
@@ -71,7 +72,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
 interface DropdownContent {
   title: string
   entries: MenuEntry[]
-  /** Addresses that belong to it begin with one of these. */
+  /** Pages whose address starts with one of these belong to the dropdown. */
   under: readonly string[]
   aside: ReactNode
 }
@@ -111,8 +112,9 @@ function AsideLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 /**
- * A dropdown that opens on click. It is a native popover: Esc and a click beside it close it, only one is open, and it works
- * without scripts. That it closes when focus leaves it is app/frame/header.ts.
+ * A dropdown that opens on click. It is a native popover: Esc and a click outside close it, only
+ * one is open at a time, and it works without scripts. app/frame/header.ts closes it when focus
+ * leaves it.
  */
 function Dropdown({ title, entries, under, aside, path }: DropdownContent & { path: string }) {
   const id = `menu-${title.toLowerCase()}`

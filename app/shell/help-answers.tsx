@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { Image } from '#app/content/content.ts'
 import { EmptyState } from './empty-state.tsx'
 
-/** What a help centre answers to a question: `children` are the articles. A screen reader hears how many there are. */
+/**
+ * Search results of a help centre; `children` are the articles. Their number is announced to screen
+ * readers.
+ */
 export function HelpAnswers({
   question,
   count,

@@ -16,8 +16,8 @@ const doors = {
 }
 
 /**
- * 'Fandt du ikke svaret?' beside the articles, the same on every help page (WCAG 3.2.6). A page that belongs to neither help centre
- * names no `centre` and leads to both.
+ * 'Fandt du ikke svaret?' next to the articles, the same on every help page (WCAG 3.2.6). Pages
+ * outside both help centres pass no `centre` and link to both.
  */
 export function HelpContact({ centre }: { centre?: HelpCentre }) {
   const site = useSiteData()?.site

@@ -6,7 +6,7 @@ import { controlGround, inputLook } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { type HelpCentre, QUESTION } from './help.ts'
 
-/** The search of a help centre: a plain GET form that leads to the centre's first page with the answers. */
+/** Search of a help centre: a plain GET form to its first page, which shows the results. */
 export function HelpSearch({ centre, question = '' }: { centre: HelpCentre; question?: string }) {
   return (
     <Form
@@ -21,7 +21,7 @@ export function HelpSearch({ centre, question = '' }: { centre: HelpCentre; ques
       </label>
       <div className="flex flex-wrap gap-3">
         <input
-          // A new question of the address is a new field: going back shows what was asked then.
+          // The query is the field's key: going back shows the earlier search.
           key={question}
           id="soeg"
           type="search"

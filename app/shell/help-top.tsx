@@ -6,7 +6,7 @@ import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Trail } from './trail.tsx'
 
-/** The dark top of the help centres: breadcrumbs, heading and the ticket window in the light. */
+/** The dark top of the help centres: breadcrumbs, heading and the ticket window. */
 export function HelpTop({
   trail,
   title,
@@ -19,7 +19,7 @@ export function HelpTop({
   title: string
   lead?: string
   picture: Image | null
-  /** The picture in wide windows alone: what the visitor asked for stands below. */
+  /** The picture is only shown in wide windows: results of a search come right below. */
   wide?: boolean
   children?: ReactNode
 }) {

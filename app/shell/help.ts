@@ -4,15 +4,15 @@ import type { Audience } from '#app/content/content.ts'
 export interface HelpCentre {
   audience: Audience
   path: '/support' | '/kundeservice'
-  /** Heading of its first page, and its name in breadcrumbs. */
+  /** Heading of its first page, also used in breadcrumbs. */
   heading: string
   lead: string
   description: string
-  /** Label of its search. */
+  /** Label of its search field. */
   searchLabel: string
 }
 
-/** Query parameter that holds what a visitor asks a help centre. */
+/** Query parameter with the search text. */
 export const QUESTION = 'soeg'
 
 export const helpCentres: readonly HelpCentre[] = [

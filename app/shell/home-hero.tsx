@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { hasPage } from './pages.ts'
 import { useSiteData } from './site-data.ts'
 
-/** The top of the home page, with its three buttons in the specified order (spec 2 §2 "Home"). */
+/** Top of the home page, with its three buttons in the specified order (spec 2 §2 "Home"). */
 export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
   const site = useSiteData()?.site
   const { title, subtitle, image, imageMobile } = hero ?? {}

@@ -6,7 +6,10 @@ import { hasPage } from './pages.ts'
 import { ratesLine } from './rates-line.ts'
 import { Section } from './section.tsx'
 
-/** The home page's 'Priser': each package on one line, and the way into the calculator. In the hall. */
+/**
+ * 'Priser' on the home page: each package on one line, and a link to the calculator, on a dark
+ * ground.
+ */
 export function HomePrices({
   text,
   packages,

@@ -5,7 +5,7 @@ import { OnThisPage } from './on-this-page.tsx'
 import { PageTop, PlainPage } from './page-top.tsx'
 import { Prose } from './prose.tsx'
 
-/** '1.1' and '01.02.21' as one line; null where the document says neither. */
+/** '1.1' and '01.02.21' on one line; null if the document has neither. */
 function edition({ version, effectiveDate }: LegalPage): string | null {
   const parts = [
     version && `Version ${version.replace(/^v\.?\s*/i, '')}`,
@@ -14,7 +14,7 @@ function edition({ version, effectiveDate }: LegalPage): string | null {
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** A legal text with its version, the day from which it holds, and what a page adds below. */
+/** A legal text with its version and date, and what a page adds below. */
 export function LegalText({ page, children }: { page: LegalPage; children?: ReactNode }) {
   const line = edition(page)
   return (

@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * The site for language models (llmstxt.org): what it is, what it costs, and where the rest stands, in Markdown. Of content alone, and
- * nothing that the pages do not say.
+ * The site for language models (llmstxt.org) in Markdown: what it is, what it costs, and links to
+ * the rest. Made from content alone, with nothing that the pages do not say.
  */
 export async function llmsText(content: Content, siteUrl: string): Promise<string> {
   const [site, menu, prices] = await Promise.all([content.site(), content.navigation(), content.prices()])

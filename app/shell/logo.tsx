@@ -1,7 +1,7 @@
 import { classNames } from '#app/ui/class-names.ts'
 import type { SiteData } from './site-data.ts'
 
-/** The wordmark for its ground, or the name in display type where content has no logo for it. */
+/** The wordmark for light or dark ground; without a logo in content, the name in display type. */
 export function Logo({
   site,
   ground,

@@ -6,12 +6,12 @@ import { Logo } from './logo.tsx'
 import type { SiteData } from './site-data.ts'
 import { StartSelling } from './start-selling.tsx'
 
-/** Named by the buttons that open and close it. */
+/** Id used by the buttons that open and close it. */
 export const MOBILE_MENU_ID = 'mobilmenu'
 
 /**
- * The menu below 1024 px: full screen, collapsible sections, buttons at the bottom. A popover, which app/frame/header.ts
- * opens as a modal dialog.
+ * The menu below 1024 px: full screen, collapsible sections, buttons at the bottom. A popover,
+ * which app/frame/header.ts opens as a modal dialog.
  */
 export function MobileMenu({ data }: { data: SiteData }) {
   const { site, menu } = data

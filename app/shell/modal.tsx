@@ -5,15 +5,18 @@ import { Icon } from '#app/ui/icon.tsx'
 import { GetLogin, type GetLoginProps } from './get-login.tsx'
 import { MODAL_CHANGED, type ModalName, modalOf } from './modal-address.ts'
 
-/** Milliseconds of the modal's steps (spec 2 §4 and §9). */
+/** Durations of the modal's transitions in milliseconds (spec 2 §4 and §9). */
 export const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
 
-/** `entering` lies one frame before the fade; `leaving` fades the content, `dimming` the backdrop after it. */
+/**
+ * `entering`: one frame before the fade-in; `leaving`: the content fades; then `dimming`: the
+ * backdrop.
+ */
 type Phase = 'entering' | 'open' | 'leaving' | 'dimming'
 
 const contents: Record<ModalName, typeof GetLogin> = { GetLogin }
 
-/** The modal that the address names (spec 2 §3 "Application state"); nothing while it names none. */
+/** The modal named by the URL (spec 2 §3 "Application state"); renders nothing without one. */
 export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
   const [shown, setShown] = useState<ModalName | null>(null)
   const [wanted, setWanted] = useState<ModalName | null>(null)
@@ -31,7 +34,7 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
   function cleared() {
     setShown(null)
     if (modalOf(location) === null) return
-    // Only its own button added an entry to go back from.
+    // Only our own buttons pushed a history entry to go back from.
     if (history.state?.opened) return history.back()
     const left = new URLSearchParams(location.search)
     left.delete('modal')
@@ -44,13 +47,16 @@ export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
 
 interface ModalProps extends Omit<GetLoginProps, 'onClose'> {
   name: ModalName
-  /** The address still names it; when it no longer does, the modal leaves. */
+  /** Whether the URL still names it; if not, it fades out. */
   isWanted: boolean
-  /** It has faded: the modal value is to be cleared. The page scrolls again. */
+  /** Called after the fade: the modal value is cleared, and the page scrolls again. */
   onCleared: () => void
 }
 
-/** A modal layer: focus kept within and given back, Esc and backdrop close it, the page behind does not scroll. */
+/**
+ * A modal layer: focus is trapped and restored, Esc and backdrop close it, the page behind does not
+ * scroll.
+ */
 function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [phase, setPhase] = useState<Phase>('entering')
@@ -58,7 +64,7 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
   const Content = contents[name]
 
   useEffect(() => {
-    // The browser's own modal dialog: everything behind is inert, and closing gives the focus back.
+    // The browser's own modal dialog: everything behind is inert, and closing restores the focus.
     dialog.current?.showModal()
     const timer = setTimeout(() => setPhase('open'), MODAL_DELAYS.enter)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { MainHeading } from '#app/content/main-headings.ts'
 
-/** The parts of a long text, beside it from 1024 px. A text of few parts needs no list. */
+/** Table of contents of a long text, next to it from 1024 px. Texts with few sections have none. */
 export function OnThisPage({ headings }: { headings: readonly MainHeading[] }) {
   if (headings.length < 4) return null
   return (

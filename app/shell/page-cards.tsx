@@ -4,7 +4,10 @@ import { breakable } from '#app/ui/long-words.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { MenuEntry } from './site-data.ts'
 
-/** Pages as cards with icon, title and an optional line. Of an odd number the last is as wide as two: no row ends in a gap. */
+/**
+ * Pages as cards with icon, title and an optional line. With an odd number, the last is two columns
+ * wide.
+ */
 export function PageCards({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <ul className="grid gap-5 md:grid-cols-2 lg:gap-6">

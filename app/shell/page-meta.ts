@@ -4,28 +4,28 @@ import { SHARE_HEIGHT, SHARE_WIDTH, shareImageHref } from './share-image.ts'
 import { type SiteData, siteRouteId } from './site-data.ts'
 import { iconAt, isDrawing } from './site-icons.ts'
 
-/** Title of the home page when content gives none (spec 2 §9). */
+/** Title of the home page if content has none (spec 2 §9). */
 const DEFAULT_TITLE = 'Online billetsalg og eventplanlægning'
 
-/** The part of React Router's matches that is read here. */
+/** The part of React Router's matches that is used here. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 export interface PageMeta {
-  /** The document's own meta title, or a fixed page's name. Null: the fallback title. */
+  /** The document's meta title, or the name of a fixed page. Null: the fallback title. */
   title: string | null
   description?: string | null
   image?: Image | null
-  /** Address of the page without query; canonical. */
+  /** Canonical path of the page, without a query. */
   path: string
-  /** 'article' for a text with an author's day, else a website's page. */
+  /** 'article' for texts with a publication date, else 'website'. */
   kind?: 'website' | 'article'
-  /** Kept out of search engines. Such a page names no canonical address: the two contradict each other. */
+  /** noindex. Such a page has no canonical address: the two would contradict each other. */
   noindex?: boolean
-  /** The page writes its `<title>` itself. */
+  /** The page renders its own `<title>`. */
   ownTitle?: boolean
 }
 
-/** What the head of every page says of the site. */
+/** What the head of every page says about the site. */
 export type HeadSite = Pick<
   Site,
   'productName' | 'metaDescription' | 'shareImage' | 'favicon' | 'touchIcon'
@@ -34,7 +34,10 @@ export type HeadSite = Pick<
   siteUrl: string
 }
 
-/** For pages outside the site's frame. Without names and pictures while the content service is down (D6). */
+/**
+ * For pages without header and footer. Without name and images while the content service is down
+ * (D6).
+ */
 export async function readHeadSite(content: Content, siteUrl: string): Promise<HeadSite> {
   try {
     const { productName, metaDescription, shareImage, favicon, touchIcon } = await content.site()
@@ -58,23 +61,23 @@ export function fromSeo(seo: Seo | undefined, path: string): PageMeta {
 }
 
 /**
- * Titles by the templates of spec 2 §9: '{title} | the product', for the home page without a title of its own the default title, else
- * '{product} - Et alt i et billetsystem'.
+ * Titles by the templates of spec 2 §9: '{title} | the product'; for a home page without its own
+ * title the default title, else '{product} - Et alt i et billetsystem'.
  */
 export function pageTitle(title: string | null, product: string, path: string): string {
-  // Without the name too, while the content service is down.
+  // While the content service is down there is no product name either.
   if (title) return title.includes(product) ? title : `${title} | ${product}`
   if (path === '/') return `${DEFAULT_TITLE} | ${product}`
   return `${product} - Et alt i et billetsystem`
 }
 
-/** The head of a page within header and footer. */
+/** Head of a page with header and footer. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const site = headSiteOf(matches)
   return site ? headTags(site, page) : []
 }
 
-/** The head of a page that tells of an error: it is no page to be found. */
+/** Head of an error page: noindex. */
 export function errorMeta(matches: Matches, title: string): MetaDescriptor[] {
   const site = headSiteOf(matches)
   return [
@@ -89,7 +92,7 @@ function headSiteOf(matches: Matches): HeadSite | null {
   return data ? { ...data.site, siteUrl: data.siteUrl } : null
 }
 
-/** Title, description, canonical address, icons and what link previews show: every page's come from here. */
+/** Title, description, canonical address, icons and link previews of every page. */
 export function headTags(site: HeadSite, page: PageMeta): MetaDescriptor[] {
   const title = pageTitle(page.title, site.productName, page.path)
   const description = page.description || site.metaDescription
@@ -112,14 +115,14 @@ export function headTags(site: HeadSite, page: PageMeta): MetaDescriptor[] {
     )
   }
   const pictures = pictureTags(site, page, title)
-  // Title, words and picture of the card are those of og: where it has none of its own.
+  // Twitter's title, description and image default to those of og.
   const card = pictures.length > 0 ? 'summary_large_image' : 'summary'
   return [...tags, ...pictures, { name: 'twitter:card', content: card }, ...iconTags(site)]
 }
 
 /**
- * The picture made from the page's title, and after it the page's own, which stands on it. The front page shares what the site shares
- * (D1); so does a page that is not to be found, for of it no picture is made.
+ * The image generated from the page's title, then the page's own picture, which is part of it. The
+ * home page uses the site's image (D1); so do missing pages, which have no generated one.
  */
 function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescriptor[] {
   const own = page.image && shareImage(page.image.url, site.siteUrl)
@@ -138,7 +141,7 @@ function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescrip
     ...(own && !shared
       ? [
           { property: 'og:image', content: own },
-          // Of several pictures not every reader takes the first.
+          // Some readers use the first of several images, some the last.
           { name: 'twitter:image', content: picture },
         ]
       : []),
@@ -150,7 +153,7 @@ function iconTags({ favicon, touchIcon }: Pick<HeadSite, 'favicon' | 'touchIcon'
   if (favicon) {
     const type = 'image/png'
     tags.push({ tagName: 'link', rel: 'icon', href: iconAt(favicon.url, 32), sizes: '32x32', type })
-    // After the pixels: of what it can show, a browser takes the last.
+    // After the PNG: browsers use the last icon that they support.
     if (isDrawing(favicon.url)) {
       tags.push({ tagName: 'link', rel: 'icon', href: favicon.url, type: 'image/svg+xml' })
     }
@@ -160,7 +163,7 @@ function iconTags({ favicon, touchIcon }: Pick<HeadSite, 'favicon' | 'touchIcon'
   return tags
 }
 
-/** Drawings become pixels, for readers of link previews take no SVG; photographs stay small enough to be fetched. */
+/** SVGs are served as PNG, since link previews do not show SVG; photographs are scaled down. */
 function shareImage(url: string, siteUrl: string): string {
   const address = new URL(url, siteUrl)
   const drawn = /\.(?:svg|png|gif)$/i.test(address.pathname)

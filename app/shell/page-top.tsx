@@ -5,7 +5,7 @@ import { breakable } from '#app/ui/long-words.ts'
 import { SideList, type SideListItem } from '#app/ui/side-list.tsx'
 import { Trail } from './trail.tsx'
 
-/** Title and opening line of a page, with what leads on under them and a picture beside them. */
+/** Title and intro of a page, with buttons below and a picture next to them. */
 export function PageTop({
   title,
   lead,
@@ -34,7 +34,7 @@ export function PageTop({
   )
 }
 
-/** A page without a side list: breadcrumbs over one column of content. */
+/** A page without a side list: breadcrumbs above one column of content. */
 export function PlainPage({ trail, children }: { trail: readonly Crumb[]; children: ReactNode }) {
   return (
     <div className="wrap pt-6 pb-section">
@@ -44,7 +44,7 @@ export function PlainPage({ trail, children }: { trail: readonly Crumb[]; childr
   )
 }
 
-/** A page among its neighbours: breadcrumbs, side list (a select below 1024 px) and the content beside it. */
+/** A page of a group: breadcrumbs, side list (a select below 1024 px) and content next to it. */
 export function SidePage({
   trail,
   side,

@@ -1,6 +1,6 @@
 /**
- * First parts of the addresses that have a page. Links and buttons whose target does not exist are not rendered, and a page that is
- * added to routes.ts must be named here before anything leads to it (pages.test.ts holds the two together).
+ * First path segments that have a page. Links and buttons to other paths are not rendered;
+ * pages.test.ts keeps the list in step with routes.ts.
  */
 export const builtPages: ReadonlySet<string> = new Set([
   '',
@@ -23,7 +23,7 @@ export const builtPages: ReadonlySet<string> = new Set([
   'tilgaengelighed',
 ])
 
-/** Whether an address leads somewhere: another site, a place on the page, or a page of ours that exists. */
+/** Whether a link has a target: another site, a place on the page, or an existing page. */
 export function hasPage(href: string | null | undefined): href is string {
   if (!href) return false
   if (!href.startsWith('/')) return true

@@ -6,7 +6,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { hasPage } from './pages.ts'
 
-/** Of an odd number the first is as wide as two, so that no row ends in a gap. */
+/** With an odd number, the first card is two columns wide, so that no row has a gap. */
 function isWide(index: number, count: number): boolean {
   return index === 0 && count % 2 === 1
 }

@@ -5,13 +5,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { hasPage } from './pages.ts'
 import { Poster, type PosterEntry } from './poster-grid.tsx'
 
-/** Milliseconds that a poster stands before the next one comes (design reference, "Motion"). */
+/** Milliseconds between posters (design reference, "Motion"). */
 export const POSTER_STANDS = 6000
 
 /**
- * The industries as posters that come by themselves, again and again (spec 2 §2 "Home"). It is a list that scrolls: it works by touch,
- * wheel and keyboard, and without scripts. Scripts add the buttons, the loop (a second, inert run of the same posters) and the
- * motion, which stops on hover, on focus, on pause, out of sight, and never starts for those who want no motion.
+ * The industries as posters that advance by themselves in a loop (spec 2 §2 "Home"). A scrolling
+ * list: it works by touch, wheel and keyboard, and without scripts. Scripts add buttons, the loop
+ * (a second, inert copy of the posters) and the motion, which stops on hover, focus, pause and out
+ * of view, and never starts with reduced motion.
  */
 export function PosterCarousel({ title, entries }: { title: string; entries: readonly PosterEntry[] }) {
   const posters = entries.filter((entry) => hasPage(entry.href))
@@ -20,7 +21,7 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
   const [moving, setMoving] = useState(false)
   const [ready, setReady] = useState(false)
   const held = useRef({ hover: false, focus: false, away: true })
-  /** The poster that a turn is on its way to: the next press counts from there, not from what is passing by. */
+  /** Target poster of the current animation: the next click counts from it. */
   const goal = useRef<number | null>(null)
   const count = posters.length
 
@@ -54,7 +55,7 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
     return () => clearInterval(timer)
   })
 
-  /** Where poster `index` begins, in the list's own scroll. */
+  /** Scroll position at which poster `index` starts. */
   function leftOf(index: number): number {
     const element = list.current
     const first = element?.children[0]
@@ -63,7 +64,10 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
     return asked.offsetLeft - first.offsetLeft
   }
 
-  /** One poster onwards or back. Past either end it goes on in the second run, from where nobody sees the step. */
+  /**
+   * Moves one poster forward or back. Past either end it continues in the copy, where the jump is
+   * invisible.
+   */
   function turn(by: 1 | -1) {
     const element = list.current
     if (!element) return
@@ -88,7 +92,7 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
     setAt((goal.current ?? position(element)) % count)
   }
 
-  /** The visitor goes elsewhere by hand: a turn that was under way is over. */
+  /** The visitor scrolls by hand: cancels the current animation. */
   function onHand() {
     goal.current = null
   }

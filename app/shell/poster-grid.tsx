@@ -10,7 +10,10 @@ import { hasPage } from './pages.ts'
 
 export type PosterEntry = Pick<PageEntry, 'href' | 'title' | 'teaser' | 'icon' | 'image'>
 
-/** A page as a poster with its caption plate. Without artwork: the hall, a cone and the icon from content. */
+/**
+ * A page as a poster with its caption. Without artwork: a generic poster with the icon from
+ * content.
+ */
 export function Poster({ entry }: { entry: PosterEntry }) {
   return (
     <SiteLink
@@ -39,7 +42,10 @@ export function Poster({ entry }: { entry: PosterEntry }) {
   )
 }
 
-/** How much of the last row of `columns` is left when `count` posters hang. Nothing left: the next has a row of its own. */
+/**
+ * Free cells in the last row of `columns` with `count` posters; if none, the next element gets a
+ * row of its own.
+ */
 function left(count: number, columns: 2 | 3): 1 | 2 | 3 {
   return (columns - (count % columns)) as 1 | 2 | 3
 }
@@ -49,7 +55,7 @@ const widths = {
   three: { 1: 'xl:col-span-1', 2: 'xl:col-span-2', 3: 'xl:col-span-3' },
 }
 
-/** Posters in rows; `rest` stands where the last row has room, so that none ends in a gap. */
+/** Posters in rows; `rest` fills the free cells of the last row. */
 export function PosterGrid({ entries, rest }: { entries: readonly PosterEntry[]; rest: ReactNode }) {
   const shown = entries.filter((entry) => hasPage(entry.href))
   const count = shown.length

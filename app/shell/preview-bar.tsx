@@ -2,10 +2,13 @@ import { useLocation } from 'react-router'
 import type { Preview } from '#app/content/preview.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Tells an editor at the foot of every page that he sees unpublished content, until when, and the way out. */
+/**
+ * Tells editors at the bottom of every page that they see unpublished content, until when, and how
+ * to leave.
+ */
 export function PreviewBar({ preview }: { preview: Preview }) {
   const { pathname } = useLocation()
-  // It finds itself by its own script element, so it is no module.
+  // It finds itself through document.currentScript, so it cannot be a module.
   const toolbar = preview.toolbar && <script async src={preview.toolbar} />
   if (preview.state === 'invited') return toolbar
   return (

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { MenuEntry } from './site-data.ts'
 
-/** Products as a playbill: title, dotted leader, one line, arrow. */
+/** Products in the style of a playbill: title, dotted line, one line of text, arrow. */
 export function Programme({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <ul>

@@ -2,7 +2,7 @@ import type { RichText } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** Formatted text from content in the site's type. Nothing is rendered where there is none. */
+/** Formatted text from content. Renders nothing if it is empty. */
 export function Prose({
   text,
   headingsFrom,

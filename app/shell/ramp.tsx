@@ -1,4 +1,4 @@
-/** Half circles on a line, the middle one lit: the row of lamps along the front edge of the stage. */
+/** Half circles on a line, the middle one lit: the lamps along the front edge of the stage. */
 const SPACING = 84
 const RADIUS = 30
 const SIDE = 24

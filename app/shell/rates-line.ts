@@ -1,7 +1,10 @@
 import type { PriceModel } from '#app/content/content.ts'
 import { formatRate } from '#app/pricing/money.ts'
 
-/** '3,2 kr. + 3,2 %', ekskl. moms and per sold ticket; the two words stand beside it. Null where content has no rates. */
+/**
+ * '3,2 kr. + 3,2 %', ekskl. moms and per sold ticket; both qualifiers are shown next to it. Null if
+ * content has no rates.
+ */
 export function ratesLine(model: Pick<PriceModel, 'fixedFee' | 'percentageFee'> | undefined): string | null {
   if (!model) return null
   const parts = [

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import type { Ground } from '#app/ui/example.ts'
 
-/** Where a block stands: as a full-width section of a page, in one wide column, or in the column beside a side list. */
+/**
+ * Where a block is placed: a full-width section, one wide column, or the column next to a side
+ * list.
+ */
 export type Place = 'page' | 'wide' | 'column'
 
 const planes: Record<Ground, string> = {
@@ -18,8 +21,9 @@ const planes: Record<Ground, string> = {
 }
 
 /**
- * One part of a page with its heading. On a page it is a full-width plane with the section's padding; two white ones in a row share
- * the space between them. In a column it is a paragraph of the page, and its plane a panel.
+ * One section of a page with its heading. On a page it has full width and its own padding; two
+ * white ones in a row share the space between them. In a column it is a plain block, and its
+ * background a panel.
  */
 export function Section({
   place = 'page',
@@ -40,7 +44,7 @@ export function Section({
   action?: ReactNode
   id?: string
   className?: string
-  /** Another size than a section's own; then less space follows it. */
+  /** Another heading size than the section's own; less space follows. */
   headingClassName?: string
   children?: ReactNode
 }) {

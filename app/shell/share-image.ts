@@ -1,20 +1,21 @@
 /*
- * The picture of a link preview. The server draws it from the title that the page names (server/share); the page names its address.
+ * Image of a link preview. The server draws it from the page's title (server/share); the page
+ * contains its address.
  */
 
-/** The size that link previews ask for, in pixels. */
+/** Size of link preview images, in pixels. */
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 
-/** Another number when the drawing changes: link previews keep a picture by its address for good. */
+/** Increase when the drawing changes: link previews cache an image by its address for ever. */
 const DRAWING = '1'
 
-/** Path and query of the picture of the page at `path`: it is another one as soon as one of `words` is. */
+/** Path and query of the image of the page at `path`; it changes whenever one of `words` does. */
 export function shareImageHref(path: string, words: readonly string[]): string {
   return `/delebillede${path === '/' ? '' : path}.png?v=${hash([DRAWING, ...words].join('\n'))}`
 }
 
-/** FNV-1a, 32 bits: the browser computes it too when it changes pages. */
+/** FNV-1a, 32 bits: small enough to run in the browser too. */
 function hash(text: string): string {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

@@ -5,7 +5,10 @@ import { Header } from './header.tsx'
 import Modal from './modal.island.tsx'
 import { type SiteData, SiteDataContext } from './site-data.ts'
 
-/** Header, content and footer. `onHero`: the page begins with a yellow hero that reaches up behind the header. */
+/**
+ * Header, content and footer. `onHero`: the page starts with a yellow hero that extends behind the
+ * header.
+ */
 export function Shell({
   data,
   path,
@@ -13,7 +16,7 @@ export function Shell({
   children,
 }: {
   data: SiteData
-  /** Path of the page: menus mark it. */
+  /** Path of the page: menus mark it as current. */
   path: string
   onHero?: boolean
   children: ReactNode

@@ -3,16 +3,16 @@ import type { Content, Image, Navigation, PageEntry, Site } from '#app/content/c
 import { plainText } from '#app/content/plain-text.ts'
 import { hasPage } from './pages.ts'
 
-/** An entry of header, footer or a list: no more of a page than a link shows. */
+/** An entry of header, footer or a list: only what a link shows. */
 export interface MenuEntry {
   title: string
-  /** One line under the title; may be empty. */
+  /** One line below the title; may be empty. */
   line: string
   href: string
   icon: { url: string } | null
 }
 
-/** What every page shows around its content. It is the same for every visitor: nothing personal belongs here. */
+/** What every page shows around its content. Public: nothing personal belongs here. */
 export interface SiteData {
   site: Pick<
     Site,
@@ -35,7 +35,7 @@ export interface SiteData {
     | 'paymentLogos'
     | 'account'
   >
-  /** The empty seat of the 404 page; null: the one that comes with the program. */
+  /** The empty-seat picture of the 404 page; null: the built-in one. */
   seat: { url: string; mobileUrl: string } | null
   menu: Record<keyof Navigation, MenuEntry[]>
   /** Labels of the site's own consent banner; null: a consent provider asks (D35). */
@@ -89,7 +89,7 @@ export async function readSiteData(
   }
 }
 
-/** Pages as menu entries; those whose page kind is not built are left out. */
+/** Pages as menu entries; those without a route are left out. */
 export function menuEntries(entries: readonly PageEntry[]): MenuEntry[] {
   return entries
     .filter((entry) => hasPage(entry.href))
@@ -101,7 +101,7 @@ export function menuEntries(entries: readonly PageEntry[]): MenuEntry[] {
     }))
 }
 
-/** The footer shows titles alone, and this data is in every page. */
+/** The footer only shows titles, and this data is part of every page. */
 function bare({ title, href }: MenuEntry): MenuEntry {
   return { title, line: '', href, icon: null }
 }
@@ -110,10 +110,10 @@ function iconOf(image: Image | null): { url: string } | null {
   return image ? { url: image.url } : null
 }
 
-/** The layout's data, in documents alone: it does not cross into islands, which get what they need as props. */
+/** The layout's data. Not available in islands, which get what they need as props. */
 export const SiteDataContext = createContext<SiteData | undefined>(undefined)
 
-/** Undefined outside the layout: where it could not be loaded, and inside islands. */
+/** Undefined outside the layout: if loading it failed, and inside islands. */
 export function useSiteData(): SiteData | undefined {
   return use(SiteDataContext)
 }

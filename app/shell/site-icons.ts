@@ -4,7 +4,9 @@ export function isDrawing(url: string): boolean {
   return /\.svg(?:\?|$)/i.test(url)
 }
 
-/** An icon as a square of so many pixels, by the parameters of the content service's pictures (D4). */
+/**
+ * An icon as a square of the given size, through the image parameters of the content service (D4).
+ */
 export function iconAt(url: string, pixels: number): string {
   const [path = '', query = ''] = url.split('?')
   const parameters = new URLSearchParams(query)
@@ -13,7 +15,7 @@ export function iconAt(url: string, pixels: number): string {
   return `${path}?${parameters}`
 }
 
-/** The web app manifest: what a browser calls the site on a home screen, and the icon that it gets there. */
+/** The web app manifest: name and icon on a home screen. */
 export function webManifest(
   site: Pick<Site, 'productName' | 'metaDescription' | 'favicon' | 'touchIcon'>,
 ): Record<string, unknown> {
@@ -38,7 +40,7 @@ export function webManifest(
     lang: 'da',
     id: '/',
     start_url: '/',
-    // A site, not an app: it opens with the address in sight.
+    // Opens as a website, with the address bar.
     display: 'browser',
     icons,
   }

@@ -3,13 +3,13 @@ import { isoDate } from '#app/content/fields.ts'
 import { hasPage } from './pages.ts'
 
 export interface SitemapEntry {
-  /** Path of this site, as the page itself names it (canonical). */
+  /** Canonical path of the page. */
   href: string
   /** When the page's content was last published, as an ISO date; `null`: unknown. */
   lastModified: string | null
 }
 
-/** Pages that stand in routes.ts and not in content, with the addresses whose news they show. */
+/** Fixed pages of routes.ts, each with the addresses whose content it lists. */
 const fixedPages = [
   { href: '/', below: null },
   { href: '/produkt', below: '/produkt/' },
@@ -25,8 +25,9 @@ const fixedPages = [
 ] as const
 
 /**
- * The addresses that search engines may show: pages that answer 200, each under its one address (D11). Never a redirecting one, and
- * none that asks not to be indexed (tests/render/found-pages.test.ts holds the list to the pages).
+ * The addresses for search engines: pages that answer 200, under their canonical address (D11). No
+ * redirects, and no noindex pages (tests/render/found-pages.test.ts compares the list with the
+ * pages).
  */
 export async function sitemapEntries(content: Content): Promise<SitemapEntry[]> {
   const living: SitemapEntry[] = []
@@ -42,7 +43,7 @@ export async function sitemapEntries(content: Content): Promise<SitemapEntry[]> 
   return [...fixed, ...living].sort((a, b) => (a.href < b.href ? -1 : 1))
 }
 
-/** As sitemaps.org has it; one file takes 50,000 addresses. */
+/** As sitemaps.org defines it; one file holds 50,000 addresses. */
 export function sitemapXml(entries: readonly SitemapEntry[], siteUrl: string): string {
   const urls = entries.map(({ href, lastModified }) => {
     const changed = lastModified ? `<lastmod>${lastModified}</lastmod>` : ''
@@ -51,7 +52,10 @@ export function sitemapXml(entries: readonly SitemapEntry[], siteUrl: string): s
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
 }
 
-/** Everything may be read that is not for programs. What must not be shown says so itself (noindex), and has to be read for that. */
+/**
+ * Allows everything that is a page. Pages that must not be listed say noindex, which only works if
+ * they may be crawled.
+ */
 export function robotsText(siteUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 }
@@ -64,7 +68,9 @@ function newest(entries: readonly SitemapEntry[], below: string): string | null 
   )
 }
 
-/** The content service writes its zone without a colon (`+0000`), which sitemaps do not take. */
+/**
+ * The content service writes its time zone without a colon (`+0000`), which sitemaps do not accept.
+ */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

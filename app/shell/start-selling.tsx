@@ -5,7 +5,10 @@ import type { ModalName } from './modal-address.ts'
 /** Address of the organiser-account application, the page behind GetLogin (D21). */
 export const accountHref = '/ansoeg'
 
-/** Opens the organiser-account application, GetLogin: the modal (app/frame/modals.ts), or without scripts the page of the same form. */
+/**
+ * Opens the organiser-account application, GetLogin: the modal (app/frame/modals.ts), or without
+ * scripts the page with the same form.
+ */
 export function StartSelling({
   children = 'Start billetsalg',
   look,

@@ -14,7 +14,7 @@ const places: Record<StoredItem['where'], string> = {
   session: 'Fanens lager',
 }
 
-/** Every cookie and key by name: what for, where, and for how long. */
+/** Every cookie and key: name, purpose, place and duration. */
 export function StoredItems({ items }: { items: readonly StoredItem[] }) {
   return (
     <section id="liste" className="section-column max-w-200">

@@ -7,11 +7,11 @@ import type { SiteData } from './site-data.ts'
 import { isDrawing } from './site-icons.ts'
 
 /*
- * What a page shows, once more in the words of schema.org. Nothing stands here that the page does not show: search engines take
- * anything else for deceit, and each of these is called with the very data that its part of the page is rendered from.
+ * What a page shows, in the terms of schema.org. Search engines punish anything that the page does
+ * not show, so each node is made from the data that its part of the page is rendered from.
  */
 
-/** A node of schema.org: what has no value (`undefined`) is left out. */
+/** A node of schema.org; properties that are `undefined` are left out. */
 export interface Node {
   '@type': string
   [property: string]: unknown
@@ -20,13 +20,14 @@ export interface Node {
 type SiteWords = Pick<SiteData, 'site' | 'siteUrl'>
 
 /**
- * A node as the text of a data block. No `<` is in it, so that no text of content can end the block or begin a tag.
+ * A node as the text of a data block. Without `<`, so that content can neither end the block nor
+ * start a tag.
  */
 export function dataBlockText(node: Node): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...node }).replaceAll('<', '\\u003c')
 }
 
-/** The company of the footer, under the name that other nodes refer to it by. */
+/** The footer's company, under the id that other nodes refer to. */
 export function organization({ site, siteUrl }: SiteWords): Node {
   const cvr = site.cvr.replaceAll(/\s/g, '')
   return {
@@ -62,7 +63,10 @@ export function webSite({ site, siteUrl }: SiteWords): Node {
   }
 }
 
-/** The breadcrumbs with the home icon before them. The last one is the page itself and needs no address. */
+/**
+ * The breadcrumbs, starting with the home icon. The last one is the page itself and needs no
+ * address.
+ */
 export function breadcrumbList(trail: readonly Crumb[], siteUrl: string): Node {
   const items = [{ title: 'Forside', href: '/' }, ...trail].map(({ title, href }, index) => ({
     '@type': 'ListItem',
@@ -73,7 +77,7 @@ export function breadcrumbList(trail: readonly Crumb[], siteUrl: string): Node {
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
 
-/** The questions that have an answer; `null` when none has. */
+/** The questions that have an answer; `null` if there are none. */
 export function faqPage(questions: FaqBlock['questions']): Node | null {
   const entries = questions.flatMap(({ question, answer }) => {
     const text = plainText(answer)
@@ -84,8 +88,8 @@ export function faqPage(questions: FaqBlock['questions']): Node | null {
 }
 
 /**
- * A package with its price and its fee in the card's own words. Prices to organisers are ekskl. moms where the card does not say inkl.
- * moms (D12). `null` for a card whose price is no amount ('Fra 399', 'Ring').
+ * A package with its price and fee as worded on the card. Prices for organisers are ekskl. moms
+ * unless the card says inkl. moms (D12). `null` if the price is no amount ('Fra 399', 'Ring').
  */
 export function packageProduct(
   card: PackageCard,
@@ -142,7 +146,7 @@ export function helpArticle(
   }
 }
 
-/** A picture in pixels: search engines take no drawing for a logo or a product. */
+/** An image as PNG: search engines accept no SVG as logo or product image. */
 function picture({ url }: Pick<Image, 'url'>, siteUrl: string): string {
   const address = new URL(url, siteUrl)
   if (isDrawing(address.pathname)) {

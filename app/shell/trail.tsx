@@ -3,7 +3,7 @@ import { DataBlock } from './data-block.tsx'
 import { useSiteData } from './site-data.ts'
 import { breadcrumbList } from './structured-data.ts'
 
-/** The breadcrumbs of a page, for its reader and for search engines. */
+/** The breadcrumbs of a page, for visitors and search engines. */
 export function Trail({ trail }: { trail: readonly Crumb[] }) {
   const siteUrl = useSiteData()?.siteUrl
   return (
