@@ -2,14 +2,14 @@ import { Agent, get } from 'node:http'
 
 export interface Answer {
   status: number
-  /** Names and values in turn, as they came. */
+  /** Names and values in turn, as received. */
   rawHeaders: string[]
   body: Buffer
 }
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Asks and reads the answer as it came over the line: neither unpacked nor followed. */
+/** Sends a request and reads the raw response: neither decompressed nor redirected. */
 export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((done, fail) => {
     get(url, { agent, headers }, (response) => {
@@ -32,7 +32,7 @@ export function headerOf({ rawHeaders }: Answer, name: string): string | undefin
   return at < 0 ? undefined : rawHeaders[at + 1]
 }
 
-/** Does something so many times, so many at once. */
+/** Runs something `times` times, with limited concurrency. */
 export async function repeat(
   times: number,
   atOnce: number,
@@ -45,7 +45,7 @@ export async function repeat(
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Paths of all pages that search engines are told of. */
+/** Paths of all pages in the sitemap. */
 export async function pagesOf(url: string): Promise<string[]> {
   const { body } = await ask(`${url}/sitemap.xml`)
   return [...body.toString('utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(

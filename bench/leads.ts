@@ -1,5 +1,6 @@
-// Leads from 64 visitors at once through a proxy's header with all limits on, beside
-// the store engine's own bare insert with fsync in the same run. Figures are ratios first: the machine is in both.
+// Leads from 64 simultaneous visitors behind a proxy with all limits on, compared with bare inserts
+// with fsync into the same store engine in the same run. Results are mainly ratios, which depend
+// less on the machine.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,40 +13,40 @@ import { startPostgres } from '#tests/postgres.ts'
 const STORES = ['SQLite', 'PostgreSQL'] as const
 type Store = (typeof STORES)[number]
 
-/** What one store made of the leads. Times are ms, memory MB resident. */
+/** Result for one store. Times in ms, memory in MB resident. */
 export type LeadFigures = {
   store: Store
   leads: number
-  /** by status of the answers that were not 200 */
+  /** Responses other than 200, by status. */
   refused: Record<string, number>
   acceptedPerSecond: number
   barePerSecond: number
-  /** of the bare inserts a second */
+  /** Relative to bare inserts per second. */
   ratio: number
   medianMs: number
   p99Ms: number
-  /** × the 99th percentile of the bare inserts, with as many of them under way */
+  /** × the 99th percentile of bare inserts at the same concurrency. */
   p99Ratio: number
   processorMs: number
-  /** after so many leads */
+  /** After this many leads. */
   memory: Record<number, number>
-  /** after 100,000 leads × after 10,000; null in a shorter run */
+  /** After 100,000 leads × after 10,000; null in a shorter run. */
   memoryRatio: number | null
 }
 
 type Bare = { perSecond: number; p99Ms: number }
 
 const VISITORS = 64
-/** Below the limit of one address: each visitor goes on with another one then. */
+/** Below the limit of one address: then the visitor continues with another one. */
 const PER_ADDRESS = 25
 const BARE_MS = 3_000
 const MEMORY_AT = [10_000, 25_000, 50_000, 75_000, 100_000]
-/** As the server's own pool (server/leads/postgres.ts). */
+/** Same as the server's own pool (server/leads/postgres.ts). */
 const CONNECTIONS = 10
-/** About the bytes that a lead and its deliveries are. */
+/** Approximate size of a lead with its deliveries. */
 const BODY = 'x'.repeat(1_000)
 
-/** Measures each store, one after the other. `say` gets a line per figure. */
+/** Measures one store after the other; `say` receives a line per figure. */
 export async function benchLeads(options: {
   leads: number
   stores?: readonly Store[]
@@ -72,7 +73,7 @@ export async function benchLeads(options: {
   return figures
 }
 
-/** SQLite has one writer: inserts wait in line as leads do, and each of 64 waits for those before it. */
+/** SQLite has one writer: inserts queue like leads, and each of 64 waits for those before it. */
 function bareSqlite(): Bare {
   const folder = mkdtempSync(join(tmpdir(), 'bare-'))
   const database = new DatabaseSync(join(folder, 'bare.sqlite'))
@@ -115,7 +116,7 @@ async function measure(
   total: number,
   bare: Bare,
 ): Promise<LeadFigures> {
-  // The mail server is down: deliveries wait, as they do when it matters most.
+  // The mail server is down: deliveries pile up.
   const site = await startBuiltSite({
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
@@ -196,7 +197,7 @@ function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** Processor time that a process has used, ms. A clock tick is 10 ms on Linux. */
+/** Processor time of a process, ms. A clock tick is 10 ms on Linux. */
 function processorTime(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 
-/** Cores that servers and those who ask them are kept apart on; null: there is only one, or no `taskset`. */
+/** Separate cores for servers and clients; null with only one core, or without `taskset`. */
 export const cores: { server: number; load: number } | null =
   availableParallelism() > 1 && has('taskset') ? { server: 0, load: 1 } : null
 
@@ -22,14 +22,14 @@ export function describeMachine(): string {
   return `${cpus().length} × ${first?.model ?? 'unknown processor'}, ${memory} GiB, Linux ${release()}, Node ${process.version}`
 }
 
-/** Keeps a running process, with all its threads, to a core. */
+/** Pins a running process, with all its threads, to a core. */
 export function pin(child: Pick<ChildProcess, 'pid'>, core: 'server' | 'load'): void {
   if (cores && child.pid) {
     execFileSync('taskset', ['-a', '-cp', String(cores[core]), String(child.pid)], { stdio: 'ignore' })
   }
 }
 
-/** Runs a program on a core to its end and gives what it printed. */
+/** Runs a program on a core and returns its output. */
 export function runOn(core: 'server' | 'load', program: string, args: readonly string[]): Promise<string> {
   const [command, ...rest] = cores
     ? ['taskset', '-c', String(cores[core]), program, ...args]
@@ -47,7 +47,7 @@ export function runOn(core: 'server' | 'load', program: string, args: readonly s
   })
 }
 
-/** Processor time that a process has used, in ms; the kernel counts in steps of 10. */
+/** Processor time of a process, in ms; the kernel counts in steps of 10. */
 export function processorTime(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
@@ -66,7 +66,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** `0.74 (0.70 to 0.78)`: the median and what it lies between. */
+/** `0.74 (0.70 to 0.78)`: the median and the range. */
 export function spread(values: readonly number[], digits = 2): string {
   const say = (value: number) => number(value, digits)
   return `${say(median(values))} (${say(Math.min(...values))} to ${say(Math.max(...values))})`
@@ -78,7 +78,7 @@ export function number(value: number, digits = 0): string {
 
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
-/** A table as docs/performance.md has them. */
+/** A Markdown table for docs/performance.md. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   say(`| ${head.join(' | ')} |`)
   say(`|${head.map(() => '---').join('|')}|`)

@@ -5,7 +5,10 @@ import { memory, number, say, table } from './machine.ts'
 const REQUESTS = 100_000
 const ADDRESSES = 10_000
 
-/** Memory after many requests for many addresses: pages, pages with made-up parameters, pages that do not exist. */
+/**
+ * Memory after many requests for many addresses: pages, pages with made-up parameters, missing
+ * pages.
+ */
 export async function benchMemory(site: BuiltSite): Promise<void> {
   const pages = await pagesOf(site.url)
   const addressOf = (index: number): string => {
@@ -18,7 +21,7 @@ export async function benchMemory(site: BuiltSite): Promise<void> {
   let failed = 0
   let done = 0
   await repeat(REQUESTS, 32, async (request) => {
-    // 7,919 has no factor in common with the number of addresses: every address comes, in no order.
+    // 7,919 is coprime to the number of addresses: every address comes up, in mixed order.
     const { status } = await ask(site.url + addressOf((request * 7919) % ADDRESSES), {
       'Accept-Encoding': 'br',
     })

@@ -9,8 +9,9 @@ const TIMES = 300
 const pages = ['/', '/branche/sportsklub', '/priser/billetsystem', '/privatlivspolitik', '/beregner/branche']
 
 /**
- * Processor time of a page that nobody has asked for yet: the whole request, rendered, sealed and sent; and with brotli as a page of
- * one visitor gets it. The parameter of shared previews keeps a page from being kept, and without a preview changes nothing else.
+ * Processor time of an uncached page: the whole request, rendered, hashed and sent; and with
+ * brotli, as a private page is. The parameter of shared previews keeps a page out of the cache, and
+ * changes nothing else without a preview.
  */
 export async function benchRender(site: BuiltSite): Promise<void> {
   const rows: string[][] = []

@@ -1,4 +1,4 @@
-// Tables to paste into docs/performance.md. The server on one core, those who ask it on another.
+// Tables for docs/performance.md. The server runs on one core, its clients on another.
 import { readArguments, readCount } from '#scripts/arguments.ts'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { agent } from './client.ts'
@@ -63,7 +63,7 @@ async function withSite(bench: (site: BuiltSite) => Promise<void>): Promise<void
   }
 }
 
-/** A measurement that is a program of its own prints its own lines. */
+/** A measurement that is its own program prints its own lines. */
 async function ownProgram(script: string, args: string[]): Promise<void> {
   const { stdout, stderr, code } = await runProgram(script, {}, args).ended
   say(stdout.trim())

@@ -3,12 +3,12 @@ import { ask, headerOf, pagesOf } from './client.ts'
 import { memory, number, processorTime, say, table } from './machine.ts'
 
 const VISITORS = 64
-/** ms that a visitor reads before the next page. */
+/** Milliseconds that a visitor reads before the next page. */
 const THINKS = { least: 1_000, most: 5_000 }
-/** Pages that a visitor looks at before another visitor comes in his place, with an empty browser. */
+/** Pages per visitor; then another visitor with an empty cache follows. */
 const PAGES = 8
 
-/** Visitors at once with think time: each answer has to be right, and memory flat. */
+/** Concurrent visitors with think time: every response must be right, and memory stay flat. */
 export async function soak(site: BuiltSite, minutes: number): Promise<void> {
   const pages = await pagesOf(site.url)
   const end = performance.now() + minutes * 60_000
@@ -35,7 +35,7 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
   }
   const count = (what: string) => wrong.set(what, (wrong.get(what) ?? 0) + 1)
 
-  /** What a first visit loads besides the page: the files that the home page names. */
+  /** Files that a first visit loads besides the page: those named by the home page. */
   const filesOfHome = ask(`${site.url}/`).then(({ body }) => {
     const found = body.toString('utf8').match(/\/(?:assets\/[\w.-]+|media\/[\w.-]+\?v=\w+)/g)
     return [...new Set(found)]
@@ -48,7 +48,8 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
     for (let visit = number; performance.now() < end; visit += VISITORS) {
       const etags = new Map<string, string>()
       for (let seen = 0; seen < PAGES && performance.now() < end; seen++) {
-        // The home page first, then every page in its turn; a page seen before is asked for again with its mark.
+        // The home page first, then all pages in turn; pages seen before are requested with their
+        // ETag.
         const path = seen === 0 ? '/' : (pages[(visit * 31 + (seen % 5) * 7) % pages.length] ?? '/')
         const mark = etags.get(path)
         const page = await load(path, mark ? { 'If-None-Match': mark } : {}, mark ? [200, 304] : [200])

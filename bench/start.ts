@@ -7,7 +7,7 @@ import { number, say, spread, table } from './machine.ts'
 
 const RUNS = 5
 
-/** From the start of the process until it listens, and until the first page is there. */
+/** From the start of the process until it listens, and until the first page is sent. */
 export async function benchStart(): Promise<void> {
   const listens: number[] = []
   const first: number[] = []

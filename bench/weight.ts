@@ -5,7 +5,7 @@ import { budget, contentKinds, pageOfKind, weighPage } from '#tests/page-weight.
 import { pagesOf } from './client.ts'
 import { number, say, table } from './machine.ts'
 
-/** What each kind of page loads: untouched, and read to its end. */
+/** What each kind of page loads: without interaction, and scrolled to its end. */
 export async function benchWeight(site: BuiltSite): Promise<void> {
   const executablePath = findChromium()
   if (!executablePath) {
@@ -22,7 +22,7 @@ export async function benchWeight(site: BuiltSite): Promise<void> {
       const weight = await weighPage(browser, site.url + path)
       const { html, frame, measurement, islands, styles, fonts } = weight
       const bytes = [html, frame, measurement, frame + islands, styles, fonts]
-      // What one first round trip carries.
+      // Size of the first round trip.
       rows.push([path, ...bytes.map((each) => number(each / 1000, 1)), html <= 14_600 ? 'yes' : 'no'])
     }
   } finally {

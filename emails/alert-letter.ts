@@ -2,7 +2,7 @@ import { channelWords, reasonWords, taskWords } from '#app/leads/delivery-words.
 import { formatMoment, type Row, type Section } from '#app/leads/describe.ts'
 import type { Letter, Sender } from './letter.tsx'
 
-/** What needs a person; references and reasons, no personal data (D32). */
+/** What needs attention; references and reasons, no personal data (D32). */
 export type AlertLetterParts = {
   troubles: (
     | { kind: 'dead-letter'; task: string; reference: string; reason: string }
@@ -12,7 +12,7 @@ export type AlertLetterParts = {
     | { kind: 'auto-replies-withheld'; perHour: number }
     | { kind: 'store-down'; reason: string }
   )[]
-  /** The daily list of all that is still so; otherwise what is new. */
+  /** The daily reminder of everything still open; otherwise only what is new. */
   isDigest: boolean
   siteUrl: string
   sender: Sender

@@ -14,8 +14,9 @@ export type ApplicationLetterParts = {
 }
 
 /**
- * The receipt for an application (D21). It repeats nothing that was typed but the first name: whoever types somebody
- * else's address cannot make us send a text of his own there, and no bank number ever stands in a mail.
+ * The receipt for an application (D21). It repeats only the first name: whoever enters another
+ * person's address must not be able to send them text of their own, and bank numbers never belong
+ * in a mail.
  */
 export function applicationLetter({
   lead,

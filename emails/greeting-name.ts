@@ -1,7 +1,7 @@
 import { fullName } from '#app/leads/intake.ts'
 import type { Contact } from '#app/leads/lead.ts'
 
-/** The first name for a greeting, '' where it is no name: a link there would be somebody's advertisement. */
+/** The first name for a greeting; '' if it is not a name: a link would be advertising. */
 export function greetingName(contact: Contact): string {
   const [first = ''] = fullName(contact).split(/\s+/)
   return first.length <= 30 && !/[./:@\d]/.test(first) ? first : ''

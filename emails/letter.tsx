@@ -10,7 +10,7 @@ import { Section as Part } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { Section } from '#app/leads/describe.ts'
 
-/** Who sends: from content (D1). `logo.url` is absolute. */
+/** The sender, from content (D1). `logo.url` is absolute. */
 export type Sender = {
   productName: string
   logo: { url: string; width: number; height: number } | null
@@ -19,22 +19,23 @@ export type Sender = {
   email: string
 }
 
-/** Everything that a mail says, in order. The HTML and the plain text are two renderings of this. */
+/** The content of a mail, in order. HTML and plain text are both rendered from it. */
 export type Letter = {
   subject: string
-  /** What a mail program shows beside the subject. */
+  /** Shown next to the subject in an inbox. */
   preview: string
   greeting: string
   paragraphs: string[]
-  /** The one thing that stands in the light: the reference, read out over the phone. null: nothing does. */
+  /** Highlighted: the reference, as read out on the phone. null: none. */
   reference: string | null
   sections: Section[]
-  /** Small print below the sections, before the sender. */
+  /** Small print below the sections, above the sender. */
   notes: string[]
   sender: Sender
 }
 
-// The design's colours (tokens.css), as mail programs know neither custom properties nor oklch.
+// The design's colours (tokens.css) as hex: mail clients support neither custom properties nor
+// oklch.
 const ink = '#2A0A13'
 const muted = '#6B5258'
 const line = '#D8CDCA'
@@ -48,7 +49,7 @@ const hallBorder = '#A87680'
 const text = "'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif"
 const display = 'Besley,Rockwell,Georgia,serif'
 
-// Programs that follow the reader's dark setting read this; the others show the light colours of the elements.
+// Mail clients with dark mode support use this; others show the light inline colours.
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   td, th { word-break: break-word; overflow-wrap: anywhere; }
@@ -69,7 +70,7 @@ const style = `
   }
 `
 
-/** A mail of ours as React Email renders it: 600 px at most, whole at 320 px, light and dark. */
+/** A mail rendered by React Email: at most 600 px wide, complete at 320 px, light and dark. */
 export function LetterMail({ letter }: { letter: Letter }) {
   const { sender } = letter
   return (
@@ -205,7 +206,7 @@ function senderLines({ productName, address, phone, email }: Sender): string[] {
   return [productName, address, phone, email].filter((part) => part !== '')
 }
 
-/** The same letter as plain text: what a screen reader, a terminal or a cautious mail program shows. */
+/** The same mail as plain text, for screen readers, terminals and cautious mail clients. */
 export function letterText(letter: Letter): string {
   const sections = letter.sections.map(({ title, rows }) =>
     [

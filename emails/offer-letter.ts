@@ -24,9 +24,9 @@ export type OfferLetterParts = {
 }
 
 /**
- * The auto-reply: the quote that a visitor can forward. An answer to what was asked for and nothing else, no
- * newsletter and no offer beside it (markedsføringsloven §10). The visitor's comment is not repeated: whoever types
- * somebody else's address cannot make us send a text of his own there.
+ * The auto-reply: a quote that can be forwarded. It only answers the request: no newsletter, no
+ * other offer (markedsføringsloven §10). The visitor's comment is not repeated: whoever enters
+ * another person's address must not be able to send them text of their own.
  */
 export function offerLetter({
   lead,

@@ -11,12 +11,12 @@ export type SalesLetterParts = {
   reference: string
   /** epoch ms */
   receivedAt: number
-  /** epoch ms: when a demo lead got its contact (D22); null for a new lead */
+  /** epoch ms: when contact details were added to a demo lead (D22); null for a new lead */
   completedAt: number | null
   sender: Sender
 }
 
-/** The notice to the people who sell: everything that the visitor told us. */
+/** The notice to sales: everything that the visitor told us. */
 export function salesLetter(parts: SalesLetterParts): Letter {
   const { lead, offer, attribution, reference, receivedAt, completedAt, sender } = parts
   const who = [fullName(lead.contact), lead.contact.company].filter((part) => part !== '').join(', ')

@@ -1,15 +1,18 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What grows in a real repository: cases and help articles. Menus and footer stay as long as people can read. */
+/**
+ * What grows in a real repository: cases and help articles. Menus and footer stay at a readable
+ * length.
+ */
 const SHARE_OF_CLIENTS = 0.35
 const ARTICLES_PER_CATEGORY = 20
 
 const CATEGORIES = ['billetsystem', 'saesonkort', 'gavekort', 'adgangskontrol']
 
 /**
- * Writes a content folder with about `documents` documents: the shipped ones, and as many customer cases and help
- * articles as are lacking. The same number makes the same folder.
+ * Writes a content folder with about `documents` documents: the shipped ones plus generated
+ * customer cases and help articles. The same number gives the same folder.
  */
 export function generateContent(project: string, folder: string, documents: number): void {
   cpSync(join(project, 'content'), folder, { recursive: true })

@@ -10,8 +10,8 @@ import { createContentService } from '#server/content/service.ts'
 import type { Log } from '#server/log.ts'
 import { generateContent } from './generate.ts'
 
-// Prints two tables for docs/performance.md: processor time, and over HTTP the time by the clock, with answers at once and
-// after 100 ms.
+// Prints two tables for docs/performance.md: processor time, and elapsed time over HTTP with
+// responses at once and after 100 ms.
 
 const project = join(import.meta.dirname, '../..')
 const { words } = readArguments(
@@ -27,7 +27,7 @@ const noLog: Log = {
   with: () => noLog,
 }
 
-/** Milliseconds of processor time: other work on the machine makes no difference to them. */
+/** Milliseconds of processor time, independent of other work on the machine. */
 async function costOf<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const before = process.cpuUsage()
   const result = await work()
@@ -35,7 +35,7 @@ async function costOf<T>(work: () => Promise<T>): Promise<{ ms: number; result: 
   return { ms: (user + system) / 1000, result }
 }
 
-/** Longest time that the process answered nobody meanwhile. */
+/** Longest time that the process was blocked. */
 function watchPauses() {
   let longest = 0
   let last = performance.now()
@@ -58,10 +58,12 @@ async function serve(content: string) {
   return { process: child, endpoint: String(line).trim() }
 }
 
-/** What the site waits for each answer in the rounds by the clock: next to nothing, and as from far away. */
+/** Simulated latency of the Content API: none, and as from far away. */
 const ANSWERS_AFTER_MS = [0, 100]
 
-/** Runs something while every answer over HTTP takes so much longer; says how long and with how many requests. */
+/**
+ * Runs something with this latency on every HTTP response; returns duration and number of requests.
+ */
 async function byTheClock(answersAfterMs: number, work: () => Promise<unknown>) {
   const ask = globalThis.fetch
   let requests = 0
@@ -87,12 +89,12 @@ const INDUSTRIES = [
 ]
 const UNKNOWN = 50
 
-/** Addresses that no document has: each may be a former one, and is asked for. */
+/** Addresses without a document: each may be a former one, and needs a request. */
 async function unknownAddresses(content: Content): Promise<void> {
   for (let number = 0; number < UNKNOWN; number += 1) await content.redirect(`/branche/ukendt-${number}`)
 }
 
-/** Milliseconds for one read of each kind, each for the first time at its reference. */
+/** Milliseconds of one read of each kind, uncached. */
 async function pages(content: Content, documents: number) {
   const last = Math.max(0, Math.floor((documents - 82) * 0.35) - 1)
   const client = documents > 200 ? `kunde-${last}` : 'fjordscenen'
@@ -142,7 +144,7 @@ for (const count of counts) {
     for (const place of ['files', 'over HTTP'] as const) {
       publish('før')
       const served = place === 'over HTTP' ? await serve(content) : null
-      // What Prismic has done before anybody asks.
+      // Work that Prismic has done before any request.
       if (served) {
         const { refs } = await (await fetch(served.endpoint)).json()
         await fetch(`${served.endpoint}/documents/search?lang=*&ref=${refs[0].ref}`)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { serveRepository } from '#server/content/embedded/serve.ts'
 
-// A generated content folder as a Content API, in a process of its own: its work must not count as the site's.
+// Serves a generated content folder as a Content API, in its own process: its work must not count
+// as the site's.
 const [content = ''] = process.argv.slice(2)
 const slices = join(import.meta.dirname, '../../app/slices')
 const served = await serveRepository({
