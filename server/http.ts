@@ -352,7 +352,7 @@ function throttledWarning(log: Log): () => void {
   return () => {
     if (performance.now() - warnedAt < limitedEvery) return
     warnedAt = performance.now()
-    log.warn('A network asks for more work than it may, and is told to wait')
+    log.warn('A network exceeds its share of processor time and gets 429')
   }
 }
 

@@ -117,7 +117,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
 function exitOnUncaughtError(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
-      log.error('The program ends on an error that nothing caught', { error })
+      log.error('The server exits on an uncaught error', { error })
       process.exit(1)
     })
   }

@@ -156,7 +156,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       }
     }
     if (failingSince !== null)
-      log.info('The content service answers again', { afterMs: now() - failingSince })
+      log.info('The content service can be reached again', { afterMs: now() - failingSince })
     failingSince = null
   }
 
@@ -168,8 +168,8 @@ export function createContentService(options: ContentServiceOptions): ContentSer
           const reason = whatToSet(error)
           log.error(
             kept
-              ? 'The content service cannot be asked: the last good content is served'
-              : 'The content service cannot be asked',
+              ? 'The content service cannot be reached: the last good content is served'
+              : 'The content service cannot be reached',
             {
               error: error instanceof ContentUnavailable && error.cause ? error.cause : error,
               ...(reason ? { reason } : {}),

@@ -46,15 +46,15 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
       if (await store.add(trouble, clock.now())) say(trouble)
     } catch (error) {
       say(trouble)
-      log.error('An alarm could not be written down', { kind: trouble.kind, error })
+      log.error('An alert could not be stored', { kind: trouble.kind, error })
     }
-    if (!stopped) look().catch((error: unknown) => log.error('Alarms stopped', { error }))
+    if (!stopped) look().catch((error: unknown) => log.error('Alerts stopped', { error }))
   }
 
   function say(trouble: Trouble): void {
     if (trouble.kind === 'auto-replies-withheld') {
       const { perHour } = trouble
-      log.warn('Auto-replies are withheld: more would go out in an hour than the setting allows', { perHour })
+      log.warn('Auto-replies are withheld: the hourly limit is reached', { perHour })
     } else log.error('A lead needs a person', { ...trouble })
   }
 
@@ -62,7 +62,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     try {
       return await send([trouble], false)
     } catch (error) {
-      log.error('The owner could not be told by mail', { count: 1, error })
+      log.error('An alert mail to the owner failed', { count: 1, error })
       return false
     }
   }
@@ -83,7 +83,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
       await tellNew()
       await tellDaily()
     } catch (error) {
-      log.error('Alarms cannot be read', { error })
+      log.error('Alerts cannot be read', { error })
     }
   }
 
@@ -127,14 +127,14 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     )
     const outcome = await transport.send(message)
     if (outcome.kind === 'delivered') return true
-    log.error('The owner could not be told by mail', { count: troubles.length, reason: outcome.reason })
+    log.error('An alert mail to the owner failed', { count: troubles.length, reason: outcome.reason })
     return false
   }
 
   function cycle(): void {
     if (stopped) return
     look()
-      .catch((error: unknown) => log.error('Alarms stopped', { error }))
+      .catch((error: unknown) => log.error('Alerts stopped', { error }))
       .finally(() => {
         if (!stopped) cancel = clock.after(LOOK_MS, cycle)
       })

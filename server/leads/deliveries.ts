@@ -119,7 +119,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
             save: (progress) => store.saveProgress(delivery, progress, clock.now()),
           })
         } catch (error) {
-          log.error('A delivery failed in a way that its channel does not know', { ...about, error })
+          log.error('A delivery failed with an unexpected error', { ...about, error })
           return { kind: 'retry', reason: 'unexpected' } satisfies Outcome
         }
       })
@@ -136,7 +136,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
         const isNew = (await pauseNow()) === null
         await store.pause(channel.name, outcome.reason, now, now + PROBE_MS)
         await store.finish(delivery, outcome, now + PROBE_MS, now)
-        log.error('A channel is paused until its access is mended', {
+        log.error('A channel is paused until its access is fixed', {
           channel: channel.name,
           reason: outcome.reason,
         })

@@ -174,7 +174,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       const stored = await find(reference)
       if (stored === null) return 0
       const count = await store.desk.replay(stored.id, task as Task | null, connected, clock.now())
-      log.info('Deliveries go again, as a person asked', { reference: stored.reference, task, count })
+      log.info('Deliveries were restarted by hand', { reference: stored.reference, task, count })
       if (count > 0) wake()
       return count
     },
@@ -183,7 +183,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       const pause = (await store.pauses()).find((each) => each.channel === channel)
       if (pause === undefined) return false
       await store.resume(pause.channel, clock.now())
-      log.info('A channel goes on, as a person asked', { channel: pause.channel })
+      log.info('A channel was resumed by hand', { channel: pause.channel })
       wake()
       return true
     },
@@ -193,7 +193,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       if (stored === null || stored.quarantinedAt === null) return false
       await store.releaseQuarantine(stored.id, clock.now())
       await store.desk.keepUnconnected(stored.id, connected, clock.now())
-      log.info('A lead was let out of quarantine', { reference: stored.reference })
+      log.info('A lead was released from quarantine', { reference: stored.reference })
       wake()
       return true
     },
@@ -204,7 +204,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
         for await (const leads of store.desk.each(filter, ROWS_PER_PORTION))
           yield csvLines(leads.map(({ stored, deliveries }) => csvRow(stored, toRow(stored, deliveries))))
       } catch (error) {
-        log.error('An export of leads broke off', { error })
+        log.error('An export of leads was cut off', { error })
         throw error
       }
     },
@@ -262,9 +262,9 @@ export function createDesk(parts: DeskParts): LeadDesk {
 export async function clearDeleted(store: LeadStore, log: Log): Promise<void> {
   try {
     if (await store.clearDeleted()) return
-    log.warn('Deleted rows are still in the log of the database: it is emptied within the hour')
+    log.warn('Deleted rows stay in the write-ahead log of the database until it is emptied, within the hour')
   } catch (error) {
-    log.error('Deleted rows could not be cleared from the files of the database', { error })
+    log.error('Deleted rows could not be wiped from the database files', { error })
   }
 }
 

@@ -229,7 +229,7 @@ export function createIntake({
         return await work(...given)
       } catch (error) {
         if (error instanceof LeadStoreUnavailable)
-          log.error('The lead store cannot answer a visitor', { during, error })
+          log.error('The lead store failed during a request', { during, error })
         throw error
       }
     }

@@ -88,7 +88,7 @@ export async function openLeads({
 }: LeadParts): Promise<Leads> {
   const engine = chooseEngine(settings, dataDir, log)
   const store = await openStore(engine, Date.now())
-  const clock = await store.clock((error) => log.warn('The database does not say what time it is', { error }))
+  const clock = await store.clock((error) => log.warn('The clock of the database cannot be read', { error }))
   const vault = createVault(encryptionKey)
   await checkSecrets({
     store,
@@ -100,7 +100,7 @@ export async function openLeads({
   })
   const terms = rememberTerms(
     async () => readTerms(await content()),
-    (error) => log.warn('Content cannot be read: the last known rates and names stand', { error }),
+    (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
   const crm = settings.hubspot === null ? null : createHubspotCrm(settings.hubspot, clock.now)
   const transport = createMailTransport(settings.mail, dataDir)
@@ -133,7 +133,7 @@ export async function openLeads({
     await store.unpause(name)
     const waiting = await store.replay({ channel: name, state: 'kept' }, clock.now())
     if (waiting > 0)
-      log.info('Leads that had no service to go to are delivered now', { channel: name, count: waiting })
+      log.info('Leads stored without a service are delivered now', { channel: name, count: waiting })
   }
   const sweep = async (): Promise<void> => {
     try {
@@ -150,7 +150,7 @@ export async function openLeads({
         report: alerts.report,
       })
     } catch (error) {
-      log.error('The lead store could not be swept', { error })
+      log.error('The lead store could not be cleaned up', { error })
     }
   }
   let sweeper: NodeJS.Timeout | undefined

@@ -77,7 +77,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
     },
   )
   if (purged.delivered + purged.undelivered + purged.announced > 0)
-    log.info('Leads have had their time', purged)
+    log.info('Leads reached the end of their retention', purged)
   // Every time: an erasure may have had to leave it.
   await clearDeleted(store, log)
   return purged

@@ -51,7 +51,7 @@ export async function checkSecrets(parts: {
         (await instances.beginSecretCheck(name, await digestOf(secrets[name])))
       if (!(await isDigestOf(secrets[name], kept))) throw differs(SETTINGS[name], isMade)
       if (isMade) {
-        log.warn('This instance made a secret of its own: none but itself can start on this database', {
+        log.warn('This instance created its own secret: no other instance can start on this database', {
           setting: SETTINGS[name],
         })
       }

@@ -67,14 +67,14 @@ test('a store that fails without visitors is a line, a mail and a 503 within a m
   expect(await watch.canStore()).toBe(false)
   expect(told).toEqual([{ kind: 'store-down', reason: 'SQLITE_FULL' }])
   expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
-    'error The lead store cannot be written: no lead is taken',
+    'error The lead store cannot be written to: no lead is accepted',
   ])
   expect(lines[0]?.error).toMatchObject({ code: 'SQLITE_FULL', cause: { kind: 'Error' } })
   expect(JSON.stringify(lines)).not.toContain('Mette')
   state.down = false
   await look()
   expect(await watch.canStore()).toBe(true)
-  expect(lines.at(-1)?.msg).toBe('The lead store can be written again')
+  expect(lines.at(-1)?.msg).toBe('The lead store can be written to again')
   await end()
 })
 

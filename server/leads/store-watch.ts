@@ -46,7 +46,9 @@ export function createStoreWatch(parts: {
       return false
     }
     if (failure !== null) {
-      log.info('The lead store can be written again', { ms: Math.round(performance.now() - failure.since) })
+      log.info('The lead store can be written to again', {
+        ms: Math.round(performance.now() - failure.since),
+      })
       failure = null
     }
     return true
@@ -55,7 +57,7 @@ export function createStoreWatch(parts: {
   async function failed(error: unknown): Promise<void> {
     if (failure === null) {
       failure = { since: performance.now(), looks: 0, isTold: false }
-      log.error('The lead store cannot be written: no lead is taken', { error })
+      log.error('The lead store cannot be written to: no lead is accepted', { error })
     }
     failure.looks += 1
     if (failure.looks < 2 || failure.isTold) return

@@ -28,7 +28,7 @@ export function createBackground(log: Log): Background {
       try {
         await work()
       } catch (error) {
-        log.error('Work in the background failed', { work: name, error })
+        log.error('A background task failed', { work: name, error })
       }
     }
     running = null

@@ -131,7 +131,7 @@ export function createPages(options: PagesOptions): Pages {
   const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
   const turn = createTurns(RENDERINGS, WAITING_RENDERINGS)
   const notFoundPages = createNotFoundPages((kind) =>
-    log.warn('A 404 page names its address outside of its text: it is rendered for each address', { kind }),
+    log.warn('A 404 page contains its address outside of text and cannot be shared', { kind }),
   )
 
   let tableOf: ServerBuild['routes'] | undefined
@@ -222,7 +222,7 @@ export function createPages(options: PagesOptions): Pages {
       )
       const { response } = rendered
       if (response.headers.has('set-cookie')) {
-        log.warn('A page for everybody sets a cookie: its route must say `cache: private`', {
+        log.warn('A public page sets a cookie: its route must say `cache: private`', {
           routes: route?.routeIds,
         })
         return { value: 'personal', keep: false, minor: false, bytes: 0, failed: false }

@@ -68,7 +68,7 @@ export function createShareImages(
       if (!options.pictureOrigins.includes(url.origin)) return null
       return await bytesOf(await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' }))
     } catch (error) {
-      log.warn('The picture of a page could not be had for its link preview', { error })
+      log.warn('The picture of a page could not be loaded for its link preview', { error })
       return null
     }
   }

@@ -391,6 +391,6 @@ test.each([
   const { state, log, service } = await start()
   state.behaviour = behaviour
   await expect(service.current()).rejects.toThrow(ContentUnavailable)
-  expect(log.lines).toEqual(['The content service cannot be asked'])
+  expect(log.lines).toEqual(['The content service cannot be reached'])
   expect(log.fields.map((fields) => fields?.reason)).toEqual([reason])
 })

@@ -645,7 +645,7 @@ describe.each(engines)('on %s', (engine) => {
     const lines = logged.filter((line) => line.level === 'error')
     expect(lines).toMatchObject(
       ['submit', 'autosvar', 'thank-you page'].map((during) => ({
-        msg: 'The lead store cannot answer a visitor',
+        msg: 'The lead store failed during a request',
         during,
         error: { kind: 'LeadStoreUnavailable', code: 'STORE_CLOSED' },
       })),

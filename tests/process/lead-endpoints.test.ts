@@ -332,7 +332,7 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
   expect(output).toContain('A delivery failed')
   const errors = output.split('\n').filter((line) => line.includes('"level":"error"'))
   expect(errors.filter((line) => line.includes('"msg":"A page failed"'))).toHaveLength(1)
-  expect(errors.filter((line) => line.includes('"msg":"The lead store cannot answer a visitor"'))).toEqual([
+  expect(errors.filter((line) => line.includes('"msg":"The lead store failed during a request"'))).toEqual([
     expect.stringContaining('"code":"STORE_FILES_REPLACED"'),
   ])
   for (const word of [

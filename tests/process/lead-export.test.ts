@@ -54,5 +54,5 @@ test('an export of a store that fails on the way breaks off for its reader, with
   database.close()
   const response = await download()
   await expect(response.text()).rejects.toThrow()
-  expect(leadSite.site.stdout()).toContain('"msg":"An export of leads broke off"')
+  expect(leadSite.site.stdout()).toContain('"msg":"An export of leads was cut off"')
 })
