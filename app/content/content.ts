@@ -278,6 +278,8 @@ export interface Site {
   /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered (D1). */
   dashboardUrl: string | null
   paymentLogos: Image | null
+  /** What ticket buyers ask about most, for the menu and customer service (D45). */
+  buyerArticles: FoundArticle[]
   gdpr: {
     /** Whether the box of the lead forms starts checked (D23). */
     prechecked: boolean
@@ -401,10 +403,14 @@ export interface ArticleEntry {
   href: string | null
 }
 
-/** An article that a search found. */
-export interface ArticleHit extends ArticleEntry {
+/** An article that is there. */
+export interface FoundArticle extends ArticleEntry {
   href: string
-  /** Title of the category that it stands in. */
+}
+
+/** An article or a help page that a search found. */
+export interface HelpHit extends FoundArticle {
+  /** Title of the category that it stands in; a help page has none. */
   topic: string
 }
 
@@ -522,8 +528,8 @@ export interface Content {
   supportCategory(audience: Audience, uid: string): Promise<SupportCategory | null>
   /** `null` also when the category does not list the article. */
   article(audience: Audience, categoryUid: string, articleUid: string): Promise<Article | null>
-  /** Articles of one help centre that answer what a visitor typed, best first; empty when none does. */
-  searchArticles(audience: Audience, question: string): Promise<ArticleHit[]>
+  /** Articles and help pages that answer what a visitor of one help centre typed, best first. */
+  searchHelp(audience: Audience, question: string): Promise<HelpHit[]>
   wizard(): Promise<Wizard | null>
   prices(): Promise<Prices>
   /** The first pricing_calculator block of home: calculator data where a page has none of its own. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createHelpSearch, type SearchedArticle } from './help-search.ts'
+import { createHelpSearch, type SearchedHelp } from './help-search.ts'
 
-function article(title: string, body = '', teaser = ''): SearchedArticle {
-  return { hit: { id: title, title, teaser, href: `/support/emne/${title}`, topic: 'Emne' }, body }
+function article(title: string, body = '', teaser = '', searchWords = ''): SearchedHelp {
+  return {
+    hit: { id: title, title, teaser, href: `/support/emne/${title}`, topic: 'Emne' },
+    body,
+    searchWords,
+  }
 }
 
 const search = createHelpSearch([
@@ -22,6 +26,16 @@ test('an article is found by the beginning of a word in its title or text', () =
 
 test('a word in the title counts more than one in the text', () => {
   expect(titles('billet')).toEqual(['Scan billetter ved døren', 'Lav en rabatkode'])
+})
+
+test("an editor's search words count more than the text, and less than a title", () => {
+  const found = createHelpSearch([
+    article('Om os', 'En refusion er penge tilbage.'),
+    article('Aflysning', '', '', 'refusion, penge retur'),
+    article('Refusion'),
+  ])
+  expect(found('refusion').map(({ title }) => title)).toEqual(['Refusion', 'Aflysning', 'Om os'])
+  expect(found('penge retur').map(({ title }) => title)).toEqual(['Aflysning'])
 })
 
 test('a typing error is forgiven', () => {

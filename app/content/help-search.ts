@@ -1,9 +1,11 @@
 import MiniSearch from 'minisearch'
-import type { ArticleHit } from './content.ts'
+import type { HelpHit } from './content.ts'
 
-/** An article as the search of its help centre knows it. */
-export interface SearchedArticle {
-  hit: ArticleHit
+/** An article or a help page as the search of its help centre knows it. */
+export interface SearchedHelp {
+  hit: HelpHit
+  /** What people ask for that the text calls something else, as the editor wrote it (D46). */
+  searchWords: string
   /** All of its words. */
   body: string
 }
@@ -26,16 +28,16 @@ const ENDING = /(?:erne|ene|en|er|et|e)$/
  * A search in one help centre. It finds an article by the beginnings of words and in spite of a typing error, whether or not the
  * keyboard has æ, ø and å. Articles that have every word come alone; where there are none, those with some of them. Best first.
  */
-export function createHelpSearch(articles: readonly SearchedArticle[]): (question: string) => ArticleHit[] {
+export function createHelpSearch(articles: readonly SearchedHelp[]): (question: string) => HelpHit[] {
   const index = new MiniSearch({
-    fields: ['title', 'teaser', 'topic', 'body'],
+    fields: ['title', 'searchWords', 'teaser', 'topic', 'body'],
     // A word is also known without its ending, so that an error in the short form is still near it.
     processTerm: (term) => {
       const word = meaningful(fold(term))
       return word === null ? null : [...new Set([word, stem(word)])]
     },
     searchOptions: {
-      boost: { title: 4, teaser: 2, topic: 1.5 },
+      boost: { title: 4, searchWords: 3, teaser: 2, topic: 1.5 },
       prefix: true,
       // From four letters on one letter may be wrong, from eight on two.
       fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
@@ -44,9 +46,10 @@ export function createHelpSearch(articles: readonly SearchedArticle[]): (questio
     },
   })
   index.addAll(
-    articles.map(({ hit, body }, id) => ({
+    articles.map(({ hit, searchWords, body }, id) => ({
       id,
       title: hit.title,
+      searchWords,
       teaser: hit.teaser,
       topic: hit.topic,
       body,

@@ -822,6 +822,21 @@ interface FaaTilbudDocumentData {
 export type FaaTilbudDocument<Lang extends string = string> = prismic.PrismicDocumentWithoutUID<Simplify<FaaTilbudDocumentData>, "faa_tilbud", Lang>;
 
 /**
+ * Item in *Fælles oplysninger → Det spørger billetkøbere mest om*
+ */
+export interface GlobalDocumentDataBuyerArticlesItem {
+	/**
+	 * Artikel field in *Fælles oplysninger → Det spørger billetkøbere mest om*
+	 *
+	 * - **Field Type**: Content Relationship
+	 * - **Placeholder**: Vises i mobilmenuen og øverst i kundeservice
+	 * - **API ID Path**: global.buyer_articles[].article
+	 * - **Documentation**: https://prismic.io/docs/fields/content-relationship
+	 */
+	article: prismic.ContentRelationshipField<"support_article">;
+}
+
+/**
  * Content for Fælles oplysninger documents
  */
 interface GlobalDocumentData {
@@ -1129,6 +1144,15 @@ interface GlobalDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
 	 */
 	account_thanks: prismic.RichTextField;/**
+	 * Det spørger billetkøbere mest om field in *Fælles oplysninger*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.buyer_articles[]
+	 * - **Tab**: Billetkøbere
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	buyer_articles: prismic.GroupField<Simplify<GlobalDocumentDataBuyerArticlesItem>>;/**
 	 * Siden findes ikke field in *Fælles oplysninger*
 	 *
 	 * - **Field Type**: Image
@@ -1251,6 +1275,28 @@ interface HelpPageDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/number
 	 */
 	order: prismic.NumberField;
+	
+	/**
+	 * Hvem er det til? field in *Hjælpeside*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: Tomt: begge, og den findes i begge hjælpecentre
+	 * - **API ID Path**: help_page.b2b_or_b2c
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	b2b_or_b2c: prismic.SelectField<"B2B" | "B2C">;
+	
+	/**
+	 * Andre ord, som folk søger på field in *Hjælpeside*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: Adskilt af komma, fx refusion, penge retur
+	 * - **API ID Path**: help_page.search_words
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	search_words: prismic.KeyTextField;
 	
 	/**
 	 * Brødtekst field in *Hjælpeside*
@@ -2289,6 +2335,17 @@ interface SupportArticleDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	teaser: prismic.KeyTextField;
+	
+	/**
+	 * Andre ord, som folk søger på field in *Hjælpeartikel*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: Adskilt af komma, fx refusion, penge retur
+	 * - **API ID Path**: support_article.search_words
+	 * - **Tab**: Main
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	search_words: prismic.KeyTextField;
 	
 	/**
 	 * Brødtekst field in *Hjælpeartikel*
@@ -4205,6 +4262,7 @@ declare module "@prismicio/client" {
 			FaaTilbudDocumentDataSlicesSlice,
 			GlobalDocument,
 			GlobalDocumentData,
+			GlobalDocumentDataBuyerArticlesItem,
 			HelpPageDocument,
 			HelpPageDocumentData,
 			HomeDocument,

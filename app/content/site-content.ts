@@ -4,6 +4,7 @@ import type {
   ArticleEntry,
   Audience,
   Content,
+  HelpHit,
   PageEntry,
   Redirect,
   SupportCategoryEntry,
@@ -21,13 +22,14 @@ import {
   seo,
   text,
 } from './fields.ts'
-import { createHelpSearch } from './help-search.ts'
+import { createHelpSearch, type SearchedHelp } from './help-search.ts'
 import { plainText } from './plain-text.ts'
 import type { Related } from './related.ts'
 import type { CasesOf } from './related-cases.ts'
 import { toBlocks } from './to-block.ts'
 import {
   articleLinksOf,
+  audienceIn,
   categoryLinksOf,
   dataOf,
   pathKey,
@@ -306,7 +308,7 @@ export function createContent(
       once('site', async () => {
         const document = (await loaded()).byType.get('global')?.[0] ?? null
         if (!document) warnOnce('no global', 'There is no document of type global')
-        return toSite(document, (await related(document)).hrefOf)
+        return toSite(document, await related(document))
       }),
 
     navigation: () =>
@@ -432,20 +434,27 @@ export function createContent(
       })
     },
 
-    async searchArticles(audience, question) {
+    async searchHelp(audience, question) {
       const search = await once(`search ${audience}`, async () => {
-        const { categories, rawCategories, articles } = await support()
-        const found = categories
+        const [{ categories, rawCategories, articles }, { byType }] = await Promise.all([support(), loaded()])
+        const listed = categories
           .filter((category) => category.audience === audience)
           .flatMap((category) =>
             articleLinksOf(rawCategories.get(category.id) ?? { id: '', type: '' }).flatMap((value) => {
               const document = articles.get(documentLink(value)?.id ?? '')
               const entry = document && articleEntry(document, category)
               if (!document || !entry?.href) return []
-              const body = plainText(toRichText(dataOf(document, 'support_article').body, () => null))
-              return [{ hit: { ...entry, href: entry.href, topic: category.title }, body }]
+              const data = dataOf(document, 'support_article')
+              return [toSearched({ ...entry, href: entry.href, topic: category.title }, data)]
             }),
           )
+        const helpPages = (byType.get('help_page') ?? []).filter(hasUid).flatMap((document) => {
+          const data = dataOf(document, 'help_page')
+          if (audienceIn(data) !== null && audienceIn(data) !== audience) return []
+          const { id, title, subtitle: teaser, href } = toEntry(document)
+          return [toSearched({ id, title, teaser, href, topic: '' }, data)]
+        })
+        const found = [...listed, ...helpPages]
         return createHelpSearch(
           found.filter(({ hit }, index) => found.findIndex((other) => other.hit.id === hit.id) === index),
         )
@@ -627,6 +636,14 @@ export function createContent(
   }
 
   return content
+}
+
+function toSearched(hit: HelpHit, data: { body?: unknown; search_words?: unknown }): SearchedHelp {
+  return {
+    hit,
+    searchWords: text(data.search_words),
+    body: plainText(toRichText(data.body, () => null)),
+  }
 }
 
 function articleEntry(article: RawDocument, place: SupportCategoryEntry | undefined): ArticleEntry {

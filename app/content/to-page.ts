@@ -24,7 +24,6 @@ import {
 import { documentHref, supportHref } from './document-href.ts'
 import {
   documentLink,
-  type HrefOf,
   image,
   isRecord,
   link,
@@ -82,7 +81,7 @@ export function toEntry(document: RawDocument): PageEntry {
 }
 
 /** Without the single `global`: a site without names and links, but a site. */
-export function toSite(document: RawDocument | null, hrefOf: HrefOf): Site {
+export function toSite(document: RawDocument | null, { hrefOf, article }: Related): Site {
   const data = document ? dataOf(document, 'global') : {}
   const phone = text(data.phone)
   return {
@@ -106,6 +105,10 @@ export function toSite(document: RawDocument | null, hrefOf: HrefOf): Site {
     bookingUrl: link(data.booking_url, hrefOf)?.href ?? null,
     dashboardUrl: link(data.dashboard_url, hrefOf)?.href ?? null,
     paymentLogos: image(data.payment_logos),
+    buyerArticles: list(data.buyer_articles).flatMap((item) => {
+      const found = article(item.article)
+      return found?.href ? [{ ...found, href: found.href }] : []
+    }),
     gdpr: {
       // Checked by default with the specification's message (D23).
       prechecked: data.gdpr_prechecked !== false,
@@ -266,10 +269,15 @@ export function toLegalPage(document: RawDocument, related: Related): LegalPage 
   }
 }
 
+/** Which help centre a document says it belongs to. */
+export function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
+  return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
+}
+
 /** `null` for a category that says neither B2B nor B2C: no list could show it. */
 export function toSupportCategoryEntry(document: RawDocument): SupportCategoryEntry | null {
   const data = dataOf(document, 'support_category')
-  const audience = oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
+  const audience = audienceIn(data)
   if (!audience || !document.uid) return null
   return {
     id: document.id,

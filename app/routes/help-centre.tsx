@@ -1,6 +1,6 @@
 import { contentContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { helpCentreAt, QUESTION } from '#app/shell/help.ts'
+import { BUYERS_PATH, helpCentreAt, QUESTION } from '#app/shell/help.ts'
 import { HelpAnswers } from '#app/shell/help-answers.tsx'
 import { HelpContact } from '#app/shell/help-contact.tsx'
 import { HelpSearch } from '#app/shell/help-search.tsx'
@@ -21,9 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [categories, site, hits] = await Promise.all([
     content.supportCategories(centre.audience),
     content.site(),
-    question ? content.searchArticles(centre.audience, question) : null,
+    question ? content.searchHelp(centre.audience, question) : null,
   ])
-  return { centre, categories, question, hits, pictures: site.pictures }
+  const asked = centre.path === BUYERS_PATH && !hits ? site.buyerArticles : []
+  return { centre, categories, question, hits, asked, pictures: site.pictures }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -37,8 +38,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : []
 
 export default function HelpCentrePage({
-  loaderData: { centre, categories, question, hits, pictures },
+  loaderData: { centre, categories, question, hits, asked, pictures },
 }: Route.ComponentProps) {
+  const titled = hits !== null || asked.length > 0
   return (
     <>
       <HelpTop
@@ -56,8 +58,14 @@ export default function HelpCentrePage({
               <ArticleRows articles={hits.map((hit) => ({ ...hit, teaser: hit.teaser || hit.topic }))} />
             </HelpAnswers>
           )}
+          {asked.length > 0 && (
+            <section>
+              <h2 className="mb-6 text-h3">Det spørger de fleste om</h2>
+              <ArticleRows articles={asked} />
+            </section>
+          )}
           <div>
-            <h2 className={hits ? 'mb-6 text-h3' : 'sr-only'}>{hits ? 'Alle emner' : 'Emner'}</h2>
+            <h2 className={titled ? 'mb-6 text-h3' : 'sr-only'}>{titled ? 'Alle emner' : 'Emner'}</h2>
             <SupportCategoryCards categories={categories} />
           </div>
         </div>

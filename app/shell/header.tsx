@@ -5,6 +5,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import tickets from './art/billetter-fri.svg?url&no-inline'
+import { BUYERS_PATH, BUYERS_QUESTION } from './help.ts'
 import { Logo } from './logo.tsx'
 import { MOBILE_MENU_ID, MobileMenu } from './mobile-menu.tsx'
 import { hasPage } from './pages.ts'
@@ -35,25 +36,33 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             <span className="site-header__on-white">{logo('light')}</span>
           </SiteLink>
           {dropdowns.length > 0 && (
-            <nav aria-label="Hovedmenu" className="hidden h-full gap-1 lg:flex xl:ms-4">
+            <nav aria-label="Hovedmenu" className="hidden h-full lg:flex xl:ms-4 xl:gap-1">
               {dropdowns.map((dropdown) => (
                 <Dropdown key={dropdown.title} {...dropdown} path={path} />
               ))}
             </nav>
           )}
-          <div className="ms-auto flex flex-none items-center gap-2 max-[24rem]:gap-1 md:gap-3">
+          <div className="ms-auto flex flex-none items-center gap-2 max-[24rem]:gap-1 md:gap-3 lg:gap-2 xl:gap-3">
+            {hasPage(BUYERS_PATH) && (
+              <SiteLink
+                href={BUYERS_PATH}
+                className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden xl:me-2 xl:max-w-none"
+              >
+                {BUYERS_QUESTION}
+              </SiteLink>
+            )}
             {site.dashboardUrl && (
               <Button
                 href={site.dashboardUrl}
                 look="border"
                 size="small"
-                className="max-lg:hidden"
+                className="max-lg:hidden max-xl:px-3.5"
                 after={<Icon of={ExternalLink} className="size-4" />}
               >
                 Arrangør login
               </Button>
             )}
-            <StartSelling size="small" className="max-md:px-4 max-md:text-sm max-[24rem]:px-3" />
+            <StartSelling size="small" className="max-xl:px-4 max-md:text-sm max-[24rem]:px-3" />
             <IconButton
               label="Åbn menu"
               icon={<Icon of={Menu} />}
@@ -125,7 +134,7 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
         type="button"
         popoverTarget={id}
         aria-expanded={false}
-        className="menu-button relative inline-flex h-full items-center gap-1.5 px-3 font-strong xl:px-4 focus-visible:-outline-offset-4"
+        className="menu-button relative inline-flex h-full items-center gap-1.5 px-2 font-strong xl:px-4 focus-visible:-outline-offset-4"
         data-current={current ? '' : undefined}
       >
         {title}

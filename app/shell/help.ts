@@ -12,6 +12,10 @@ export interface HelpCentre {
   searchLabel: string
 }
 
+/** The ticket buyers' way in, in header and menu (D45). */
+export const BUYERS_QUESTION = 'Har du købt en billet?'
+export const BUYERS_PATH = '/kundeservice'
+
 /** Query parameter with the search text. */
 export const QUESTION = 'soeg'
 
@@ -27,7 +31,7 @@ export const helpCentres: readonly HelpCentre[] = [
   },
   {
     audience: 'B2C',
-    path: '/kundeservice',
+    path: BUYERS_PATH,
     heading: 'Billetkøber kundeservice',
     lead: 'Få hjælp og svar på dine spørgsmål her',
     description:

@@ -2,7 +2,9 @@ import { ExternalLink, Minus, Plus, X } from 'lucide'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
+import { BUYERS_PATH, BUYERS_QUESTION } from './help.ts'
 import { Logo } from './logo.tsx'
+import { hasPage } from './pages.ts'
 import type { SiteData } from './site-data.ts'
 import { StartSelling } from './start-selling.tsx'
 
@@ -14,7 +16,7 @@ export const MOBILE_MENU_ID = 'mobilmenu'
  * which app/frame/header.ts opens as a modal dialog.
  */
 export function MobileMenu({ data }: { data: SiteData }) {
-  const { site, menu } = data
+  const { site, menu, buyerArticles } = data
   const sections = [
     { title: 'Produkter', entries: menu.categories },
     { title: 'Brancher', entries: menu.industries },
@@ -58,6 +60,27 @@ export function MobileMenu({ data }: { data: SiteData }) {
               </ul>
             </details>
           ))}
+          {hasPage(BUYERS_PATH) && (
+            <section aria-labelledby="mobilmenu-koebt" className="pt-8">
+              <h2 id="mobilmenu-koebt" className="text-[1.1875rem] leading-tight">
+                {BUYERS_QUESTION}
+              </h2>
+              <ul className="mt-2">
+                {[...buyerArticles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(
+                  ({ title, href }) => (
+                    <li key={href}>
+                      <SiteLink
+                        href={href}
+                        className="flex min-h-11 items-center gap-2 py-1.5 leading-tight text-quiet underline"
+                      >
+                        {title}
+                      </SiteLink>
+                    </li>
+                  ),
+                )}
+              </ul>
+            </section>
+          )}
         </nav>
         <div className="screen-menu__foot">
           <StartSelling look="brand-yellow" size="large" full />

@@ -38,6 +38,8 @@ export interface SiteData {
   /** The empty-seat picture of the 404 page; null: the built-in one. */
   seat: { url: string; mobileUrl: string } | null
   menu: Record<keyof Navigation, MenuEntry[]>
+  /** What ticket buyers ask about most. */
+  buyerArticles: { title: string; href: string }[]
   /** Labels of the site's own consent banner; null: a consent provider asks (D35). */
   consent: { title: string; text: string } | null
   /** Public origin without a trailing slash. */
@@ -80,6 +82,7 @@ export async function readSiteData(
       infoPages: menuEntries(navigation.infoPages).map(bare),
       helpPages: menuEntries(navigation.helpPages).map(bare),
     },
+    buyerArticles: site.buyerArticles.map(({ title, href }) => ({ title, href })),
     consent: cookiebotId === null ? { title: site.consent.title, text: plainText(site.consent.text) } : null,
     siteUrl,
     seat: site.pictures.notFound && {

@@ -20,9 +20,9 @@ for (const { path, heading, other, question } of centres) {
     page,
   }) => {
     await page.goto(path)
-    const first = page.getByRole('main').locator(`a[href^="${path}/"]`).first()
-    const topicAddress = (await first.getAttribute('href')) ?? ''
-    await first.click()
+    const topicLink = page.getByRole('main').locator(`a[href^="${path}/"]`).last()
+    const topicAddress = (await topicLink.getAttribute('href')) ?? ''
+    await topicLink.click()
     await expect(page).toHaveURL(topicAddress)
     const topic = await page.getByRole('heading', { level: 1 }).textContent()
     await page.getByRole('main').locator(`a[href^="${topicAddress}/"]`).first().click()
@@ -120,4 +120,61 @@ test('a topic of the other readers and an article of another topic are not found
 test('an unknown help page leads to the front page', async ({ page }) => {
   await page.goto('/hjaelp/findes-ikke')
   await expect(page).toHaveURL('/')
+})
+
+test.describe("a ticket buyer's way in (D45)", () => {
+  test.beforeEach(async ({ context, site }) => {
+    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+  })
+  const article = 'Jeg kan ikke finde min billet'
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } })
+
+    test('a lost ticket is two presses from the article on what to do, on any page', async ({ page }) => {
+      for (const path of ['/', '/priser/pakker', '/branche/festival', '/kunder']) {
+        await page.goto(path)
+        await page.getByRole('button', { name: 'Åbn menu' }).click()
+        const help = page.getByRole('region', { name: 'Har du købt en billet?' })
+        await help.getByRole('link', { name: article }).click()
+        await expect(page.getByRole('heading', { level: 1, name: article })).toBeVisible()
+      }
+    })
+
+    test("the menu's help is in sight without scrolling, above its buttons", async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Åbn menu' }).click()
+      const last = page.getByRole('link', { name: 'Al hjælp til billetkøbere' })
+      await expect(last).toBeInViewport({ ratio: 1 })
+      const [link, button] = await Promise.all([
+        last.boundingBox(),
+        page
+          .getByRole('dialog', { name: 'Menu' })
+          .getByRole('link', { name: 'Start billetsalg' })
+          .boundingBox(),
+      ])
+      expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+    })
+  })
+
+  for (const width of [1024, 1280, 1920]) {
+    test(`at ${width} px it is in the header's row, and the article one press further`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      const way = page.getByRole('banner').getByRole('link', { name: 'Har du købt en billet?' })
+      await expect(way).toBeInViewport({ ratio: 1 })
+      const parts = await page
+        .locator('.site-header__bar > .wrap')
+        .locator('a:visible, button:visible')
+        .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+      for (const [index, part] of parts.entries()) {
+        const next = parts[index + 1]
+        if (next) expect(part.right).toBeLessThanOrEqual(next.left)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await way.click()
+      await page.getByRole('main').getByRole('link', { name: article }).click()
+      await expect(page.getByRole('heading', { level: 1, name: article })).toBeVisible()
+    })
+  }
 })

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Audience, Content } from '#app/content/content.ts'
+import { createContent } from '#app/content/site-content.ts'
+import { blockMappings } from '#app/slices/registry.ts'
+import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { createSource, readMasterRef } from '#server/content/source.ts'
+import { copyShippedContent } from './content-folder.ts'
+
+/* What the help centres of the shipped content answer to everyday words (D46). */
+
+async function contentOf(folders: { content: string; slices: string }): Promise<Content> {
+  const embedded = createEmbeddedRepository({ folders, problem: (problem) => expect(problem).toBeNull() })
+  const repository = {
+    name: 'embedded',
+    endpoint: embedded.endpoint,
+    accessToken: null,
+    fetch: (url: string) => embedded.fetch(url),
+  }
+  return createContent(createSource(repository, await readMasterRef(repository)), {
+    redirectHosts: [],
+    blockMappings,
+    warn: () => undefined,
+  })
+}
+
+const shipped = contentOf({ content: 'content', slices: 'app/slices' })
+const first = async (audience: Audience, question: string) =>
+  (await (await shipped).searchHelp(audience, question))[0]?.href
+
+test.each([
+  ['refusion', '/kundeservice/aendringer-og-aflysning/arrangementet-er-aflyst'],
+  ['rabatkode', '/kundeservice/betaling-og-kvittering/brug-en-rabatkode'],
+  ['gavekort', '/hjaelp/brug-et-gavekort'],
+  ['glemt billet', '/hjaelp/find-din-billet'],
+  ['opsige', '/kundeservice/betaling-og-kvittering/skal-jeg-opsige-noget'],
+  ['faktura', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
+  ['kvittering', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
+  ['flytte dato', '/kundeservice/aendringer-og-aflysning/arrangementet-er-flyttet'],
+])('a ticket buyer who asks for »%s« finds first %s', async (question, href) => {
+  expect(await first('B2C', question)).toBe(href)
+})
+
+test.each([
+  ['refusion', '/support/salg-og-priser/ret-et-koeb'],
+  ['rabatkode', '/support/salg-og-priser/lav-en-rabatkode'],
+  ['gavekort', '/support/salg-og-priser/saelg-gavekort'],
+  ['glemt billet', '/support/doeren-og-dagen/en-gaest-har-glemt-sin-billet'],
+  ['opsige', '/support/afregning-og-bogfoering/opsig-dit-abonnement'],
+  ['faktura', '/support/afregning-og-bogfoering/find-din-faktura'],
+  ['kvittering', '/support/afregning-og-bogfoering/find-din-faktura'],
+  ['flytte dato', '/support/salg-og-priser/flyt-arrangementet'],
+])('an organiser who asks for »%s« finds first %s', async (question, href) => {
+  expect(await first('B2B', question)).toBe(href)
+})
+
+test('words that an editor adds to an article or a help page find it, and are shown nowhere', async () => {
+  const folder = copyShippedContent()
+  const document = (type: string, uid: string, data: Record<string, unknown>) =>
+    folder.write(`documents/${type}/${uid}.json`, { id: `ny-${uid}`, type, uid, data })
+  document('help_page', 'for-koebere', { title: 'For købere', b2b_or_b2c: 'B2C', search_words: 'kvaksalver' })
+  document('help_page', 'for-alle', { title: 'For alle', search_words: 'kvaksalver, tusindben' })
+  const content = await contentOf(folder)
+  const titles = async (audience: Audience, question: string) =>
+    (await content.searchHelp(audience, question)).map(({ title }) => title)
+  expect((await titles('B2C', 'kvaksalver')).sort()).toEqual(['For alle', 'For købere'])
+  expect(await titles('B2B', 'kvaksalveri')).toEqual(['For alle'])
+  expect(JSON.stringify(await content.helpPage('for-alle'))).not.toContain('kvaksalver')
+})
