@@ -5,10 +5,12 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { type Costs, createCosts, type Payer, PRICES } from './costs.ts'
-import type { FixedAnswers } from './fixed-answers.ts'
 import type { Log } from './log.ts'
 import { identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, PageCaller, Pages } from './pages/pages.ts'
+import { readBody } from './pages/request-body.ts'
+import { keepOrder } from './pipelining.ts'
+import type { FixedAnswers } from './responses/fixed.ts'
 import {
   json,
   type Plain,
@@ -18,12 +20,10 @@ import {
   redirect,
   text,
   toResponse,
-} from './pages/plain-answers.ts'
-import { keepAliveTimeout, type Representation } from './pages/representation.ts'
-import { readBody } from './pages/request-body.ts'
-import { bareContentSecurityPolicy, commonHeaders } from './pages/security-headers.ts'
-import { send } from './pages/send.ts'
-import { keepOrder } from './pipelining.ts'
+} from './responses/plain.ts'
+import { keepAliveTimeout, type Representation } from './responses/representation.ts'
+import { bareContentSecurityPolicy, commonHeaders } from './responses/security-headers.ts'
+import { send } from './responses/send.ts'
 import { StartError } from './start-error.ts'
 import type { Allowance } from './token-bucket.ts'
 import { Abandoned, TooMany } from './turns.ts'

@@ -11,15 +11,3 @@ export type Outcome =
   | { kind: 'pause'; reason: string }
   /** Never works for this lead as it is. */
   | { kind: 'dead'; reason: string }
-
-/**
- * A Retry-After header, seconds or a date (RFC 9110, section 10.2.3), as ms from `now`; undefined
- * if it cannot be read.
- */
-export function readRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null || header.trim() === '') return undefined
-  const seconds = Number(header)
-  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds * 1000 : undefined
-  const date = Date.parse(header)
-  return Number.isFinite(date) ? Math.max(0, date - now) : undefined
-}

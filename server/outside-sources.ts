@@ -1,4 +1,4 @@
-import type { OutsideSources } from './pages/security-headers.ts'
+import type { OutsideSources } from './responses/security-headers.ts'
 import type { PrismicSettings, Settings } from './settings.ts'
 
 type ServiceSettings = Pick<Settings, 'cookiebotId' | 'cookiebotCdn' | 'metaPixelId' | 'prismic'>

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Header } from './pages/security-headers.ts'
+import type { Header } from './responses/security-headers.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 

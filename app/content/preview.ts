@@ -39,5 +39,5 @@ export interface Editors {
   /** `Set-Cookie` that ends the preview in this browser. */
   leavePreview(): string
   /** A call of the content service's webhook: its body as it came, and the caller's address. */
-  webhook(body: string, ip: string): WebhookOutcome
+  webhook(body: string, ip: string): Promise<WebhookOutcome>
 }

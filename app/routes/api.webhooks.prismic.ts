@@ -15,7 +15,8 @@ export function loader() {
 
 /** Hears that something was published (docs/outages.md). Prismic repeats it on anything but a 200. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const outcome = context.get(editorsContext).webhook(await request.text(), context.get(visitorContext).ip)
+  const { webhook } = context.get(editorsContext)
+  const outcome = await webhook(await request.text(), context.get(visitorContext).ip)
   return new Response(null, {
     status: STATUS[outcome],
     headers: outcome === 'limited' ? { 'Retry-After': '60' } : {},

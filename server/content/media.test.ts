@@ -45,6 +45,15 @@ test('a drawing is served as it is, compressed, and can run nothing', async () =
   const br = await get('tegning.svg?w=640&auto=format,compress', { 'accept-encoding': 'gzip, br' })
   expect(br.headers.get('content-encoding')).toBe('br')
   expect(br.headers.get('vary')).toBe('Accept-Encoding')
+  for (const [accepted, encoding] of [
+    ['br;q=0', null],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['*', 'br'],
+  ] as const) {
+    const drawing = await get('tegning.svg', { 'accept-encoding': accepted })
+    expect([accepted, drawing.headers.get('content-encoding')]).toEqual([accepted, encoding])
+  }
 })
 
 test('a drawing becomes a bitmap when one is asked for, within the size that link previews ask for', async () => {
@@ -99,7 +108,14 @@ test('a photograph comes in the format that the browser takes', async () => {
   expect(avif.headers.get('vary')).toBe('Accept')
   expect((await get(path, { accept: 'image/webp,*/*' })).headers.get('content-type')).toBe('image/webp')
   expect((await get(path, { accept: '*/*' })).headers.get('content-type')).toBe('image/png')
-  expect((await get(path, { accept: 'image/avif;q=0,*/*' })).headers.get('content-type')).toBe('image/png')
+  for (const [accept, type] of [
+    ['image/avif;q=0,*/*', 'image/png'],
+    ['image/avif; q=0, image/webp', 'image/webp'],
+    ['image/avif;q=0.5,image/webp', 'image/webp'],
+  ] as const) {
+    const { headers } = await get(path, { accept })
+    expect([accept, headers.get('content-type')]).toEqual([accept, type])
+  }
 })
 
 test('widths go up to the next of the list, and never beyond the photograph', async () => {

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { constants as flags } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
-import { createByteCache } from '#server/byte-cache.ts'
 import type { Payer } from '#server/costs.ts'
+import { createByteCache } from '#server/responses/byte-cache.ts'
+import { compress } from '#server/responses/compression.ts'
+import { immutable, tagOf } from '#server/responses/freshness.ts'
+import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
+import { fileResponse, plainLater, plainText, toResponse } from '#server/responses/plain.ts'
 import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { type MediaFile, mediaFile } from './embedded/files.ts'
 
@@ -73,24 +74,19 @@ interface Variant {
   ratio: number | null
 }
 
-interface Body {
-  content: Buffer
-  type: string
-}
-
 /** Answers requests for pictures. Those who ask get their turns one after the other. */
 export type MediaHandler = (request: Request, payer?: Payer) => Promise<Response>
 
 /** A variant that is being made, and how many wait for it. */
 interface Making {
-  made: Promise<Body>
+  made: Promise<Buffer>
   waiting: number
   abandon: AbortController
 }
 
 export function createMediaHandler(options: { folder: string }): MediaHandler {
   const originals = createByteCache<Original>(CACHE_BYTES, ({ content }) => content.byteLength)
-  const bodies = createByteCache<Body>(CACHE_BYTES, ({ content }) => content.byteLength)
+  const bodies = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
   const underWay = new Map<string, Making>()
   const turn = createTurns(AT_ONCE, WAITING)
 
@@ -119,8 +115,8 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
   async function body(
     key: string,
     signal: AbortSignal,
-    make: (signal: AbortSignal) => Promise<Body>,
-  ): Promise<Body> {
+    make: (signal: AbortSignal) => Promise<Buffer>,
+  ): Promise<Buffer> {
     const known = bodies.get(key)
     if (known) return known
     if (signal.aborted) throw new Abandoned()
@@ -141,7 +137,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     }
   }
 
-  function begin(key: string, make: (signal: AbortSignal) => Promise<Body>): Making {
+  function begin(key: string, make: (signal: AbortSignal) => Promise<Buffer>): Making {
     const abandon = new AbortController()
     const made = make(abandon.signal)
     const making: Making = { made, waiting: 0, abandon }
@@ -166,52 +162,38 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     const name = decode(url.pathname.replace(/^\/media\//, ''))
     const type = name && NAME.test(name) ? TYPES[extname(name).toLowerCase()] : undefined
     const file = name && type ? await original(name) : null
-    if (!file || !type) return notFound()
+    if (!file || !type) return toResponse(plainText(404, 'Not found'))
 
-    const accept = request.headers.get('accept') ?? ''
-    const variant = variantOf(url.searchParams, file, accept)
-    const encoding = variant ? null : encodingOf(request.headers.get('accept-encoding') ?? '', type)
-    const key = [file.name, file.version, variant ? variantKey(variant) : (encoding ?? 'as it is')].join(' ')
-    const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
+    const variant = variantOf(url.searchParams, file, request.headers.get('accept') ?? '')
+    const offered = type === 'image/svg+xml' && !variant ? (['br', 'gzip'] as const) : []
+    const encoding: Encoding = acceptedEncoding(request.headers.get('accept-encoding'), offered)
+    const key = [file.name, file.version, variant ? variantKey(variant) : encoding].join(' ')
     const headers = new Headers({
-      ETag: etag,
+      ETag: tagOf(key),
+      'Content-Type': variant ? `image/${variant.format}` : type,
       'Cache-Control':
         url.searchParams.get('v') === file.version
-          ? 'public, max-age=31536000, immutable'
+          ? immutable
           : 'public, max-age=300, stale-while-revalidate=86400',
       'X-Content-Type-Options': 'nosniff',
       // Mails show our pictures in a browser on the mail service's own origin.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
     if (formatByAccept(url.searchParams, file)) headers.set('Vary', 'Accept')
-    else if (type === 'image/svg+xml' && !variant) headers.set('Vary', 'Accept-Encoding')
+    else if (offered.length > 0) headers.set('Vary', 'Accept-Encoding')
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
     if (type !== 'application/pdf') headers.set('Content-Security-Policy', policy)
-    if (matches(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers })
-
-    let made: Body
+    const make = (signal: AbortSignal): Promise<Buffer> => {
+      if (!variant) return compress(file.content, encoding, 'cached')
+      payer?.charge(priceOf(variant, file))
+      return turn(() => render(file, variant), { signal, caller: payer?.network ?? '' })
+    }
     try {
-      made = await body(key, request.signal, async (signal) => {
-        if (variant) {
-          payer?.charge(priceOf(variant, file))
-          return turn(() => render(file, variant), { signal, caller: payer?.network ?? '' })
-        }
-        if (encoding) return { content: await compress(file.content, encoding), type }
-        return { content: file.content, type }
-      })
+      return await fileResponse(request, headers, () => body(key, request.signal, make))
     } catch (error) {
-      if (error instanceof TooMany || error instanceof Abandoned) {
-        return new Response(null, {
-          status: 503,
-          headers: { 'Retry-After': '2', 'Cache-Control': 'no-store', 'Content-Security-Policy': policy },
-        })
-      }
+      if (error instanceof TooMany || error instanceof Abandoned) return toResponse(plainLater(2))
       throw error
     }
-    headers.set('Content-Type', made.type)
-    headers.set('Content-Length', String(made.content.byteLength))
-    if (encoding) headers.set('Content-Encoding', encoding)
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(made.content), { headers })
   }
 }
 
@@ -225,7 +207,7 @@ export function variantOf(
   const asked = RASTERS[params.get('fm') ?? ''] ?? null
   // Drawings and animations are what they are, unless a raster is asked for.
   if (!file.dimensions || (!own && !asked)) return null
-  const wanted = asked ?? (formatByAccept(params, file) ? accepted(accept) : null) ?? own ?? 'png'
+  const wanted = asked ?? (own && formatByAccept(params, file) ? newer(accept, own) : null) ?? own ?? 'png'
   const askedWidth = positive(params.get('w') ?? params.get('width'))
   const askedHeight = positive(params.get('h') ?? params.get('height'))
   const density = Math.min(positive(params.get('dpr')) ?? 1, 3)
@@ -257,12 +239,12 @@ function formatByAccept(params: URLSearchParams, file: Pick<MediaFile, 'name'>):
   return own !== undefined && !params.has('fm') && (params.get('auto') ?? '').split(',').includes('format')
 }
 
-function accepted(accept: string): Raster | null {
-  if (/image\/avif(?!;q=0(?:\.0*)?(?:,|$))/.test(accept)) return 'avif'
-  return /image\/webp(?!;q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'webp' : null
+function newer(accept: string, own: Raster): Raster | null {
+  const type = preferredType(accept, ['image/avif', 'image/webp'], `image/${own}`)
+  return type === 'image/avif' ? 'avif' : type === 'image/webp' ? 'webp' : null
 }
 
-async function render(file: Original, { format, width, ratio }: Variant): Promise<Body> {
+async function render(file: Original, { format, width, ratio }: Variant): Promise<Buffer> {
   // Drawings are read at the density that fills the wanted width, so that they are not made blurred.
   const drawing = file.name.toLowerCase().endsWith('.svg')
   const density =
@@ -283,7 +265,7 @@ async function render(file: Original, { format, width, ratio }: Variant): Promis
         : format === 'png'
           ? picture.png({ compressionLevel: 9 })
           : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 75, mozjpeg: true })
-  return { content: await encoded.toBuffer(), type: `image/${format}` }
+  return encoded.toBuffer()
 }
 
 /** Milliseconds of one processor for a million pixels, encoded. */
@@ -299,24 +281,6 @@ function variantKey({ format, width, ratio }: Variant): string {
   return `${format} ${width} ${ratio === null ? '' : ratio.toFixed(3)}`
 }
 
-type Encoding = 'br' | 'gzip'
-
-function encodingOf(accept: string, type: string): Encoding | null {
-  if (type !== 'image/svg+xml') return null
-  if (/\bbr\b/.test(accept)) return 'br'
-  return /\bgzip\b/.test(accept) ? 'gzip' : null
-}
-
-async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(gzip)(content)
-  return promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-}
-
-function matches(header: string | null, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(etag) || tags.includes('*')
-}
-
 async function readNoLink(path: string): Promise<Buffer> {
   const handle = await open(path, flags.O_RDONLY | flags.O_NOFOLLOW)
   try {
@@ -330,17 +294,6 @@ function isAbsent(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code))
   )
-}
-
-function notFound(): Response {
-  return new Response('Not found', {
-    status: 404,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': policy,
-    },
-  })
 }
 
 function positive(value: string | null): number | null {

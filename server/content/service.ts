@@ -187,7 +187,6 @@ export function createContentService(options: ContentServiceOptions): ContentSer
   const webhook = createWebhook({
     secret: options.settings.prismic?.webhookSecret ?? null,
     refresh: () => service.refresh(),
-    now,
   })
 
   /** The content of a preview session, remembered for one page view with all its reads. */

@@ -8,6 +8,8 @@ import {
 } from '@prismicio/client'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { ContentSource } from '#app/content/site-content.ts'
+import { readRetryAfter } from '#server/responses/retry-after.ts'
+import { createTurns } from '#server/turns.ts'
 
 /*
  * Reads documents through the Prismic client (D3). The same code talks to Prismic and to the embedded
@@ -65,7 +67,7 @@ export async function readMasterRef(repository: Repository): Promise<string> {
 /** The documents at one reference. Reads reject with ContentUnavailable, or ReferenceRefused. */
 export function createSource(repository: Repository, ref: string): ContentSource {
   const client = clientOf(repository)
-  const turn = createTurns(REQUESTS_AT_ONCE)
+  const turn = createTurns(REQUESTS_AT_ONCE, Number.POSITIVE_INFINITY)
 
   const ask = async (filters: string[], page: number): Promise<Query<PrismicDocument>> => {
     try {
@@ -98,22 +100,6 @@ export function createSource(repository: Repository, ref: string): ContentSource
       const filters = [filter.at('document.type', type), filter.at(`my.${type}.uid`, uid)]
       return (await ask(filters, 1)).results[0] ?? null
     },
-  }
-}
-
-/** Runs at most so many at a time, the others in the order in which they came. */
-function createTurns(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (task) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      return await task()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
   }
 }
 
@@ -157,8 +143,7 @@ async function politely(
     if (response.status !== 429) return response
     await response.body?.cancel()
     if (attempt === RATE_LIMIT_TRIES) throw new Error('The content service limits our requests')
-    const seconds = Number(response.headers.get('retry-after') || Number.NaN)
-    const pause = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RATE_LIMIT_PAUSE_MS
+    const pause = readRetryAfter(response.headers.get('retry-after'), Date.now()) || RATE_LIMIT_PAUSE_MS
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, RATE_LIMIT_PAUSE_MAX_MS)))
   }
 }

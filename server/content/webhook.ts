@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { WebhookOutcome } from '#app/content/preview.ts'
+import { createNetworkLimiter } from '#server/limiter.ts'
 
 /*
  * Prismic's webhook (docs/outages.md): the secret travels in the body and nothing is signed, so the body is a
@@ -11,18 +12,15 @@ export interface WebhookOptions {
   secret: string | null
   /** Checks the content reference now. Never rejects. */
   refresh(): Promise<void>
-  now: () => number
 }
 
-/** Wrong secrets that one address may send in a minute. */
-const WRONG_PER_MINUTE = 10
-const MINUTE_MS = 60_000
-const ADDRESSES_KEPT = 1000
+/** Wrong secrets of one network. */
+const WRONG = { points: 10, seconds: 60 }
 /** Between two checks that triggers ask for: a bulk publish sends one trigger per document. */
 const BETWEEN_CHECKS_MS = 1000
 
-export function createWebhook({ secret, refresh, now }: WebhookOptions) {
-  const wrong = new Map<string, { since: number; count: number }>()
+export function createWebhook({ secret, refresh }: WebhookOptions) {
+  const wrong = createNetworkLimiter(WRONG)
   let checking = false
   let again = false
 
@@ -38,24 +36,14 @@ export function createWebhook({ secret, refresh, now }: WebhookOptions) {
     checking = false
   }
 
-  const isLimited = (ip: string): boolean => {
-    const known = wrong.get(ip)
-    const entry = known && now() - known.since < MINUTE_MS ? known : { since: now(), count: 0 }
-    entry.count += 1
-    wrong.delete(ip)
-    wrong.set(ip, entry)
-    if (wrong.size > ADDRESSES_KEPT) wrong.delete(wrong.keys().next().value ?? '')
-    return entry.count > WRONG_PER_MINUTE
-  }
-
   return {
     /**
      * What to answer to a request with this body. A right secret is taken however many wrong ones came before
      * it: behind a proxy that is not trusted everybody has the same address.
      */
-    receive(body: string, ip: string): WebhookOutcome {
+    async receive(body: string, ip: string): Promise<WebhookOutcome> {
       if (secret === null) return 'absent'
-      if (!isEqual(secretOf(body), secret)) return isLimited(ip) ? 'limited' : 'refused'
+      if (!isEqual(secretOf(body), secret)) return (await wrong.take(ip)) > 0 ? 'limited' : 'refused'
       void trigger()
       return 'taken'
     },

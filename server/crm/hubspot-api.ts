@@ -1,5 +1,6 @@
 import { Client } from '@hubspot/api-client'
-import { type Outcome, readRetryAfter } from '#server/outcome.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { readRetryAfter } from '#server/responses/retry-after.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import { nextMidnight } from './bank-days.ts'
 import type { PropertyDefinition } from './properties.ts'

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import {
   type EndedSessions,
   type OwnerSession,
@@ -7,7 +6,7 @@ import {
   type SignIn,
   type SignInResult,
 } from '#app/internal/sign-in.ts'
-import { networkOf } from '#server/network.ts'
+import { createNetworkLimiter } from '#server/limiter.ts'
 
 /** A working day: a desk left open yesterday asks for a new sign-in. */
 const SESSION_MS = 12 * 3_600_000
@@ -46,9 +45,8 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
   // The __Host- prefix keeps a neighbouring host from planting the cookie (RFC 6265bis, section
   // 4.1.3.2).
   const cookieName = https ? '__Host-intern' : 'intern'
-  const counter = () => new RateLimiterMemory({ points: TRIES.points, duration: TRIES.seconds })
   // Separate counters: a monitor with an outdated secret must not lock out the owner.
-  const tries = { people: counter(), clients: counter() }
+  const tries = { people: createNetworkLimiter(TRIES), clients: createNetworkLimiter(TRIES) }
   let link: { digest: Buffer; expiresAt: number } | null = null
 
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
@@ -91,15 +89,10 @@ export function createSignIn({ secret, https, ended, now = Date.now }: SignInOpt
     ip: string,
     isRight: () => boolean,
   ): Promise<SignInResult> {
-    const network = networkOf(ip)
-    try {
-      await tries[kind].consume(network)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
-    }
+    const retryAfterSeconds = await tries[kind].take(ip)
+    if (retryAfterSeconds > 0) return { outcome: 'limited', retryAfterSeconds }
     if (!isRight()) return { outcome: 'wrong' }
-    await tries[kind].reward(network)
+    await tries[kind].giveBack(ip)
     return newSession()
   }
 

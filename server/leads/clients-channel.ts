@@ -1,4 +1,5 @@
-import { type Outcome, readRetryAfter } from '#server/outcome.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { readRetryAfter } from '#server/responses/retry-after.ts'
 import type { Channel } from './deliveries.ts'
 import type { LeadStore } from './store.ts'
 import type { StoredLead } from './stored-lead.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
+import { take } from '#server/limiter.ts'
 import { networkOf, withoutMapping } from '#server/network.ts'
 
 /**
@@ -83,14 +84,7 @@ function networkLimiter(
     const address = withoutMapping(ip)
     const waits = limiters.map(async ({ ipv4, ipv6, limiter }) => {
       const bits = isIPv6(address) ? ipv6 : ipv4
-      if (bits === undefined) return 0
-      try {
-        await limiter.consume(keyOf(networkOf(address, bits)))
-        return 0
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw refusal
-      }
+      return bits === undefined ? 0 : take(limiter, keyOf(networkOf(address, bits)))
     })
     const longest = Math.max(...(await Promise.all(waits)))
     return longest === 0 ? null : longest

@@ -1,4 +1,3 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import {
   type FieldMeasurements,
   type FieldSummary,
@@ -7,8 +6,8 @@ import {
   VITALS,
 } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS, PAGE_KINDS } from '#app/measurement/page-kinds.ts'
+import { createNetworkLimiter } from '#server/limiter.ts'
 import type { Log } from '#server/log.ts'
-import { networkOf } from '#server/network.ts'
 import type { Clock } from './clock.ts'
 import { bucketOf, percentile } from './histogram.ts'
 import type { Cell, MeasurementStore } from './measurement-store.ts'
@@ -19,7 +18,7 @@ const KEPT_DAYS = 400
 /** Milliseconds between two writings: a server that is killed loses that much, which no percentile feels. */
 const FLUSH_MS = 10_000
 /** Measurements of one address: an office behind one, and no more. */
-const MOST = { points: 300, duration: 600 }
+const MOST = { points: 300, seconds: 600 }
 
 export interface Measurements extends FieldMeasurements {
   start(): void
@@ -32,7 +31,7 @@ export interface Measurements extends FieldMeasurements {
 /** Counts what pages send of themselves, in memory first, then added to the aggregates of the day. */
 export function createMeasurements(store: MeasurementStore, clock: Clock, log: Log): Measurements {
   const waiting = new Map<string, Cell>()
-  const limiter = new RateLimiterMemory(MOST)
+  const limiter = createNetworkLimiter(MOST)
   let writing: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
@@ -61,12 +60,7 @@ export function createMeasurements(store: MeasurementStore, clock: Clock, log: L
 
   return {
     receive: async ({ kind, steps = [], ...vitals }, ip) => {
-      try {
-        await limiter.consume(networkOf(ip))
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        return false
-      }
+      if ((await limiter.take(ip)) > 0) return false
       const day = dayOf(clock.now())
       const measured = VITALS.filter((vital) => vitals[vital] !== undefined)
       if (measured.length > 0) count(day, kind, 'visit', 0)

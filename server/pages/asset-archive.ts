@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { immutable } from '#server/responses/freshness.ts'
+import { bareContentSecurityPolicy } from '#server/responses/security-headers.ts'
 import { assetTypes, reachableScripts } from './assets.ts'
-import { bareContentSecurityPolicy } from './security-headers.ts'
 
 /** Days after their last build in which the files of an open page can still be had. */
 const kept = 30
@@ -37,11 +38,7 @@ export async function rememberedAsset(archive: string, name: string): Promise<Re
   try {
     const content = await readFile(join(archive, name))
     return new Response(new Uint8Array(content), {
-      headers: [
-        ['Content-Type', type],
-        ['Cache-Control', 'public, max-age=31536000, immutable'],
-        [...bareContentSecurityPolicy],
-      ],
+      headers: [['Content-Type', type], ['Cache-Control', immutable], [...bareContentSecurityPolicy]],
     })
   } catch {
     return null

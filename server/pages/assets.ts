@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { createRepresentation, type Representation } from './representation.ts'
-import { bareContentSecurityPolicy, commonHeaders, type Header } from './security-headers.ts'
+import { immutable } from '#server/responses/freshness.ts'
+import { createRepresentation, type Representation } from '#server/responses/representation.ts'
+import { bareContentSecurityPolicy, commonHeaders, type Header } from '#server/responses/security-headers.ts'
 
 /** What may be served, by the ending of its name. */
 export const assetTypes: Record<string, { type: string; text: boolean }> = {
@@ -60,10 +61,9 @@ export async function loadAssets(
     if (file.name.endsWith('.js') && scripts?.has(file.name) === false) continue
     const path = join(file.parentPath, file.name)
     const address = `/${relative(folder, path).split(sep).join('/')}`
-    const immutable = address.startsWith('/assets/')
     const headers: Header[] = [
       ['Content-Type', kind.type],
-      ['Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
+      ['Cache-Control', address.startsWith('/assets/') ? immutable : 'public, max-age=3600'],
       ...commonHeaders({ https }),
       bareContentSecurityPolicy,
     ]

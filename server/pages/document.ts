@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InlineHashes } from './security-headers.ts'
+import type { InlineHashes } from '#server/responses/security-headers.ts'
 
 /**
  * Takes the nonce out of a rendered document and names what it marked: the inline scripts that the program

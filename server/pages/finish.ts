@@ -1,7 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createRepresentation, type Encoding, type Representation } from './representation.ts'
-import type { Header } from './security-headers.ts'
+import { compress } from '#server/responses/compression.ts'
+import { revalidated } from '#server/responses/freshness.ts'
+import type { Encoding } from '#server/responses/negotiation.ts'
+import { createRepresentation, type Representation } from '#server/responses/representation.ts'
+import { retryAfter } from '#server/responses/retry-after.ts'
+import type { Header } from '#server/responses/security-headers.ts'
 
 /** What React Router made of a request, with the mark that its own scripts carry. */
 export interface Rendered {
@@ -17,11 +19,8 @@ export interface FinishingHeaders {
   document: (html: string, nonce: string) => { html: string; headers: readonly Header[] }
 }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
 /** Seconds until a visitor, or a search engine, may try again while the content service is down. */
-const retryAfter = '30'
+const outage = retryAfter(30)
 /** Smaller answers grow with compression, or fit one packet either way. */
 const worthCompressing = 1024
 
@@ -35,7 +34,7 @@ export async function finishForAll(
   const { body, headers } = await sealed(rendered, finishing)
   const own = response.headers.get('cache-control')
   headers.push(['Cache-Control', own ?? (keep ? revalidated : 'no-store')])
-  if (response.status === 503) headers.push(['Retry-After', retryAfter])
+  if (response.status === 503) headers.push(outage)
   return createRepresentation(response.status, headers, body, { compressible: body.length > 0 })
 }
 
@@ -52,11 +51,10 @@ export async function finishForOne(
   if (isDownload(response)) return passedOn(response, finishing)
   const { body, headers } = await sealed(rendered, finishing)
   headers.push(['Cache-Control', keeps ? own : 'private, no-store'])
-  if (response.status === 503 && !response.headers.has('retry-after'))
-    headers.push(['Retry-After', retryAfter])
+  if (response.status === 503 && !response.headers.has('retry-after')) headers.push(outage)
   for (const cookie of cookies) headers.push(['Set-Cookie', cookie])
   const compressed =
-    body.length < worthCompressing || !isText(response) ? body : await compress(body, encoding)
+    body.length < worthCompressing || !isText(response) ? body : await compress(body, encoding, 'once')
   if (compressed !== body) headers.push(['Content-Encoding', encoding], ['Vary', 'Accept-Encoding'])
   if (body.length > 0) headers.push(['Content-Length', String(compressed.length)])
   return new Response(body.length > 0 ? new Uint8Array(compressed) : null, {
@@ -76,9 +74,6 @@ function passedOn(response: Response, finishing: FinishingHeaders): Response {
   headers.set('Cache-Control', 'private, no-store')
   return new Response(response.body, { status: response.status, headers })
 }
-
-/** What a page for everybody says of keeping it: a browser asks each time whether its copy is still right (D7). */
-export const revalidated = 'public, max-age=0, must-revalidate'
 
 /** Finishes a 404 page whose text is yet to be filled in: its headers are right for any length. */
 export async function finishUnfilled(
@@ -121,9 +116,4 @@ function isText(response: Response): boolean {
   return /^(?:text\/|application\/(?:json|xml|[\w.-]+\+(?:json|xml))|image\/svg)/.test(
     response.headers.get('content-type') ?? '',
   )
-}
-
-function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  return encoding === 'gzip' ? zip(body, { level: 6 }) : Promise.resolve(body)
 }

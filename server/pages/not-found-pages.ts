@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createGzipParts, type GzipParts } from './gzip-parts.ts'
-import type { Header } from './security-headers.ts'
+import { createGzipParts, type GzipParts } from '#server/responses/gzip-parts.ts'
+import type { Header } from '#server/responses/security-headers.ts'
 
 /** A 404 page as it came out for an address that stands for all of its kind. */
 export interface RenderedNotFound {

@@ -1,10 +1,10 @@
+import { createByteCache } from '#server/responses/byte-cache.ts'
+
 /** What a key stands for as of one content reference. */
 export interface Kept<T> {
   value: T
   ref: string
   bytes: number
-  /** Asked for since it was last looked at for removal. */
-  used: boolean
   /** Milliseconds (Date.now) before which a failed renewal is not tried again. */
   retryAt: number
 }
@@ -21,8 +21,10 @@ export interface Made<T> {
 }
 
 export interface PageCache<T> {
-  /** The kept value, also when it is of an earlier content reference. */
+  /** The kept value for a visitor, also when it is of an earlier content reference. */
   get(key: string): Kept<T> | undefined
+  /** The same for a look that no visitor asked for. */
+  peek(key: string): Kept<T> | undefined
   /** Makes the value once, however many ask for it meanwhile, and keeps it. */
   make(key: string, ref: string, making: () => Promise<Made<T>>): Promise<Made<T>>
   /** Says that a kept value now takes other space. */
@@ -39,57 +41,27 @@ export interface PageCache<T> {
 const retryAfter = 5_000
 const mostMinor = 100
 
-/**
- * Keeps what is asked for within a bound in bytes. What was not asked for since its last turn goes first, so a
- * walk through ten thousand addresses does not push out the pages that people read.
- */
+/** Pages within a bound in bytes, each made once, and renewed when there is newer content. */
 export function createPageCache<T>({ maxBytes }: { maxBytes: number }): PageCache<T> {
-  // In the order of age; a removal that finds a used one gives it another turn instead ("second chance").
-  const kept = new Map<string, Kept<T>>()
-  const minor = new Set<string>()
+  const kept = createByteCache<Kept<T>>(maxBytes, ({ bytes }) => bytes)
+  let minor: string[] = []
   const inMaking = new Map<string, Promise<Made<T>>>()
-  let bytes = 0
 
-  function forget(key: string): void {
-    const entry = kept.get(key)
-    if (!entry) return
-    kept.delete(key)
-    minor.delete(key)
-    bytes -= entry.bytes
-  }
-
-  function makeRoom(): void {
-    for (const oldest of minor) {
-      if (minor.size <= mostMinor) break
-      forget(oldest)
-    }
-    for (const [key, entry] of kept) {
-      if (bytes <= maxBytes) return
-      if (entry.used) {
-        entry.used = false
-        kept.delete(key)
-        kept.set(key, entry)
-      } else {
-        forget(key)
-      }
-    }
+  function keep(key: string, { value, bytes, minor: isMinor }: Made<T>, ref: string): void {
+    kept.set(key, { value, ref, bytes, retryAt: 0 })
+    minor = minor.filter((other) => other !== key && kept.peek(other))
+    if (!isMinor) return
+    minor.push(key)
+    for (const oldest of minor.splice(0, minor.length - mostMinor)) kept.delete(oldest)
   }
 
   async function makeAndKeep(key: string, ref: string, making: () => Promise<Made<T>>): Promise<Made<T>> {
     try {
       const made = await making()
-      const before = kept.get(key)
-      if (made.failed && before) {
-        before.retryAt = Date.now() + retryAfter
-      } else {
-        forget(key)
-        if (made.keep && made.bytes <= maxBytes) {
-          kept.set(key, { value: made.value, ref, bytes: made.bytes, used: false, retryAt: 0 })
-          bytes += made.bytes
-          if (made.minor) minor.add(key)
-          makeRoom()
-        }
-      }
+      const before = kept.peek(key)
+      if (made.failed && before) before.retryAt = Date.now() + retryAfter
+      else if (made.keep) keep(key, made, ref)
+      else kept.delete(key)
       return made
     } finally {
       inMaking.delete(key)
@@ -97,7 +69,8 @@ export function createPageCache<T>({ maxBytes }: { maxBytes: number }): PageCach
   }
 
   return {
-    get: (key) => kept.get(key),
+    get: kept.get,
+    peek: kept.peek,
     make(key, ref, making) {
       const already = inMaking.get(key)
       if (already) return already
@@ -105,24 +78,19 @@ export function createPageCache<T>({ maxBytes }: { maxBytes: number }): PageCach
       inMaking.set(key, promise)
       return promise
     },
-    resized(key, value, newBytes) {
-      const entry = kept.get(key)
+    resized(key, value, bytes) {
+      const entry = kept.peek(key)
       if (entry?.value !== value) return
-      bytes += newBytes - entry.bytes
-      entry.bytes = newBytes
-      makeRoom()
+      entry.bytes = bytes
+      kept.resized(key)
     },
     outdated(ref) {
-      const keys: string[] = []
-      for (const [key, entry] of [...kept].reverse()) {
-        if (entry.ref === ref) continue
-        if (entry.used) keys.push(key)
-        else forget(key)
-      }
-      return keys
+      const old = kept.entries().filter(({ value }) => value.ref !== ref)
+      for (const { key, used } of old) if (!used) kept.delete(key)
+      return old.flatMap(({ key, used }) => (used ? [key] : [])).reverse()
     },
     get bytes() {
-      return bytes
+      return kept.bytes
     },
     get size() {
       return kept.size

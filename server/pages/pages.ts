@@ -6,6 +6,18 @@ import type { Preview } from '#app/content/preview.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
 import { type Payer, PRICES } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
+import { acceptedEncoding } from '#server/responses/negotiation.ts'
+import { type Plain, plainJson, plainRedirect, plainText, toResponse } from '#server/responses/plain.ts'
+import { compressFurther, type Representation } from '#server/responses/representation.ts'
+import {
+  bareContentSecurityPolicy,
+  commonHeaders,
+  documentHeaders,
+  type Header,
+  type OutsideSources,
+  together,
+} from '#server/responses/security-headers.ts'
+import { rawHeader, send } from '#server/responses/send.ts'
 import { createTurns } from '#server/turns.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
@@ -16,18 +28,7 @@ import { type Decision, decide } from './guard.ts'
 import { unavailableContent } from './no-content.ts'
 import { createNotFoundPages, withoutScriptsNaming } from './not-found-pages.ts'
 import { createPageCache, type Made } from './page-cache.ts'
-import { type Plain, plainJson, plainRedirect, plainText, toResponse } from './plain-answers.ts'
-import { compressFurther, type Representation } from './representation.ts'
 import { createRouteTable, type KnownRoute, type RouteTable } from './route-table.ts'
-import {
-  bareContentSecurityPolicy,
-  commonHeaders,
-  documentHeaders,
-  type Header,
-  type OutsideSources,
-  together,
-} from './security-headers.ts'
-import { acceptsGzip, encodingFor, rawHeader, send } from './send.ts'
 
 /** Where pages get their content from. */
 export interface ContentSource {
@@ -192,7 +193,8 @@ export function createPages(options: PagesOptions): Pages {
     background.add(
       `renew ${key}`,
       async () => {
-        if (published && cache.get(key) && cache.get(key)?.ref !== published.ref) await make(key, published)
+        const outdated = cache.peek(key)
+        if (published && outdated && outdated.ref !== published.ref) await make(key, published)
       },
       { first: true },
     )
@@ -201,7 +203,6 @@ export function createPages(options: PagesOptions): Pages {
   function kept(key: string): Representation | null {
     const entry = cache.get(key)
     if (entry === undefined || entry.value === 'personal') return null
-    entry.used = true
     lookSoon()
     if (entry.ref !== published?.ref && Date.now() >= entry.retryAt) renew(key)
     return entry.value
@@ -237,7 +238,7 @@ export function createPages(options: PagesOptions): Pages {
 
   function compressLater(key: string, value: Representation): void {
     background.add(`compress ${key}`, async () => {
-      if (cache.get(key)?.value !== value) return
+      if (cache.peek(key)?.value !== value) return
       await compressFurther(value)
       cache.resized(key, value, value.bytes)
     })
@@ -269,7 +270,7 @@ export function createPages(options: PagesOptions): Pages {
       preview && content.isPreview(headers.get('cookie') ?? '') ? () => previewed(request) : null,
     )
     if (developing) return rendered.response
-    const encoding = encodingFor(headers.get('accept-encoding') ?? undefined)
+    const encoding = acceptedEncoding(headers.get('accept-encoding'), ['br', 'gzip'])
     const finished = await finishForOne(rendered, headersFor(route, preview), {
       encoding,
       mayBeKept: route?.resource === true && method === 'GET',
@@ -414,7 +415,7 @@ export function createPages(options: PagesOptions): Pages {
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
         sameOrigin: rawHeader(rawHeaders, 'sec-fetch-site') === 'same-origin',
       })
-      const gzip = acceptsGzip(rawHeader(rawHeaders, 'accept-encoding'))
+      const gzip = acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['gzip']) === 'gzip'
       if (decision.kind === 'unmatched') {
         const page = await notFound(null, address, from, gzip)
         return page && decision.bySite ? onlyForThisSite(page) : page

@@ -98,7 +98,12 @@ test('under the address that the page names the picture never changes; others ar
     'public, max-age=300',
   )
   const etag = right.headers.get('etag') ?? ''
-  expect((await get(named, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const answer = await get(named, { headers: { 'If-None-Match': known } })
+    expect([known, answer.status]).toEqual([known, 304])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  }
+  expect((await get(named, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200)
   const head = await get(named, { method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe(right.headers.get('content-length'))
   expect((await head.arrayBuffer()).byteLength).toBe(0)
@@ -133,6 +138,8 @@ test('without its picture, a page is drawn by its words, and not for good', asyn
   const response = await get(shareImageHref('/branche/a', ['Sportsklub', 'Prøvelys', own]))
   expect(response.headers.get('cache-control')).toBe('public, max-age=300')
   expect(await pixels(response)).toMatchObject({ width: 1200, height: 630 })
+  // A copy of it must not pass for the finished picture later on.
+  expect(response.headers.get('etag')).toBeNull()
 })
 
 test('while the content service is down it is told to come again', async () => {

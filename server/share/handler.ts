@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
-import { createByteCache } from '#server/byte-cache.ts'
 import type { Payer } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
+import { createByteCache } from '#server/responses/byte-cache.ts'
+import { immutable, tagOf } from '#server/responses/freshness.ts'
+import { fileResponse, plainLater, plainText, toResponse } from '#server/responses/plain.ts'
 import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
@@ -81,41 +82,41 @@ export function createShareImages(
       html = path ? await options.page(path[1] ?? '/') : null
     } catch (error) {
       if (!(error instanceof ContentUnavailable)) throw error
-      return later()
+      return toResponse(plainLater(2))
     }
     const page = html === null ? null : wordsOf(html)
-    if (!page) return notFound()
+    if (!page) return toResponse(plainText(404, 'Not found'))
 
     const { words, picture, version } = page
     const key = JSON.stringify([words, picture, version])
-    const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
     const headers = new Headers({
-      ETag: etag,
+      ETag: tagOf(key),
       'Content-Type': 'image/png',
-      'Cache-Control': 'public, max-age=300',
+      'Cache-Control': url.searchParams.get('v') === version ? immutable : 'public, max-age=300',
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
-    let image = drawn.get(key)
-    if (!image) {
-      try {
-        payer?.charge(PRICE)
-        const found = picture ? await pictureAt(picture) : null
-        image = await turn(async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)), {
-          caller: payer?.network ?? '',
-          signal: request.signal,
-        })
-        // Without its picture it is a stopgap.
-        if (picture && !found) return answer(request, image, headers)
+    const make = async (): Promise<Buffer> => {
+      payer?.charge(PRICE)
+      const found = picture ? await pictureAt(picture) : null
+      const image = await turn(
+        async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)),
+        { caller: payer?.network ?? '', signal: request.signal },
+      )
+      if (picture && !found) {
+        // A stopgap, which must not pass for the picture later on.
+        headers.delete('ETag')
+        headers.set('Cache-Control', 'public, max-age=300')
+      } else {
         drawn.set(key, image)
-      } catch (error) {
-        if (!(error instanceof TooMany || error instanceof Abandoned)) throw error
-        return later()
       }
+      return image
     }
-    if (url.searchParams.get('v') === version)
-      headers.set('Cache-Control', 'public, max-age=31536000, immutable')
-    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-    return answer(request, image, headers)
+    try {
+      return await fileResponse(request, headers, async () => drawn.get(key) ?? make())
+    } catch (error) {
+      if (error instanceof TooMany || error instanceof Abandoned) return toResponse(plainLater(2))
+      throw error
+    }
   }
 }
 
@@ -130,11 +131,6 @@ async function bytesOf(response: Response): Promise<Buffer | null> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
-}
-
-function answer(request: Request, image: Buffer, headers: Headers): Response {
-  headers.set('Content-Length', String(image.byteLength))
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(image), { headers })
 }
 
 /** What a page says of itself in its head; null when it names no picture of this kind. */
@@ -173,15 +169,4 @@ function fitted(picture: Buffer): Promise<Buffer> {
 /** Flat colours: a palette makes a third of it. */
 function finished(image: Sharp): Promise<Buffer> {
   return image.resize(SHARE_WIDTH, SHARE_HEIGHT).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
-}
-
-function later(): Response {
-  return new Response(null, { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' } })
-}
-
-function notFound(): Response {
-  return new Response('Not found', {
-    status: 404,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  })
 }

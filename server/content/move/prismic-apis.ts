@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { readRetryAfter } from '#server/responses/retry-after.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Model } from './plan.ts'
 
@@ -336,8 +337,7 @@ function isNoAnswer(error: unknown): boolean {
 }
 
 function pauseOf(answer: Response | null, attempt: number): number {
-  const seconds = Number(answer?.headers.get('retry-after') || Number.NaN)
-  const asked = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
+  const asked = readRetryAfter(answer?.headers.get('retry-after') ?? null, Date.now()) ?? 0
   return Math.min(LONGEST_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
 }
 

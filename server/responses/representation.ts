@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compress } from './compression.ts'
+import { tagOf } from './freshness.ts'
+import type { Encoding } from './negotiation.ts'
 import type { Header } from './security-headers.ts'
-
-export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** One response, ready to be sent. */
 export interface Prepared {
@@ -29,30 +27,20 @@ export interface Representation {
 /** Milliseconds that a connection is kept open: longer than the 60 s of the usual proxies, which reuse it. */
 export const keepAliveTimeout = 65_000
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-// Brotli 5 takes about 2 ms for a page and is there at once; 11 takes fifty times as long for an eighth less.
-const quick = 5
-const best = 11
-
 export async function createRepresentation(
   status: number,
   headers: readonly Header[],
   content: Buffer,
   { compressible }: { compressible: boolean },
 ): Promise<Representation> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([status, headers]))
-    .update(content)
-  const etag = `W/"${hash.digest('base64url').slice(0, 22)}"`
+  const etag = `W/${tagOf(JSON.stringify([status, headers]), content)}`
   const all: Header[] = [...headers, ['ETag', etag]]
   if (compressible) all.push(['Vary', 'Accept-Encoding'])
   const identity = prepare(status, [...all, lengthOf(content)], content)
   const unchanged = prepareUnchanged(all)
   const answers = { br: identity, gzip: identity, identity }
   if (compressible) {
-    const [br, gz] = await Promise.all([brotliAt(quick, content), zip(content, { level: 6 })])
+    const [br, gz] = await Promise.all([compress(content, 'br', 'soon'), compress(content, 'gzip', 'soon')])
     answers.br = prepare(status, [...all, ['Content-Encoding', 'br'], lengthOf(br)], br)
     answers.gzip = prepare(status, [...all, ['Content-Encoding', 'gzip'], lengthOf(gz)], gz)
   }
@@ -75,7 +63,7 @@ export async function compressFurther(representation: Representation): Promise<v
   const { answers, status } = representation
   if (answers.br === answers.identity) return
   const content = answers.identity.body
-  const [br, gz] = await Promise.all([brotliAt(best, content), zip(content, { level: 9 })])
+  const [br, gz] = await Promise.all([compress(content, 'br', 'best'), compress(content, 'gzip', 'best')])
   for (const [encoding, smaller] of [
     ['br', br],
     ['gzip', gz],
@@ -118,14 +106,4 @@ function bytesOf(answers: Representation['answers']): number {
   const different = new Set(Object.values(answers))
   const sizes = [...different].map(({ head, body }) => body.length + head.join('').length)
   return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-function brotliAt(quality: number, content: Buffer): Promise<Buffer> {
-  return brotli(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    },
-  })
 }

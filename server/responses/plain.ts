@@ -1,3 +1,5 @@
+import { isKnown } from './freshness.ts'
+import { retryAfter } from './retry-after.ts'
 import { bareContentSecurityPolicy, type Header } from './security-headers.ts'
 
 /** A response without a page around it. Headers that every response has are added where it is sent. */
@@ -23,17 +25,16 @@ export function plainJson(status: number, body: unknown): Plain {
 
 /** 429 for a person or a program that asks for too much: `seconds` until it may ask again. */
 export function plainLimited(seconds: number, { json }: { json: boolean }): Plain {
-  const wait = Math.max(1, Math.ceil(seconds))
   const error = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
   const { status, headers, body } = json ? plainJson(429, { error }) : htmlPage(429, 'Vent et øjeblik', error)
-  return { status, headers: [...headers, ['Retry-After', String(wait)]], body }
+  return { status, headers: [...headers, retryAfter(seconds)], body }
 }
 
 /** 503 while more pages are asked for than can be made. */
 export function plainBusy(): Plain {
   const words = 'Der er lige nu flere besøgende, end vi kan nå. Vent et øjeblik, og prøv igen.'
   const { headers, ...page } = htmlPage(503, 'Vent et øjeblik', words)
-  return { ...page, headers: [...headers, ['Retry-After', '5']] }
+  return { ...page, headers: [...headers, retryAfter(5)] }
 }
 
 /** A page that needs nothing of the program. Both texts are ours and hold no markup. */
@@ -72,6 +73,29 @@ export function toResponse({ status, headers, body }: Plain): Response {
       ...(body === '' ? [['Content-Length', '0'] as [string, string]] : []),
     ],
   })
+}
+
+/** 503 for what is made when its turn comes, as pictures are. */
+export function plainLater(seconds: number): Plain {
+  return { status: 503, headers: [...bare, retryAfter(seconds)], body: '' }
+}
+
+/**
+ * A file for one caller: 304 for a copy that is still right, no body for HEAD. `read` runs only if
+ * the copy is not.
+ */
+export async function fileResponse(
+  { method, headers: asked }: Request,
+  headers: Headers,
+  read: () => Promise<Buffer>,
+): Promise<Response> {
+  const etag = headers.get('etag')
+  if (etag !== null && isKnown(asked.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  const content = await read()
+  headers.set('Content-Length', String(content.byteLength))
+  return new Response(method === 'HEAD' ? null : new Uint8Array(content), { headers })
 }
 
 export const text = (status: number, message: string) => toResponse(plainText(status, message))

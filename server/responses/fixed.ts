@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createByteCache } from './byte-cache.ts'
-import { fixedRepresentation, type Representation } from './pages/representation.ts'
+import { fixedRepresentation, type Representation } from './representation.ts'
 
 /** Answers that never change under their address, as pictures that are asked for by their version. */
 export interface FixedAnswers {

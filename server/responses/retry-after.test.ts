@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfter } from './outcome.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 const now = Date.parse('2026-11-20T13:05:00Z')
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { createFixedAnswers } from './fixed-answers.ts'
+import { createFixedAnswers } from './fixed.ts'
 
 const request = (url: string, rawHeaders: string[] = [], method = 'GET') =>
   ({ method, url, rawHeaders }) as unknown as IncomingMessage
