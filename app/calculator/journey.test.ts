@@ -84,6 +84,11 @@ describe('what a step asks for', () => {
     ['billetsalg', answers('', 1, 2501), {}],
     [
       'billetsalg',
+      answers('', 1, 10_000_001),
+      { numberOfTickets: 'Vælg venligst et antal billetter på højst 10.000.000' },
+    ],
+    [
+      'billetsalg',
       answers('', 0, 0),
       {
         ticketPrice: 'Indtast venligst en gyldig billetpris',

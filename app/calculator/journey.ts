@@ -1,4 +1,5 @@
-import { INDUSTRY_MISSING, PRICE_MISSING, TICKETS_MISSING } from '#app/leads/lead.ts'
+import { INDUSTRY_MISSING, PRICE_MISSING, TICKETS_MISSING, TOO_MANY_TICKETS } from '#app/leads/lead.ts'
+import { MOST_TICKETS } from '#app/pricing/ticket-range.ts'
 import { type Answers, isTicketCount } from './answers.ts'
 
 /** Spec 1 §2: the wizard's steps in order. */
@@ -25,7 +26,9 @@ export function validateStep(step: Step, answers: Answers): StepErrors {
   if (step === 'billetsalg')
     return {
       ...(ticketPrice > 0 ? {} : { ticketPrice: PRICE_MISSING }),
-      ...(isTicketCount(numberOfTickets) ? {} : { numberOfTickets: TICKETS_MISSING }),
+      ...(isTicketCount(numberOfTickets)
+        ? {}
+        : { numberOfTickets: numberOfTickets > MOST_TICKETS ? TOO_MANY_TICKETS : TICKETS_MISSING }),
     }
   return {}
 }

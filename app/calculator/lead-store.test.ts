@@ -35,7 +35,7 @@ describe('the lead store', () => {
     const first = await visit()
     await first.openStores()
     first.useAnswersStore.getState().save({ ...NO_ANSWERS, industry: 'Sportsklub' })
-    first.useContactStore.getState().save({ ...first.useContactStore.getState().contact, name: 'Mette' })
+    first.useSessionStore.getState().saveContact({ name: 'Mette' })
     expect(local.getItem(first.ANSWERS_KEY)).toContain('Sportsklub')
     expect([...local.items.values()].join()).not.toContain('Mette')
     expect([...session.items.values()].join()).toContain('Mette')
@@ -44,8 +44,8 @@ describe('the lead store', () => {
     await second.openStores()
     expect(second.useAnswersStore.getState().answers.industry).toBe('Sportsklub')
     expect(second.useAnswersStore.getState().answeredHere).toBeNull()
-    expect(second.useContactStore.getState().contact.name).toBe('Mette')
-    second.useContactStore.getState().clear()
+    expect(second.useSessionStore.getState().contact.name).toBe('Mette')
+    second.useSessionStore.getState().forgetContact()
     expect([...session.items.values()].join()).not.toContain('Mette')
   })
 
@@ -96,7 +96,7 @@ describe('the lead store', () => {
     const store = await visit()
     await store.openStores()
     expect(store.useAnswersStore.getState().answers).toEqual(NO_ANSWERS)
-    expect(store.useContactStore.getState().contact.name).toBe('')
+    expect(store.useSessionStore.getState().contact.name).toBe('')
   })
 
   it('works without any storage', async () => {

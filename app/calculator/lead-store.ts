@@ -72,41 +72,67 @@ export function readStoredShape(stored: unknown): Answers {
   return readStoredAnswers(fields.answers ?? fields.lead ?? fields.leadData ?? stored)
 }
 
-interface ContactStore {
-  contact: ContactInfo
-  save(contact: ContactInfo): void
-  clear(): void
+/** A demo that was asked for in this tab: asking again is the same one, whatever was reloaded meanwhile (D22). */
+export interface AskedDemo {
+  intentId: string
+  /** null: nothing says yet that it is stored. '' where its number is not known. */
+  reference: string | null
+  /** Whether it was said who asked. */
+  completed: boolean
 }
 
-/** What the visitor typed about himself: this tab only, gone after a successful submit (D16). */
-export const useContactStore = create<ContactStore>()(
+interface SessionStore {
+  /** What the visitor typed about himself, at the demo or in the information form; gone once the form is sent (D16). */
+  contact: ContactInfo
+  demo: AskedDemo | null
+  saveContact(contact: Partial<ContactInfo>): void
+  forgetContact(): void
+  saveDemo(demo: AskedDemo): void
+}
+
+/** What this tab alone keeps (D16). */
+export const useSessionStore = create<SessionStore>()(
   persist(
     (set) => ({
       contact: NO_CONTACT,
-      save: (contact) => set({ contact }),
-      clear: () => set({ contact: NO_CONTACT }),
+      demo: null,
+      saveContact: (typed) => set(({ contact }) => ({ contact: { ...contact, ...typed } })),
+      forgetContact: () => set({ contact: NO_CONTACT }),
+      saveDemo: (demo) => set({ demo }),
     }),
     {
       name: CONTACT_KEY,
       version: STORE_VERSION,
       storage: createJSONStorage(() => carefully(() => sessionStorage)),
       skipHydration: true,
-      partialize: ({ contact }) => ({ contact }),
-      migrate: (stored) => ({ contact: readContact(stored) }),
-      merge: (stored, current) => ({ ...current, contact: readContact(stored) }),
+      partialize: ({ contact, demo }) => ({ contact, demo }),
+      migrate: readSession,
+      merge: (stored, current) => ({ ...current, ...readSession(stored) }),
     },
   ),
 )
 
-function readContact(stored: unknown): ContactInfo {
-  const fields =
-    typeof stored === 'object' && stored !== null && 'contact' in stored ? (stored.contact as object) : {}
-  return Object.fromEntries(
-    Object.keys(NO_CONTACT).map((name) => {
-      const value = (fields as Record<string, unknown>)[name]
-      return [name, typeof value === 'string' ? value : '']
-    }),
-  ) as unknown as ContactInfo
+function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
+  const { contact, demo } = record(stored)
+  const fields = record(contact)
+  const { intentId, reference, completed } = record(demo)
+  return {
+    contact: Object.fromEntries(
+      Object.keys(NO_CONTACT).map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
+    ) as unknown as ContactInfo,
+    demo:
+      typeof intentId === 'string'
+        ? {
+            intentId,
+            reference: typeof reference === 'string' ? reference : null,
+            completed: completed === true,
+          }
+        : null,
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 /**
@@ -115,6 +141,6 @@ function readContact(stored: unknown): ContactInfo {
  */
 export async function openStores(): Promise<void> {
   await useAnswersStore.persist.rehydrate()
-  await useContactStore.persist.rehydrate()
+  await useSessionStore.persist.rehydrate()
   useAnswersStore.setState((state) => ({ answers: state.answers }))
 }

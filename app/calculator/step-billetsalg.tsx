@@ -1,4 +1,4 @@
-import { parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -87,6 +87,11 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
             unreadable={0}
             typed={typed && parseTicketCount(typed.antal) === null ? typed.antal : null}
             scale={[String(TICKET_RANGE.min), `${TICKET_RANGE.max}+`]}
+            hint={
+              // With a message about the number it would say the opposite beside it.
+              !errors.numberOfTickets &&
+              `Sælger du flere end ${formatCount(TICKET_RANGE.max)}? Skriv antallet i feltet.`
+            }
             error={errors.numberOfTickets}
           />
           <div className="without-script">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { attributionOfThisPage } from '#app/leads/attribution.ts'
-import { ReferenceLine } from '#app/leads/form-parts.tsx'
+import { ReferenceLine, STILL_HERE } from '#app/leads/form-parts.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { InformationForm } from '#app/leads/information-form.tsx'
 import { send } from '#app/leads/send.ts'
@@ -11,11 +11,21 @@ import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import type { Answers } from './answers.ts'
-import { useContactStore } from './lead-store.ts'
+import { useSessionStore } from './lead-store.ts'
 import { autosvarPayload, type ContactInfo, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 import type { WizardContent } from './wizard-content.ts'
+
+/**
+ * What was sent from this entry of the browser's history: a reload and Back show its thanks, and asking again a form.
+ * null: nothing.
+ */
+function sentFromHere(): { reference: string } | null {
+  const entry: unknown = history.state
+  const isSent = typeof entry === 'object' && entry !== null && 'sent' in entry
+  return isSent && typeof entry.sent === 'string' ? { reference: entry.sent } : null
+}
 
 /** Step 4: who the offer is for (spec 1 §2 and §5, D22 to D26). */
 export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
@@ -26,7 +36,9 @@ export function StepInformation({ content, answers, change, posted, opened }: St
   const asLead: Answers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
 
   useEffect(() => {
-    if (opened) setSavedContact({ ...useContactStore.getState().contact })
+    if (!opened) return
+    setSavedContact({ ...useSessionStore.getState().contact })
+    setStored(sentFromHere())
   }, [opened])
 
   function toContact(fields: FormFields): ContactInfo {
@@ -38,10 +50,11 @@ export function StepInformation({ content, answers, change, posted, opened }: St
   }
 
   function thank(body: Record<string, unknown>, fields: FormFields) {
-    useContactStore.getState().clear()
+    useSessionStore.getState().forgetContact()
     focusNextHeading()
     const reference = typeof body.reference === 'string' ? body.reference : ''
     setStored({ reference })
+    history.replaceState({ sent: reference }, '')
     // The second call (spec 1 §7). The visitor is thanked already, whatever it answers (D26).
     void send(
       '/api/leads/autosvar',
@@ -90,7 +103,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
                   : null
               }
               savedContact={savedContact}
-              onFieldsChanged={(fields) => useContactStore.getState().save(toContact(fields))}
+              onFieldsChanged={(fields) => useSessionStore.getState().saveContact(toContact(fields))}
               send={(fields, stamp, touched) =>
                 send(
                   '/api/leads/hubspot',
@@ -104,9 +117,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
                 )
               }
               onStored={thank}
-              failureHelp={
-                content.phone && <CallInstead phone={content.phone} phoneHref={content.phoneHref} />
-              }
+              failureHelp={<StillHere phone={content.phone} phoneHref={content.phoneHref} />}
             />
           )
         }
@@ -116,18 +127,24 @@ export function StepInformation({ content, answers, change, posted, opened }: St
   )
 }
 
-function CallInstead({ phone, phoneHref }: { phone: string; phoneHref: string | null }) {
+function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | null }) {
   return (
     <>
-      Dine svar er gemt. Du kan også ringe til os på{' '}
-      {phoneHref ? (
-        <a href={phoneHref} className="whitespace-nowrap">
-          {phone}
-        </a>
-      ) : (
-        phone
+      {STILL_HERE}
+      {phone && (
+        <>
+          {' '}
+          Du kan også ringe til os på{' '}
+          {phoneHref ? (
+            <a href={phoneHref} className="whitespace-nowrap">
+              {phone}
+            </a>
+          ) : (
+            phone
+          )}
+          .
+        </>
       )}
-      .
     </>
   )
 }

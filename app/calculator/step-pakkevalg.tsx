@@ -1,5 +1,5 @@
 import { Check, Link2, Minus } from 'lucide'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { attributionOfThisPage } from '#app/leads/attribution.ts'
 import { DemoThanks } from '#app/leads/demo-thanks.tsx'
 import { send, tellLeadStored } from '#app/leads/send.ts'
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
+import { useSessionStore } from './lead-store.ts'
 import { autosvarPayload, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
 import { payerSentence, reasonSentence } from './sentences.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -25,48 +26,59 @@ export function bookingAddress(bookingUrl: string, intentId: string): string {
 }
 
 /** Step 3: the recommended package and the two ways on (spec 1 §2 and §4). */
-export function StepPakkevalg({ content, answers, change, goTo, posted }: StepProps) {
+export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage]
-  const [intentId, setIntentId] = useState<string | null>(posted?.demoIntentId ?? null)
-  const [reference, setReference] = useState(posted?.demoReference ?? '')
+  const session = useSessionStore()
+  const postedDemo = posted?.demoIntentId
+    ? { intentId: posted.demoIntentId, reference: posted.demoReference, completed: posted.contactStored }
+    : null
+  const kept = session.demo
+  const demo = kept && kept.reference !== null ? { ...kept, reference: kept.reference } : postedDemo
+  const [askedNow, setAskedNow] = useState(postedDemo !== null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
   useErrorTitle(failure !== null)
-  // One intent per visit to the step: a second try after a failure is the same one (D25).
-  const [intent] = useState(() => ({ id: newKey(), key: newKey(), autosvarKey: newKey() }))
+  // One submit per visit to the step: a second try after a failure is the same one (D25).
+  const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser's storage is read.
+  useEffect(() => {
+    if (opened && postedDemo) session.saveDemo(postedDemo)
+  }, [opened])
 
   async function askForDemo(event: MouseEvent) {
     event.preventDefault()
     if (busy) return
+    const intentId = kept?.intentId ?? newKey()
+    session.saveDemo({ intentId, reference: null, completed: false })
     // From the click itself, before anything is awaited: no popup blocker stops it.
-    if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intent.id), '_blank', 'noopener')
+    if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intentId), '_blank', 'noopener')
     setBusy(true)
     setFailure(null)
-    const demo = { ...answers, contactMethod: 'demo' as const }
+    const asked = { ...answers, contactMethod: 'demo' as const }
     const sent = await send(
       '/api/leads/hubspot',
-      hubspotPayload(demo, NO_CONTACT, content.rates, {
+      hubspotPayload(asked, NO_CONTACT, content.rates, {
         trap: '',
         elapsedMs: null,
         notice: null,
-        intentId: intent.id,
+        intentId,
         attribution: attributionOfThisPage(),
       }),
-      intent.key,
+      keys.demo,
     )
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
     const number = typeof sent.body.reference === 'string' ? sent.body.reference : ''
     tellLeadStored()
-    setIntentId(intent.id)
-    setReference(number)
-    change(() => demo)
+    setAskedNow(true)
+    session.saveDemo({ intentId, reference: number, completed: false })
+    change(() => asked)
     // The visitor is thanked already, whatever the second call answers (D26).
     await send(
       '/api/leads/autosvar',
-      autosvarPayload(demo, NO_CONTACT, content.rates, number),
-      intent.autosvarKey,
+      autosvarPayload(asked, NO_CONTACT, content.rates, number),
+      keys.autosvar,
     )
   }
 
@@ -154,11 +166,11 @@ export function StepPakkevalg({ content, answers, change, goTo, posted }: StepPr
               </p>
             </div>
             {failure && <Alert kind="error" title={failure} />}
-            {intentId !== null ? (
+            {demo ? (
               <DemoThanks
-                intentId={intentId}
-                reference={reference}
-                bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, intentId) : null}
+                intentId={demo.intentId}
+                reference={demo.reference}
+                bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, demo.intentId) : null}
                 send={(fields, stamp) =>
                   send(
                     '/api/leads/hubspot',
@@ -170,14 +182,20 @@ export function StepPakkevalg({ content, answers, change, goTo, posted }: StepPr
                         trap: fields.emne ?? '',
                         elapsedMs: stamp.elapsedMs,
                         notice: null,
-                        intentId,
+                        intentId: demo.intentId,
                       },
                     ),
                     stamp.key,
                   )
                 }
                 result={posted?.contact ?? null}
-                completed={posted?.contactStored ?? false}
+                completed={demo.completed}
+                isNew={askedNow}
+                savedContact={{ ...session.contact }}
+                onFieldsChanged={({ name = '', phone = '', email = '' }) =>
+                  session.saveContact({ name, phone, email })
+                }
+                onCompleted={() => session.saveDemo({ ...demo, completed: true })}
               />
             ) : (
               <form method="post" className="grid gap-2.5">
@@ -197,7 +215,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted }: StepPr
                 </p>
               </form>
             )}
-            {intentId !== null && (
+            {demo && (
               <form method="post">
                 <Button type="submit" name="valg" value="call" full look="border" onClick={askForQuote}>
                   {content.buttons.call}

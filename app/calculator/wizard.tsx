@@ -175,7 +175,7 @@ function WizardStep({
   goTo,
 }: Pick<StepProps, 'content' | 'posted' | 'goTo'> & { step: Step; state: AnswersState }) {
   const [errors, setErrors] = useState<StepErrors>(posted?.errors ?? {})
-  // The summary keeps what the last attempt found; the messages at the fields go as the visitor puts them right.
+  // The summary keeps what the last attempt found until the last of it is solved; a message at a field goes at once.
   const [summary, setSummary] = useState<StepErrors>(errors)
   useErrorTitle(Object.keys(errors).length > 0)
 
@@ -233,7 +233,8 @@ function WizardStep({
   }
 
   const Content = { branche: StepBranche, tilvalg: StepTilvalg, billetsalg: StepBilletsalg }[step]
-  const listed = Object.entries(summary) as [keyof StepErrors, string][]
+  const isSolved = Object.keys(errors).length === 0
+  const listed = isSolved ? [] : (Object.entries(summary) as [keyof StepErrors, string][])
   return (
     <Body help={content.help[step]}>
       <StepHeading title={content.steps[step].title} subtitle={content.steps[step].subtitle} />

@@ -1,14 +1,20 @@
 import { ExternalLink } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { EmailField } from './email-field.tsx'
-import { FormErrors, ReferenceLine, Trap } from './form-parts.tsx'
+import { FormErrors, ReferenceLine, STILL_HERE, Trap } from './form-parts.tsx'
 import { demoContactForm, fieldMessages, HIDDEN_FIELDS } from './lead.ts'
 import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
-import { type FieldErrors, type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
+import {
+  type FieldErrors,
+  type FormFields,
+  type FormResult,
+  readFields,
+  useLeadForm,
+} from './use-lead-form.ts'
 
 /** Said after a demo was asked for (spec 1 §4). */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
@@ -29,6 +35,10 @@ export function DemoThanks({
   send,
   result,
   completed,
+  isNew,
+  savedContact,
+  onFieldsChanged,
+  onCompleted,
 }: {
   /** Names the lead that the form below completes. */
   intentId: string
@@ -38,13 +48,18 @@ export function DemoThanks({
   send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
   result: FormResult | null
   completed: boolean
+  /** Asked for just now: its thanks are read out. */
+  isNew: boolean
+  /** What the visitor typed about himself before. */
+  savedContact: FormFields
+  onFieldsChanged: (fields: FormFields) => void
+  onCompleted: () => void
 }) {
-  const [done, setDone] = useState(completed)
   const thanks = useRef<HTMLParagraphElement>(null)
   // The button that was pressed is gone: the focus goes to what it brought.
   useEffect(() => {
-    if (document.activeElement === document.body) thanks.current?.focus({ preventScroll: true })
-  }, [])
+    if (isNew && document.activeElement === document.body) thanks.current?.focus({ preventScroll: true })
+  }, [isNew])
   return (
     <div className="grid gap-4">
       <p ref={thanks} role="status" tabIndex={-1} className="font-strong outline-none">
@@ -65,10 +80,17 @@ export function DemoThanks({
           </a>
         </p>
       )}
-      {done ? (
+      {completed ? (
         <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p>
       ) : (
-        <DemoContact intentId={intentId} send={send} result={result} onStored={() => setDone(true)} />
+        <DemoContact
+          intentId={intentId}
+          send={send}
+          result={result}
+          savedContact={savedContact}
+          onFieldsChanged={onFieldsChanged}
+          onStored={onCompleted}
+        />
       )}
     </div>
   )
@@ -78,11 +100,15 @@ function DemoContact({
   intentId,
   send,
   result,
+  savedContact,
+  onFieldsChanged,
   onStored,
 }: {
   intentId: string
   send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
   result: FormResult | null
+  savedContact: FormFields
+  onFieldsChanged: (fields: FormFields) => void
   onStored: () => void
 }) {
   const { errors, summary, failure, busy, formProps } = useLeadForm({
@@ -95,15 +121,23 @@ function DemoContact({
     id: `demo-${name}`,
     name,
     error: errors[name],
-    defaultValue: result?.fields[name] ?? '',
+    defaultValue: (result?.fields ?? savedContact)[name] ?? '',
     optional: true,
   })
   return (
-    <form {...formProps} className="relative grid gap-4">
+    <form
+      {...formProps}
+      onInput={(event) => {
+        formProps.onInput(event)
+        onFieldsChanged(readFields(new FormData(event.currentTarget)))
+      }}
+      className="relative grid gap-4"
+    >
       <p className="text-sm">Hvem skal vi kontakte? Du bestemmer selv, hvad du skriver.</p>
       <FormErrors
         summary={summary}
         failure={failure}
+        failureHelp={STILL_HERE}
         idOf={(name) => `demo-${name}`}
         order={['name', 'phone', 'email']}
       />

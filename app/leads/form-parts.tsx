@@ -16,6 +16,9 @@ export function Trap() {
   )
 }
 
+/** Said of a form that could not be sent: nothing is stored anywhere, and nothing is lost. */
+export const STILL_HERE = 'Det, du har skrevet, står her stadig.'
+
 /** The number to read out over the phone (D24), under the thanks for a lead; nothing where it is not known. */
 export function ReferenceLine({ reference }: { reference: string }) {
   if (reference === '') return null

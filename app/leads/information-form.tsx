@@ -59,7 +59,14 @@ export function InformationForm(props: InformationFormProps) {
   const { withCompany, result, savedContact, gdprPrechecked } = props
   const form = useRef<HTMLFormElement>(null)
   const gdprTouched = useRef(false)
-  const [held, setHeld] = useState(props.hold?.shown ?? false)
+  /** How often the form was held back; each time its reason takes the focus. */
+  const [held, setHeld] = useState(props.hold?.shown ? 1 : 0)
+  const heldBox = useRef<HTMLDivElement>(null)
+  const focusedFor = useRef(held)
+  useEffect(() => {
+    if (held !== focusedFor.current) heldBox.current?.focus()
+    focusedFor.current = held
+  }, [held])
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: (fields) => checkInformation(fields, withCompany),
@@ -82,7 +89,7 @@ export function InformationForm(props: InformationFormProps) {
     const released = submitter instanceof HTMLButtonElement && submitter.value === 'call'
     if (props.hold && !released) {
       event.preventDefault()
-      setHeld(true)
+      setHeld((times) => times + 1)
       return
     }
     props.hold?.onRelease()
@@ -122,9 +129,13 @@ export function InformationForm(props: InformationFormProps) {
           idOf={(name) => name}
           order={ORDER}
         />
-        {props.hold && held && (
+        {props.hold && held > 0 && (
           <div
+            ref={heldBox}
             role="status"
+            tabIndex={-1}
+            // biome-ignore lint/a11y/noAutofocus: the answer to the post that this page is
+            autoFocus
             className="ground-glow grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-3 px-4 py-4 md:px-5"
           >
             <p className="font-strong">

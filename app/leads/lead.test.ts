@@ -115,6 +115,13 @@ describe('the payload of /api/leads/hubspot', () => {
     })
   })
 
+  test('refuses more tickets than any event has, in the words of the wizard', () => {
+    const result = hubspotPayload.safeParse({ ...whole, ticketDetails: { numberOfTickets: 10_000_001 } })
+    expect(fieldMessages(result.error ?? fail()).numberOfTickets).toBe(
+      'Vælg venligst et antal billetter på højst 10.000.000',
+    )
+  })
+
   test('refuses a line break in every field that is one line', () => {
     for (const name of ['firstname', 'lastname', 'email', 'company', 'website', 'phone', 'cvr']) {
       const result = hubspotPayload.safeParse({ ...whole, [name]: 'a\r\nBcc: b@c.dk' })

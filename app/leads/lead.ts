@@ -22,6 +22,7 @@ export const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.
 export const INDUSTRY_MISSING = 'Vælg venligst en branche'
 export const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
 export const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_RANGE.min}`
+export const TOO_MANY_TICKETS = 'Vælg venligst et antal billetter på højst 10.000.000'
 
 /** A value that is read by its transform alone; it may be absent. */
 export const anything = z.optional(z.unknown())
@@ -137,15 +138,17 @@ function figureOf(raw: unknown): number {
  * makes sense and otherwise becomes its default. A part of something that is counted is refused, as in the wizard. A
  * price or a number of tickets that matters is asked for below.
  */
-const count = (standard: number, notWhole: string) =>
+const count = (standard: number, notWhole: string, tooMany?: string) =>
   z.pipe(
     anything,
     z.transform((raw: unknown, context) => {
       const value = figureOf(raw ?? standard)
-      if (Number.isFinite(value) && !Number.isInteger(value)) {
-        context.issues.push({ code: 'custom', message: notWhole, input: raw })
+      const refuse = (message: string) => {
+        context.issues.push({ code: 'custom', message, input: raw })
         return z.NEVER
       }
+      if (Number.isFinite(value) && !Number.isInteger(value)) return refuse(notWhole)
+      if (tooMany && Number.isSafeInteger(value) && value > MOST_TICKETS) return refuse(tooMany)
       return value >= 0 && value <= MOST_TICKETS ? value : standard
     }),
   )
@@ -177,7 +180,7 @@ const group = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 
 /** Prices in kr incl. moms with two decimals at most (whole øre); counts are whole numbers. */
 export const ticketDetails = group({
-  numberOfTickets: count(0, TICKETS_MISSING),
+  numberOfTickets: count(0, TICKETS_MISSING, TOO_MANY_TICKETS),
   ticketPrice: amount,
   customerPaysFee: flag(true),
   seasonPasses: count(0, 'Skriv et helt antal sæsonkort.'),

@@ -40,7 +40,7 @@ export interface LeadFormOptions {
  */
 export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions) {
   const [errors, setErrors] = useState<FieldErrors>(result?.errors ?? {})
-  /** The errors of the last submit: the summary lists them and does not change while the visitor types. */
+  /** The errors of the last submit: the summary lists them as they were until the last one is solved. */
   const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
   const [failure, setFailure] = useState(result?.failure ?? null)
   const [busy, setBusy] = useState(false)
@@ -88,7 +88,7 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
 
   return {
     errors,
-    summary,
+    summary: Object.keys(errors).length > 0 ? summary : {},
     failure,
     busy,
     /** Spread on the form element. */

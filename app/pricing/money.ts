@@ -112,7 +112,7 @@ export function parsePrice(text: string): number | null {
 /** A typed count: '1.200', '1 200' and '1200' are whole numbers; anything else, also '12,5', is null. */
 export function parseCount(text: string): number | null {
   const typed = text.replace(/[\s\u00a0\u202f]/g, '')
-  if (!/^(\d{1,9}|[1-9]\d{0,2}(\.\d{3}){1,2})$/.test(typed)) return null
+  if (!/^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(typed)) return null
   return Number(typed.replaceAll('.', ''))
 }
 

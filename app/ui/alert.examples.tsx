@@ -6,7 +6,7 @@ export const examples: Example[] = [
     name: 'fejl',
     render: () => (
       <Alert kind="error" title="Der opstod en fejl. Prøv igen.">
-        Dine svar er gemt.
+        Det, du har skrevet, står her stadig.
       </Alert>
     ),
   },

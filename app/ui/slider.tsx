@@ -72,6 +72,7 @@ export function Slider(props: SliderProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
+          maxLength={15}
           id={id}
           name={name}
           aria-invalid={error ? true : undefined}

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/lead-site.ts'
+import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
-
-const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
 async function answerUpToPackage(page: Page, javaScriptEnabled = true) {
   await page.goto('/beregner')
@@ -28,13 +27,6 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue().catch(() => undefined)
   })
   return letScriptsCome
-}
-
-async function fillInContact(page: Page) {
-  await page.getByLabel('Navn').fill('Mette Østergaard')
-  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
-  await page.getByLabel('Telefon').fill('20 34 56 78')
-  await page.getByLabel('Kommentar').fill('Vi har 12 hjemmekampe.')
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,0 +1,218 @@
+import { expect, test } from '#tests/browser/lead-site.ts'
+import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
+import { hydrated } from '#tests/hydrated.ts'
+
+const TOO_MANY = 'Vælg venligst et antal billetter på højst 10.000.000'
+const INFORMATION = `/beregner/information?${ANSWERS}&kontakt=call`
+
+test('the summary of errors goes with its last one, on a step and on a form, and nothing is left in its place', async ({
+  page,
+}) => {
+  await page.goto('/beregner/billetsalg?branche=sportsklub')
+  const next = page.getByRole('button', { name: 'Få mit tilbud' })
+  await hydrated(next)
+  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('99')
+  await next.dispatchEvent('click')
+  const summary = page.getByRole('alert')
+  await expect(summary.getByRole('link')).toHaveCount(2)
+  await page.getByLabel('Billetpris').fill('100')
+  // What is solved stays listed until all is: nothing jumps under the visitor's fingers.
+  await expect(summary.getByRole('link')).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('250')
+  await expect(summary).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/^Fejl: /)
+
+  await page.goto(INFORMATION)
+  const send = page.getByRole('button', { name: 'Send forespørgsel' })
+  await hydrated(send)
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+  await send.click()
+  await expect(summary).toContainText('Skriv dit fulde navn.')
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await expect(summary).toHaveCount(0)
+})
+
+test('after a failed send the form says that what was typed is still here, and speaks of nothing saved', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('Failed to load resource')
+  await page.route('**/api/leads/hubspot', (route) => route.abort())
+  await page.goto(INFORMATION)
+  await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+  await fillInContact(page)
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Der opstod en fejl. Prøv igen.')
+  await expect(alert).toContainText('Det, du har skrevet, står her stadig.')
+  await expect(alert).not.toContainText('gemt')
+  await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')
+})
+
+test('a form that was sent says so after a reload and after Back, with its reference; who asks again gets a form', async ({
+  page,
+  leadSite,
+}) => {
+  await page.goto(INFORMATION)
+  await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+  await fillInContact(page)
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+  const reference = page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)
+  await expect(reference).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+  await expect(reference).toBeVisible()
+  await expect(page.getByLabel('Navn')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Se din opsummering' }).click()
+  await expect(page).toHaveURL(/tak-for-din-henvendelse$/)
+  await page.goBack()
+  await expect(reference).toBeVisible()
+
+  await page.getByRole('link', { name: 'Tilbage' }).click()
+  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+  await expect(page.getByLabel('Navn')).toHaveValue('')
+  expect(leadSite.leads()).toHaveLength(1)
+})
+
+test('details typed at the demo are carried into the information form, and survive a reload', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow('request to https://moede.')
+  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+  const book = page.getByRole('button', { name: 'Book en personlig demo' })
+  await hydrated(book)
+  await book.click()
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByLabel('Telefon').fill('20 34 56 78')
+  await page.reload()
+  await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+  await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+  await expect(page).toHaveURL(/\/beregner\/information/)
+  await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+  await page.reload()
+  await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+  await expect(page.getByLabel('Telefon')).toHaveValue('20 34 56 78')
+  await expect(page.getByLabel('E-mail')).toHaveValue('mette@fjordscenen.example')
+  const kept = await page.evaluate(() => JSON.stringify(localStorage) + window.location.href)
+  expect(kept).not.toMatch(/Mette|fjordscenen|20 ?34/)
+})
+
+test('a demo is asked for once: after a reload, a step back or a lost answer no press makes a second lead', async ({
+  page,
+  leadSite,
+  complaints,
+}) => {
+  test.slow()
+  complaints.allow('request to https://moede.')
+  complaints.allow('Failed to load resource')
+  let lost = true
+  await page.route('**/api/leads/hubspot', async (route) => {
+    const answer = await route.fetch()
+    if (lost) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+  const book = page.getByRole('button', { name: 'Book en personlig demo' })
+  await hydrated(book)
+  await book.click()
+  await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+  lost = false
+  await page.reload()
+  await hydrated(book)
+  await book.click()
+  const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
+  await expect(thanks).toBeVisible()
+  const reference = page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)
+  await expect(reference).toBeVisible()
+
+  await page.reload()
+  await expect(thanks).toBeVisible()
+  await expect(reference).toBeVisible()
+  await expect(book).toHaveCount(0)
+  await page.getByRole('link', { name: 'Tilbage' }).click()
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await expect(reference).toBeVisible()
+  await expect(book).toHaveCount(0)
+
+  await page.getByLabel('Navn').fill('Mette Østergaard')
+  await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
+  await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
+  expect(leadSite.leads()).toMatchObject([{ contact: { firstname: 'Mette Østergaard' } }])
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('what is held back because a demo is asked for already is scrolled to and focused, at each press', async ({
+      page,
+    }) => {
+      await page.goto(`/beregner/information?${ANSWERS}&kontakt=demo`)
+      const send = page.getByRole('button', { name: 'Send forespørgsel' })
+      if (javaScriptEnabled) await hydrated(send)
+      await fillInContact(page)
+      await send.click()
+      const held = page.getByRole('status').filter({ hasText: 'Du har allerede bedt om en demo' })
+      await expect(held).toBeFocused()
+      await expect(held).toBeInViewport({ ratio: 1 })
+      await send.click()
+      await expect(held).toBeFocused()
+      await expect(held).toBeInViewport({ ratio: 1 })
+    })
+
+    test('too many tickets get a message of their own, and stay as they were typed', async ({
+      page,
+      complaints,
+    }) => {
+      complaints.allow('422')
+      const tickets = page.getByRole('textbox', { name: 'Antal billetter' })
+      for (const count of ['10000001', '999.999.999.999']) {
+        await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
+        const next = page.getByRole('button', { name: 'Få mit tilbud' })
+        if (javaScriptEnabled) await hydrated(next)
+        await tickets.fill(count)
+        await next.dispatchEvent('click')
+        await expect(tickets).toHaveAccessibleDescription(TOO_MANY)
+        await expect(tickets).toHaveValue(/^(10\.?000\.?001|999\.999\.999\.999)$/)
+      }
+    })
+  })
+}
+
+test("'2500+' says that a larger number can be typed, and takes it", async ({ page }) => {
+  await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
+  const slider = page.getByRole('slider', { name: 'Antal billetter' })
+  const field = page.getByRole('textbox', { name: 'Antal billetter' })
+  await hydrated(slider)
+  await slider.press('End')
+  await expect(field).toHaveValue('2500+')
+  await expect(page.getByText('Sælger du flere end 2.500? Skriv antallet i feltet.')).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(/Skriv antallet i feltet/)
+  await field.fill('12.000')
+  await expect(page.getByRole('main')).toContainText('1.200.000 kr.')
+})
+
+test('every industry of the site can be chosen in the calculator', async ({ page }) => {
+  await page.goto('/branche')
+  const industries = await page
+    .getByRole('main')
+    .locator('a[href^="/branche/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')?.split('/')[2] ?? ''))])
+  expect(industries).toContain('museum-oplevelse')
+  for (const industry of industries) {
+    await page.goto(`/beregner/branche?branche=${industry}`)
+    await expect(page.getByRole('radio', { checked: true })).toHaveValue(industry)
+  }
+  await page.goto('/beregner/branche')
+  await hydrated(page.getByRole('button', { name: 'Næste' }))
+  await page.getByText('Museum & Oplevelse').click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=museum-oplevelse/)
+})
