@@ -213,6 +213,8 @@ export interface PriceModelBlock extends BlockBase {
   fixedFee: number | null
   /** Percent of the ticket price, ekskl. moms (3.2 = 3,2 %). */
   percentageFee: number | null
+  /** What the fee is per: 'solgt billet' where the editor named nothing else. */
+  unit: string
   text: string
 }
 
@@ -532,8 +534,6 @@ export interface Content {
   searchHelp(audience: Audience, question: string): Promise<HelpHit[]>
   wizard(): Promise<Wizard | null>
   prices(): Promise<Prices>
-  /** The first pricing_calculator block of home: calculator data where a page has none of its own. */
-  calculator(): Promise<PricingCalculatorBlock | null>
   /** Redirect table and former addresses. `path` is a pathname without query (D9 to D11). */
   redirect(path: string): Promise<Redirect | null>
   /**

@@ -510,7 +510,6 @@ test('no document, however broken, makes a read throw', async () => {
           content.article('B2B', 'x', 'x'),
           content.wizard(),
           content.prices(),
-          content.calculator(),
           content.redirect('/branche/y'),
           content.redirect('/sti'),
           content.addresses(),

@@ -474,11 +474,6 @@ export function createContent(
         return toPrices(documents, await related(documents[0] ?? null))
       }),
 
-    async calculator() {
-      const home = await content.home()
-      return home?.blocks.find((block) => block.type === 'pricing_calculator') ?? null
-    },
-
     redirect(path) {
       const key = pathKey(path)
       if (key === null) return Promise.resolve(null)

@@ -15,27 +15,23 @@ import type { Route } from './+types/price-page.ts'
 /** Price pages and pricing pages; both addresses show the same page (D11). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
-  const [page, prices, calculator] = await Promise.all([
-    content.pricePage(params.uid),
-    content.prices(),
-    content.calculator(),
-  ])
+  const [page, prices] = await Promise.all([content.pricePage(params.uid), content.prices()])
   if (!page) throw pageNotFound(url.pathname)
-  const own = page.blocks.find((block) => block.type === 'pricing_calculator')
   const section = url.pathname.startsWith('/pricing-pages/') ? '/pricing-pages/' : '/priser/'
-  return { page, models: prices.models, calculator: own ?? calculator, section }
+  return { page, models: prices.models, section }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default function PricePage({
-  loaderData: { page, models, calculator, section },
-}: Route.ComponentProps) {
+export default function PricePage({ loaderData: { page, models, section } }: Route.ComponentProps) {
   const firstFaq = page.secondaryBlocks.filter((block) => block.type === 'faq').slice(0, 1)
   const site = useSiteData()
   const secondary = page.type === 'pricing_page' ? firstFaq : page.secondaryBlocks
   const blocks = [...page.blocks, ...secondary]
+  // A page about tickets has a calculator of its own. Elsewhere the FAQ says no fee per ticket.
+  const calculator = page.blocks.find((block) => block.type === 'pricing_calculator')
+  const statesRates = blocks.some((block) => block.type === 'price_model')
   return (
     <SidePage
       trail={[{ title: 'Priser', href: '/pricing-pages' }, { title: page.title }]}
@@ -49,21 +45,28 @@ export default function PricePage({
         current: below(section, page),
       }}
     >
-      {page.icon && (
-        <span className="icon-yellow mb-5 grid size-14 place-items-center rounded-lamp bg-ink">
-          <ContentIcon image={page.icon} className="size-7" />
-        </span>
-      )}
-      <PageTop title={page.title} lead={page.subtitle} />
-      <Prose text={page.body} className="mt-8" />
+      <PageTop
+        title={page.title}
+        lead={page.subtitle}
+        icon={
+          page.icon && (
+            <span className="icon-yellow grid size-14 place-items-center rounded-lamp bg-ink">
+              <ContentIcon image={page.icon} className="size-7" />
+            </span>
+          )
+        }
+      />
+      <Prose text={page.body} className="mt-6" />
       <BlockList blocks={blocks} place="column" models={models} calculator={calculator} />
       {site &&
         packagesOf(blocks).map((card) => (
           <DataBlock key={card.id} node={packageProduct(card, models, { ...site, path: page.href })} />
         ))}
-      <div className="mt-(--spacing-stack)">
-        <CalculatorCall ground="green" />
-      </div>
+      {statesRates && !calculator && (
+        <div className="mt-(--spacing-stack)">
+          <CalculatorCall ground="green" />
+        </div>
+      )}
     </SidePage>
   )
 }

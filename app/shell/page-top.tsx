@@ -8,11 +8,14 @@ import { Trail } from './trail.tsx'
 /** Title and intro of a page, with buttons below and a picture next to them. */
 export function PageTop({
   title,
+  icon,
   lead,
   actions,
   picture,
 }: {
   title: string
+  /** Before the title, on its line. */
+  icon?: ReactNode
   lead?: ReactNode
   actions?: ReactNode
   picture?: ReactNode
@@ -25,7 +28,14 @@ export function PageTop({
       )}
     >
       <div className="min-w-0 self-center">
-        <h1 className="text-h1">{breakable(title)}</h1>
+        {icon ? (
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+            {icon}
+            <h1 className="text-h1">{breakable(title)}</h1>
+          </div>
+        ) : (
+          <h1 className="text-h1">{breakable(title)}</h1>
+        )}
         {lead && <p className="mt-4 max-w-136 text-lead">{lead}</p>}
         {actions && <div className="mt-7 flex flex-wrap gap-3 *:max-sm:w-full">{actions}</div>}
       </div>

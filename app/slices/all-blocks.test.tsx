@@ -148,6 +148,7 @@ describe('neighbours', () => {
     package: null,
     fixedFee: 3.2,
     percentageFee: 3.2,
+    unit: 'solgt billet',
     text: '',
   })
 

@@ -15,12 +15,18 @@ export const blockComponents: { [T in BlockType]: ComponentType<BlockProps<Block
  */
 export function BlockList({ blocks, ...around }: { blocks: readonly Block[] } & BlockSurroundings) {
   const questions = blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []))
+  const surroundings = { ...around, statesRates: blocks.some((block) => block.type === 'price_model') }
   const parts = groupBlocks(blocks).map((group) => {
     const Part = blockComponents[group.type] as ComponentType<BlockProps<Block>> | undefined
     const first = group.blocks[0]
     if (!Part || !first) return null
     return (
-      <Part key={first.id} blocks={[first, ...group.blocks.slice(1)]} around={around} headed={group.headed} />
+      <Part
+        key={first.id}
+        blocks={[first, ...group.blocks.slice(1)]}
+        around={surroundings}
+        headed={group.headed}
+      />
     )
   })
   return (

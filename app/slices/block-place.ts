@@ -6,6 +6,8 @@ export interface BlockSurroundings {
   place: Place
   /** Rates that price cards show beside their price; those of the price documents. */
   models?: readonly PriceModel[]
+  /** The page says the rates in price models of its own: its cards do not say them again. */
+  statesRates?: boolean
   /** Calculator data for blocks that have none of their own (spec 2 §2: FAQ on price pages, items block on /produkt). */
   calculator?: PricingCalculatorBlock | null
 }

@@ -109,8 +109,71 @@ test.describe('by touch', () => {
   })
 })
 
-test('the page shows one FAQ with the rates of its calculator', async ({ page }) => {
-  await page.goto('/priser/gavekort')
-  await expect(page.getByRole('heading', { name: 'Spørgsmål om gavekort' })).toBeVisible()
-  await expect(page.getByText('Gebyret er 3,2 kr. + 3,2 % ekskl. moms pr. solgt billet.')).toBeVisible()
+test('the FAQ of a page with a calculator says its rates; that of another page says none', async ({
+  page,
+}) => {
+  const rates = page.getByText('Gebyret er 3,2 kr. + 3,2 % ekskl. moms pr. solgt billet.')
+  await page.goto('/priser/billetsystem')
+  await expect(page.getByRole('heading', { name: 'Spørgsmål om pris' })).toBeVisible()
+  await expect(rates).toBeVisible()
+  await page.goto('/priser/udstyr-til-indgangen')
+  await expect(page.getByRole('heading', { name: 'Spørgsmål om udstyr' })).toBeVisible()
+  await expect(rates).toHaveCount(0)
+})
+
+const pricePages = ['billetsystem', 'pakker', 'gavekort', 'saesonkort', 'udstyr-til-indgangen']
+
+test.describe('at 1280 × 800', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('prices and their buttons are in the first window, the buttons on one line', async ({ page }) => {
+    for (const uid of ['billetsystem', 'pakker', 'udstyr-til-indgangen']) {
+      await page.goto(`/priser/${uid}`)
+      const cards = page.locator('.price-card')
+      const ends = await cards.evaluateAll((all) =>
+        all.map((card) => card.querySelector('a')?.getBoundingClientRect().bottom ?? Number.NaN),
+      )
+      expect(ends.length, uid).toBeGreaterThan(1)
+      expect(Math.max(...ends), uid).toBeLessThanOrEqual(800)
+      expect(new Set(ends).size, uid).toBe(1)
+    }
+  })
+
+  test('no price page is longer than a few windows', async ({ page }) => {
+    for (const uid of pricePages) {
+      await page.goto(`/priser/${uid}`)
+      const footer = await page.getByRole('contentinfo').boundingBox()
+      expect(footer?.y, uid).toBeLessThanOrEqual(3_100)
+    }
+  })
+})
+
+test('a page with price models says each rate once', async ({ page }) => {
+  for (const [uid, unit] of [
+    ['pakker', 'solgt billet'],
+    ['gavekort', 'solgt gavekort'],
+    ['saesonkort', 'solgt kort'],
+  ]) {
+    await page.goto(`/priser/${uid}`)
+    const text = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')
+    expect(text.split('3,2 kr. + 3,2 %').length - 1, uid).toBe(1)
+    expect(text, uid).toContain(`pr. ${unit}, ekskl. moms`)
+  }
+})
+
+test('the package page says what a month costs in either package, by the real rates', async ({ page }) => {
+  await page.goto('/priser/pakker')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Billetter',
+    'BASIS kr.',
+    'PREMIUM kr.',
+    'Forskel kr.',
+  ])
+  // 500 × (3,2 + 3,2 % of 150), and 399 + 500 × (4 + 4 % of 150).
+  await expect(table.getByRole('row').filter({ hasText: /^500/ }).getByRole('cell')).toHaveText([
+    '4.000',
+    '5.399',
+    '1.399',
+  ])
 })

@@ -4,9 +4,10 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
 /** Properties with icon, title and a sentence; those that follow each other make one grid. */
-export function Features({ blocks, around }: BlockProps<FeatureBlock>) {
+export function Features({ blocks, around, headed }: BlockProps<FeatureBlock>) {
   const shown = blocks.filter((block) => block.title || block.text)
   if (shown.length === 0) return null
+  const Heading = headed ? 'h3' : 'h2'
   return (
     <Section place={around.place}>
       <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]">
@@ -18,7 +19,7 @@ export function Features({ blocks, around }: BlockProps<FeatureBlock>) {
               </span>
             )}
             <div>
-              {block.title && <h3 className="text-[1.25rem] leading-tight">{block.title}</h3>}
+              {block.title && <Heading className="text-[1.25rem] leading-tight">{block.title}</Heading>}
               {block.text && <p className="mt-1">{block.text}</p>}
             </div>
           </li>

@@ -4,10 +4,15 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from './price-table.tsx'
 
 /** Price cards; packages that follow each other stand side by side. */
-export function Packages({ blocks, around }: BlockProps<PackageBlock>) {
+export function Packages({ blocks, around, headed }: BlockProps<PackageBlock>) {
   return (
     <Section place={around.place}>
-      <PriceTable id={blocks[0].id} packages={blocks} models={around.models} />
+      <PriceTable
+        id={blocks[0].id}
+        packages={blocks}
+        models={around.statesRates ? [] : around.models}
+        headed={headed}
+      />
     </Section>
   )
 }

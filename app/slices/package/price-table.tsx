@@ -24,13 +24,17 @@ export function PriceTable({
   id,
   packages,
   models = [],
+  headed,
 }: {
   /** Of the table, for the ids in it: the same card may be in several tables of a page. */
   id: string
   packages: readonly PackageCard[]
   models?: readonly PriceModel[]
+  /** Under a heading of its own: the cards' are below it. */
+  headed?: boolean
 }) {
   if (packages.length === 0) return null
+  const Heading = headed ? 'h3' : 'h2'
   return (
     <ul className={classNames('price-table', packages.length > 1 && 'price-table--many')}>
       {packages.map((card) => {
@@ -44,24 +48,27 @@ export function PriceTable({
               stubGround="grey"
               tornGround
               className="price-card"
+              mainClassName="flex flex-col"
               main={
                 <>
                   <div className="flex items-center gap-5">
                     <Picture image={card.icon} sizes="72px" className="size-18 flex-none" />
                     <div>
-                      {card.title && <h3 className="text-h3">{card.title}</h3>}
+                      {card.title && <Heading className="text-h3">{card.title}</Heading>}
                       {card.subtitle && <p className="leading-snug">{card.subtitle}</p>}
                     </div>
                   </div>
                   {card.price && (
-                    <p className="mt-6 flex flex-wrap items-baseline gap-x-2.5">
-                      <span className="figure">{card.price}</span>{' '}
-                      {card.priceLabel && <span>{card.priceLabel}</span>}
+                    <p className="mt-5">
+                      <span className="figure block">{card.price}</span>{' '}
+                      {card.priceLabel && (
+                        <span className="mt-1.5 block leading-snug">{card.priceLabel}</span>
+                      )}
                     </p>
                   )}
-                  {rates && <p className="mt-1.5 text-sm">+ {rates} pr. solgt billet, ekskl. moms</p>}
+                  {rates && <p className="mt-1 text-sm">+ {rates} pr. solgt billet, ekskl. moms</p>}
                   {hasPage('/beregner/information') && (
-                    <div className="mt-6">
+                    <div className="mt-auto pt-5">
                       <Button href={createHref(card.title)} look={lit ? 'primary' : 'border'} full>
                         Opret {card.title}
                       </Button>

@@ -6,5 +6,6 @@ export const fromPrismic: BlockMapping<'price_model'> = ({ primary }) => ({
   package: packageName(primary.package_name),
   fixedFee: number(primary.fixed_fee),
   percentageFee: number(primary.percentage_fee),
+  unit: text(primary.unit) || 'solgt billet',
   text: text(primary.text),
 })

@@ -9,6 +9,7 @@ const full: PriceModelBlock[] = [
     package: 'BASIS',
     fixedFee: 3.2,
     percentageFee: 3.2,
+    unit: 'solgt billet',
     text: '0 kr. om måneden. Du betaler kun for solgte billetter.',
   },
   {
@@ -18,6 +19,7 @@ const full: PriceModelBlock[] = [
     package: 'PREMIUM',
     fixedFee: 4,
     percentageFee: 4,
+    unit: 'solgt gavekort',
     text: '399 kr. om måneden. Alt i dit eget navn.',
   },
 ]
@@ -29,6 +31,7 @@ const empty: PriceModelBlock = {
   package: null,
   fixedFee: null,
   percentageFee: null,
+  unit: 'solgt billet',
   text: '',
 }
 

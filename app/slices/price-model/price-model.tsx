@@ -3,7 +3,7 @@ import { ratesLine } from '#app/shell/rates-line.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
-/** The rates per sold ticket, ekskl. moms. Models in a row stand side by side (spec 2 §2 "Price pages"). */
+/** The rates per sold ticket or card, ekskl. moms. Models in a row stand side by side (spec 2 §2 "Price pages"). */
 export function PriceModels({ blocks, around }: BlockProps<PriceModelBlock>) {
   const shown = blocks.filter(
     (block) => block.title || block.fixedFee !== null || block.percentageFee !== null,
@@ -20,7 +20,7 @@ export function PriceModels({ blocks, around }: BlockProps<PriceModelBlock>) {
               {rates && (
                 <p className="mt-3">
                   <span className="font-display text-h2 font-heavy">{rates}</span>{' '}
-                  <span className="block text-sm text-quiet">pr. solgt billet, ekskl. moms</span>
+                  <span className="block text-sm text-quiet">{`pr. ${block.unit}, ekskl. moms`}</span>
                 </p>
               )}
               {block.text && <p className="mt-3">{block.text}</p>}

@@ -1,6 +1,6 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
 import type { BlockBase, PackageCard } from '#app/content/content.ts'
-import { text } from '#app/content/fields.ts'
+import { number, text } from '#app/content/fields.ts'
 
 export interface PricingTableBlock extends BlockBase {
   type: 'pricing_table'
@@ -9,6 +9,8 @@ export interface PricingTableBlock extends BlockBase {
   note: string
   /** Those that the block names (BASIS, PREMIUM); when it names none, those of all price documents. */
   packages: PackageCard[]
+  /** In place of the cards: what a month with each of these numbers of tickets costs in either package. */
+  comparison: { ticketPrice: number | null; tickets: (number | null)[] } | null
 }
 
 declare module '#app/content/content.ts' {
@@ -17,15 +19,22 @@ declare module '#app/content/content.ts' {
   }
 }
 
-export const fromPrismic: BlockMapping<'pricing_table'> = ({ primary, items }, related) => {
-  const wanted = items.flatMap((item) => text(item.package).toUpperCase() || [])
-  return {
-    title: text(primary.title),
-    subtitle: text(primary.subtitle),
-    note: text(primary.note),
-    packages: choosePackages(related.packages(), wanted),
-  }
-}
+export const fromPrismic: BlockMapping<'pricing_table'> = ({ variation, primary, items }, related) => ({
+  title: text(primary.title),
+  subtitle: text(primary.subtitle),
+  note: text(primary.note),
+  packages: choosePackages(
+    related.packages(),
+    items.flatMap((item) => ('package' in item && text(item.package).toUpperCase()) || []),
+  ),
+  comparison:
+    variation === 'comparison'
+      ? {
+          ticketPrice: 'ticket_price' in primary ? number(primary.ticket_price) : null,
+          tickets: items.map((item) => ('tickets' in item ? number(item.tickets) : null)),
+        }
+      : null,
+})
 
 /** The packages that are wanted by title, in the wanted order; all of them when none is wanted. */
 function choosePackages(packages: PackageCard[], wanted: string[]): PackageCard[] {

@@ -10,6 +10,16 @@ const full: PricingTableBlock[] = [
     subtitle: 'Det samme billetsystem i begge. Forskellen er, hvor meget der står i dit eget navn.',
     note: 'Alle priser er ekskl. moms. Prisændringer varsles 30 dage før.',
     packages: [packages.basis, packages.premium],
+    comparison: null,
+  },
+  {
+    id: 'pricing-table-2',
+    type: 'pricing_table',
+    title: 'Hvornår betaler PREMIUM sig?',
+    subtitle: 'Regnet med billetter til 150 kr. inkl. moms.',
+    note: 'White label, Flere events og API integration får du kun i PREMIUM.',
+    packages: [packages.basis, packages.premium],
+    comparison: { ticketPrice: 150, tickets: [100, 500, 1000] },
   },
 ]
 
@@ -20,6 +30,7 @@ const empty: PricingTableBlock = {
   subtitle: '',
   note: '',
   packages: [],
+  comparison: null,
 }
 
 export const examples = blockExamples(full, empty)

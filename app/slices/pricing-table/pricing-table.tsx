@@ -1,15 +1,77 @@
+import type { PackageCard, PriceModel } from '#app/content/content.ts'
+import { type PackageName, readRates } from '#app/pricing/fees.ts'
+import { formatAmountNumber, formatCount, parseCount, parsePrice } from '#app/pricing/money.ts'
+import { type MonthCost, monthCosts } from '#app/pricing/month-cost.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from '#app/slices/package/price-table.tsx'
 import type { PricingTableBlock } from './block.ts'
 
-/** The packages side by side, with the line that holds for all of them. */
-export function PricingTable({ blocks: [block], around }: BlockProps<PricingTableBlock>) {
-  if (block.packages.length === 0) return null
+/** The packages side by side, or what a month costs in either; with the line that holds for all of them. */
+export function PricingTable({ blocks: [block], around, headed }: BlockProps<PricingTableBlock>) {
+  const months = block.comparison && compared(block.comparison, block.packages, around.models)
+  if (block.comparison ? !months : block.packages.length === 0) return null
   return (
     <Section place={around.place} title={block.title} text={block.subtitle}>
-      <PriceTable id={block.id} packages={block.packages} models={around.models} />
+      {months ? (
+        <Months months={months} />
+      ) : (
+        <PriceTable
+          id={block.id}
+          packages={block.packages}
+          models={around.statesRates ? [] : around.models}
+          headed={headed || block.title !== ''}
+        />
+      )}
       {block.note && <p className="mt-5 text-sm text-quiet">{block.note}</p>}
     </Section>
   )
+}
+
+function Months({ months }: { months: readonly MonthCost[] }) {
+  const row = 'border-line border-b *:py-3 *:ps-3 *:text-end *:first:ps-0 *:first:text-start'
+  return (
+    <table className="w-full border-collapse tabular-nums">
+      <thead>
+        <tr className={row}>
+          <th scope="col">Billetter</th>
+          {['BASIS', 'PREMIUM', 'Forskel'].map((name) => (
+            <th key={name} scope="col">
+              {name} <span className="block text-sm">kr.</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ tickets, cost, difference }) => (
+          <tr key={tickets} className={row}>
+            <th scope="row">{formatCount(tickets)}</th>
+            <td>{formatAmountNumber(cost.BASIS)}</td>
+            <td>{formatAmountNumber(cost.PREMIUM)}</td>
+            <td className="font-strong">{formatAmountNumber(difference)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Null where there is nothing to count with: no price, no numbers of tickets, a package whose price is words. */
+function compared(
+  asked: NonNullable<PricingTableBlock['comparison']>,
+  packages: readonly PackageCard[],
+  models: readonly PriceModel[] = [],
+): MonthCost[] | null {
+  const priceOf = (name: PackageName) =>
+    parsePrice(packages.find((card) => card.title.toUpperCase() === name)?.price ?? '')
+  const ratesOf = (name: PackageName) => {
+    const model = models.find((candidate) => candidate.package === name)
+    return readRates(name, model?.fixedFee, model?.percentageFee)
+  }
+  const [BASIS, PREMIUM] = [priceOf('BASIS'), priceOf('PREMIUM')]
+  const ticketPrice = parsePrice(String(asked.ticketPrice))
+  const tickets = asked.tickets.flatMap((count) => parseCount(String(count)) || [])
+  if (BASIS === null || PREMIUM === null || ticketPrice === null || tickets.length === 0) return null
+  const rates = { BASIS: ratesOf('BASIS'), PREMIUM: ratesOf('PREMIUM') }
+  return monthCosts({ ticketPrice, tickets }, rates, { BASIS, PREMIUM })
 }

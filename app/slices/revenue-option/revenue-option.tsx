@@ -9,7 +9,7 @@ export function RevenueOptions({ blocks, around, headed }: BlockProps<RevenueOpt
   if (shown.length === 0) return null
   return (
     <Section place={around.place} title={headed ? undefined : 'Du kan også sælge'} headingClassName="text-h3">
-      <ul className="border-t-2 border-ink">
+      <ul className="grid gap-x-6 border-t-2 border-ink sm:grid-cols-2">
         {shown.map((block) => (
           <li
             key={block.id}
