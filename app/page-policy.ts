@@ -40,6 +40,11 @@ export interface PagePolicy {
   frames?: readonly string[]
 }
 
+/** What a match or a module of the router says of itself, which the router does not type. */
+export function readHandle(handle: unknown): RouteHandle {
+  return typeof handle === 'object' && handle !== null ? handle : {}
+}
+
 export interface RouteHandle {
   page?: PagePolicy
   /** The page starts with a yellow hero that extends behind the header. */

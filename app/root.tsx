@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Meta, Outlet, useMatches, useRouteError } from 'react-router'
 import { SHARED_PREVIEW } from '#app/content/preview.ts'
-import type { RouteHandle } from '#app/page-policy.ts'
+import { type RouteHandle, readHandle } from '#app/page-policy.ts'
 import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import { errorMeta } from '#app/shell/page-meta.ts'
 import { PreviewBar } from '#app/shell/preview-bar.tsx'
@@ -68,7 +68,7 @@ export default function Root({ loaderData: { preview, measuring } }: Route.Compo
 /** Pages that others frame, and the owner's own, are neither measured nor asked for consent. */
 function useIsMeasured(): boolean {
   return !useMatches().some(({ handle }) => {
-    const { page } = (handle ?? {}) as RouteHandle
+    const { page } = readHandle(handle)
     return page?.frameAncestors || page?.unmeasured
   })
 }

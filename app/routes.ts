@@ -1,34 +1,22 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { SITE_PAGES, WIZARD_PAGES } from './shell/pages.ts'
 
-/** Every URL of the site (spec 1 §2, spec 2 §2). Paths are Danish, as visitors see them. */
+/** A route of a page; a module that serves several has a route with an id of its own for each. */
+function pagesOf(pages: Readonly<Record<string, string>>) {
+  const modules = Object.values(pages)
+  return Object.entries(pages).map(([path, module]) => {
+    const file = `routes/${module}.tsx`
+    if (path === '') return index(file)
+    const isShared = modules.indexOf(module) !== modules.lastIndexOf(module)
+    return isShared ? route(path, file, { id: path.replaceAll(/\W+/g, '-') }) : route(path, file)
+  })
+}
+
+/** Every URL of the site (spec 1 §2, spec 2 §2); its pages by pages.ts. Paths are Danish, as visitors see them. */
 export default [
   layout('routes/site.tsx', [
-    index('routes/home.tsx'),
-    route('produkt', 'routes/products.tsx'),
-    route('produkt/:uid', 'routes/product.tsx'),
-    route('branche', 'routes/industries.tsx'),
-    route('branche/:uid', 'routes/industry.tsx'),
-    route('kunder', 'routes/customers.tsx'),
-    route('kunder/:uid', 'routes/customer.tsx'),
-    route('priser', 'routes/prices.tsx'),
-    route('priser/:uid', 'routes/price-page.tsx'),
-    route('pricing-pages', 'routes/pricing-pages.tsx'),
-    route('pricing-pages/:uid', 'routes/price-page.tsx', { id: 'pricing-page' }),
-    ...['support', 'kundeservice'].flatMap((centre) => [
-      route(centre, 'routes/help-centre.tsx', { id: centre }),
-      route(`${centre}/:categoryId`, 'routes/help-topic.tsx', { id: `${centre}-topic` }),
-      route(`${centre}/:categoryId/:articleId`, 'routes/help-article.tsx', { id: `${centre}-article` }),
-    ]),
-    route('hjaelp/:uid', 'routes/help-page.tsx'),
-    route('medarbejdere', 'routes/employees.tsx'),
-    route('om-os', 'routes/about.tsx'),
-    route('om-os/:uid', 'routes/info-page.tsx'),
-    route('cookiepolitik', 'routes/cookie-policy.tsx'),
-    ...['privatlivspolitik', 'handelsbetingelser', 'abonnementsbetingelser', 'tilgaengelighed'].map((page) =>
-      route(page, 'routes/legal.tsx', { id: page }),
-    ),
+    ...pagesOf(SITE_PAGES),
     route('preview', 'routes/preview.tsx'),
-    route('ansoeg', 'routes/apply.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   // For search engines, installed web apps and language models.
@@ -46,9 +34,7 @@ export default [
   // Field measurements.
   route('api/maalinger', 'routes/api.measurements.ts'),
   route('api/clients/apply', 'routes/api.clients.apply.ts'),
-  route('beregner', 'routes/beregner.tsx'),
-  route('beregner/tak-for-din-henvendelse', 'routes/beregner.tak.tsx'),
-  route('beregner/:step', 'routes/beregner.step.tsx'),
+  ...pagesOf(WIZARD_PAGES),
   // The owner's pages (D33, D34).
   layout('routes/internal.tsx', [
     route('intern/log-ind', 'routes/internal.sign-in.tsx'),

@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react'
+import type { PricingCalculatorBlock } from '#app/content/content.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { InlineCalculator } from './inline-calculator.tsx'
 
-const block = {
+export const fullBlock: PricingCalculatorBlock = {
   id: 'pricing-calculator-1',
   type: 'pricing_calculator',
   title: 'Regn på dit næste arrangement',
@@ -12,29 +13,29 @@ const block = {
   ticketThreshold: 2000,
   priceThreshold: 1000,
   note: 'Det dækker betaling, drift og kvittering.',
-} as const
+}
+
+export const emptyBlock: PricingCalculatorBlock = {
+  id: 'pricing-calculator-tom',
+  type: 'pricing_calculator',
+  title: '',
+  text: '',
+  fee: null,
+  feePercentage: null,
+  ticketThreshold: null,
+  priceThreshold: null,
+  note: '',
+}
 
 export const examples: IslandExample<ComponentProps<typeof InlineCalculator>>[] = [
-  { name: 'full', props: { block, bookingUrl: 'https://booking.example/' } },
-  {
-    name: 'nothing from content',
-    props: {
-      block: {
-        ...block,
-        title: '',
-        text: '',
-        note: '',
-        fee: null,
-        feePercentage: null,
-        ticketThreshold: null,
-        priceThreshold: null,
-      },
-      bookingUrl: null,
-    },
-  },
+  { name: 'full', props: { block: fullBlock, bookingUrl: 'https://booking.example/' } },
+  { name: 'nothing from content', props: { block: emptyBlock, bookingUrl: null } },
   {
     name: 'price threshold reached',
-    props: { block: { ...block, priceThreshold: 50 }, bookingUrl: 'https://booking.example/' },
+    props: { block: { ...fullBlock, priceThreshold: 50 }, bookingUrl: 'https://booking.example/' },
   },
-  { name: 'ticket threshold reached', props: { block: { ...block, ticketThreshold: 1 }, bookingUrl: null } },
+  {
+    name: 'ticket threshold reached',
+    props: { block: { ...fullBlock, ticketThreshold: 1 }, bookingUrl: null },
+  },
 ]

@@ -2,6 +2,7 @@ import { Check, Link2, Minus } from 'lucide'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { attributionOfThisPage } from '#app/leads/attribution.ts'
 import { DemoThanks } from '#app/leads/demo-thanks.tsx'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { send, tellLeadStored } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { useErrorTitle } from '#app/leads/use-error-title.ts'
@@ -179,7 +180,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                       { ...NO_CONTACT, ...fields },
                       content.rates,
                       {
-                        trap: fields.emne ?? '',
+                        trap: fields[HIDDEN_FIELDS.trap] ?? '',
                         elapsedMs: stamp.elapsedMs,
                         notice: null,
                         intentId: demo.intentId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerReceipt, guardStore, readPayload, readSubmission } from './endpoint.ts'
 import { LeadStoreUnavailable, readThankYouToken, thankYouCookie } from './intake.ts'
-import { createPayload } from './lead.ts'
+import { createPayload, HIDDEN_FIELDS } from './lead.ts'
 
 const token = 'qIKu0gg04ictjm-D62TIKw'
 
@@ -46,7 +46,7 @@ test('what travels beside the fields is read, and a key that is none of ours is 
     lastname: 'Bo',
     email: 'ida@b.dk',
     phone: '20345678',
-    emne: 'x',
+    [HIDDEN_FIELDS.trap]: 'x',
     tid: 1200,
     attribution: { utm_source: 'a', other: 'b' },
   }

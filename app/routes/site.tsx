@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { contentContext, siteContext } from '#app/context.ts'
-import type { RouteHandle } from '#app/page-policy.ts'
+import { readHandle } from '#app/page-policy.ts'
 import { ErrorPage, errorTitle, statusOf } from '#app/shell/error-page.tsx'
 import { errorMeta } from '#app/shell/page-meta.ts'
 import { Shell } from '#app/shell/shell.tsx'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ error, matches }) =>
   error ? errorMeta(matches, errorTitle(error)) : []
 
 export default function Site({ loaderData }: Route.ComponentProps) {
-  const onHero = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hero)
+  const onHero = useMatches().some(({ handle }) => readHandle(handle).hero)
   return (
     <Shell data={loaderData} path={useLocation().pathname} onHero={onHero}>
       <Outlet />

@@ -1,32 +1,52 @@
 /**
- * First path segments that have a page. Links and buttons to other paths are not rendered;
- * pages.test.ts keeps the list in step with routes.ts.
+ * The pages that links lead to, by address: each is a module of app/routes/. routes.ts makes routes of
+ * them, and a link whose page is not here is not rendered.
  */
-export const builtPages: ReadonlySet<string> = new Set([
-  '',
-  'abonnementsbetingelser',
-  'ansoeg',
-  'beregner',
-  'branche',
-  'cookiepolitik',
-  'handelsbetingelser',
-  'hjaelp',
-  'kunder',
-  'kundeservice',
-  'medarbejdere',
-  'om-os',
-  'pricing-pages',
-  'priser',
-  'privatlivspolitik',
-  'produkt',
-  'support',
-  'tilgaengelighed',
-])
+export const SITE_PAGES = {
+  '': 'home',
+  produkt: 'products',
+  'produkt/:uid': 'product',
+  branche: 'industries',
+  'branche/:uid': 'industry',
+  kunder: 'customers',
+  'kunder/:uid': 'customer',
+  priser: 'prices',
+  'priser/:uid': 'price-page',
+  'pricing-pages': 'pricing-pages',
+  'pricing-pages/:uid': 'price-page',
+  support: 'help-centre',
+  'support/:categoryId': 'help-topic',
+  'support/:categoryId/:articleId': 'help-article',
+  kundeservice: 'help-centre',
+  'kundeservice/:categoryId': 'help-topic',
+  'kundeservice/:categoryId/:articleId': 'help-article',
+  'hjaelp/:uid': 'help-page',
+  medarbejdere: 'employees',
+  'om-os': 'about',
+  'om-os/:uid': 'info-page',
+  cookiepolitik: 'cookie-policy',
+  privatlivspolitik: 'legal',
+  handelsbetingelser: 'legal',
+  abonnementsbetingelser: 'legal',
+  tilgaengelighed: 'legal',
+  ansoeg: 'apply',
+} as const
 
-/** Whether a link has a target: another site, a place on the page, or an existing page. */
+/** Without header and footer: the wizard fills the screen. */
+export const WIZARD_PAGES = {
+  beregner: 'beregner',
+  'beregner/tak-for-din-henvendelse': 'beregner.tak',
+  'beregner/:step': 'beregner.step',
+} as const
+
+const firstParts: ReadonlySet<string> = new Set(
+  Object.keys({ ...SITE_PAGES, ...WIZARD_PAGES }).map((path) => path.split('/', 1)[0] ?? ''),
+)
+
+/** Whether an address leads somewhere: another site, a place on the page, or a page of ours that exists. */
 export function hasPage(href: string | null | undefined): href is string {
   if (!href) return false
   if (!href.startsWith('/')) return true
   const first = href.slice(1).split(/[/?#]/)[0] ?? ''
-  return builtPages.has(first) || first === 'media'
+  return firstParts.has(first) || first === 'media'
 }

@@ -3,7 +3,7 @@ import type { Log } from '#server/log.ts'
 import { composeAlert } from '#server/mail/compose.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import type { AlertStore, Trouble } from './alert-store.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, createCycle } from './clock.ts'
 import type { Terms } from './terms.ts'
 
 export type AlertParts = {
@@ -37,8 +37,7 @@ const DIGEST_HOUR = 7
 /** Tells the owner what nobody would otherwise find out (D32): at once, and once a day for all that is still so. */
 export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts): Alerts {
   let lastMailAt = Number.NEGATIVE_INFINITY
-  let stopped = true
-  let cancel: (() => void) | null = null
+  const cycle = createCycle(clock, LOOK_MS, lookSafely)
   let running: Promise<void> | null = null
 
   async function report(trouble: Trouble): Promise<void> {
@@ -48,7 +47,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
       say(trouble)
       log.error('An alert could not be stored', { kind: trouble.kind, error })
     }
-    if (!stopped) look().catch((error: unknown) => log.error('Alerts stopped', { error }))
+    if (!cycle.isStopped()) void lookSafely()
   }
 
   function say(trouble: Trouble): void {
@@ -131,26 +130,17 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     return false
   }
 
-  function cycle(): void {
-    if (stopped) return
-    look()
-      .catch((error: unknown) => log.error('Alerts stopped', { error }))
-      .finally(() => {
-        if (!stopped) cancel = clock.after(LOOK_MS, cycle)
-      })
+  function lookSafely(): Promise<void> {
+    return look().catch((error: unknown) => log.error('Alerts stopped', { error }))
   }
 
   return {
     report,
     tellAtOnce,
     look,
-    start: () => {
-      stopped = false
-      cycle()
-    },
+    start: cycle.start,
     stop: async () => {
-      stopped = true
-      cancel?.()
+      await cycle.stop()
       await running
     },
   }

@@ -17,6 +17,34 @@ export const systemClock: Clock = {
   },
 }
 
+/** A task that runs now and `ms` after each end, until it is stopped. The task reports its own failures. */
+export function createCycle(clock: Clock, ms: number, task: () => Promise<unknown>) {
+  let stopped = true
+  let cancel: (() => void) | null = null
+  let running: Promise<unknown> = Promise.resolve()
+
+  function run(): void {
+    if (stopped) return
+    running = task().finally(() => {
+      if (!stopped) cancel = clock.after(ms, run)
+    })
+  }
+
+  return {
+    isStopped: () => stopped,
+    start(): void {
+      stopped = false
+      run()
+    },
+    /** Resolves when the task that runs has ended. */
+    async stop(): Promise<void> {
+      stopped = true
+      cancel?.()
+      await running
+    },
+  }
+}
+
 /** How often an instance asks the database for the time. Between two answers its own clock drifts by some ms at most. */
 const SET_AGAIN_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import type { Log } from '#server/log.ts'
 import type { Trouble } from './alert-store.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, createCycle } from './clock.ts'
 
 export interface StoreWatch {
   /** Can leads be stored? One write in five seconds answers everybody who asks. */
@@ -29,9 +29,6 @@ export function createStoreWatch(parts: {
   const { probe, tell, clock, log } = parts
   let last = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) }
   let failure: { since: number; looks: number; isTold: boolean } | null = null
-  let stopped = true
-  let cancel: (() => void) | null = null
-  let running: Promise<void> = Promise.resolve()
 
   function canStore(): Promise<boolean> {
     if (performance.now() - last.at > FRESH_MS) last = { at: performance.now(), answer: ask() }
@@ -67,23 +64,6 @@ export function createStoreWatch(parts: {
       failure.isTold = false
   }
 
-  function cycle(): void {
-    if (stopped) return
-    running = canStore().then(() => {
-      if (!stopped) cancel = clock.after(LOOK_MS, cycle)
-    })
-  }
-
-  return {
-    canStore,
-    start: () => {
-      stopped = false
-      cycle()
-    },
-    stop: async () => {
-      stopped = true
-      cancel?.()
-      await running
-    },
-  }
+  const { start, stop } = createCycle(clock, LOOK_MS, canStore)
+  return { canStore, start, stop }
 }

@@ -5,7 +5,7 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
-import type { PagePolicy } from '#app/page-policy.ts'
+import { type PagePolicy, readHandle } from '#app/page-policy.ts'
 
 /** A page (or a resource, such as an API path) that the application has for an address. */
 export interface KnownRoute {
@@ -58,7 +58,10 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
     const route = {
       routeIds: ids,
       resource: leafModule?.default === undefined && leafModule?.ErrorBoundary === undefined,
-      policy: modules.reduce((policy, module) => joined(policy, policyOf(module?.handle)), {} as PagePolicy),
+      policy: modules.reduce(
+        (policy, module) => joined(policy, readHandle(module?.handle).page ?? {}),
+        {} as PagePolicy,
+      ),
       pattern,
       loader: leafModule?.loader ? (args: LoaderFunctionArgs) => leafModule.loader?.(args) : null,
     }
@@ -116,11 +119,6 @@ function parameterPrefixes(routes: RouteObject[], above: string): string[] {
     if (parameter >= 0) return [path.slice(0, parameter + 1)]
     return parameterPrefixes(route.children ?? [], path)
   })
-}
-
-function policyOf(handle: unknown): PagePolicy {
-  const page = handle && typeof handle === 'object' && 'page' in handle ? handle.page : undefined
-  return page && typeof page === 'object' ? page : {}
 }
 
 /** A layout's policy holds for its pages: the stricter of the two stands. */

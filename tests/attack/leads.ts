@@ -11,13 +11,13 @@ import { createDesk } from '#server/leads/desk.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/engine.ts'
 import { createIntake } from '#server/leads/intake.ts'
 import { personOf } from '#server/leads/person.ts'
-import { purge } from '#server/leads/retention.ts'
 import { LeadStore } from '#server/leads/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createVault } from '#server/leads/vault.ts'
 import { createLog } from '#server/log.ts'
 import { runProgram } from '#tests/built-site.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
 
 /** What was tried, what came of it, and whether the site held. */
 export type AttackRow = { tried: string; figure: string; held: boolean }
@@ -146,11 +146,8 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
     }),
     await row('Leads that had their time are purged', async () => {
       const clock = { ...systemClock, now: () => Date.now() + 25 * DAY_MS }
-      const purged = await purge({
+      const purged = await purgeAsUsual({
         store,
-        deliveredDays: 30,
-        undeliveredDays: 90,
-        reachesPeople: true,
         dataDir,
         clock,
         log,

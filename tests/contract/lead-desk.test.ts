@@ -15,7 +15,6 @@ import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { createIntake } from '#server/leads/intake.ts'
 import { limitsOver } from '#server/leads/limits.ts'
 import { mailChannel } from '#server/leads/mail-channel.ts'
-import { purge } from '#server/leads/retention.ts'
 import { LeadStore } from '#server/leads/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createVault } from '#server/leads/vault.ts'
@@ -25,6 +24,7 @@ import { callbackLead, submission, wizardLead } from '#tests/fakes/example-lead.
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { startPostgres } from '#tests/postgres.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
 
 // A busy machine with two cores is slow and not wrong.
 
@@ -349,11 +349,8 @@ describe.each(engines)('on %s', (engine) => {
   test('delivered leads go after 30 days; undelivered ones after 90, and only 14 days after the owner knew', async () => {
     const { intake, deliveries, desk } = parts()
     const retention = () =>
-      purge({
+      purgeAsUsual({
         store,
-        deliveredDays: 30,
-        undeliveredDays: 90,
-        reachesPeople: true,
         dataDir,
         clock,
         log,
@@ -388,11 +385,8 @@ describe.each(engines)('on %s', (engine) => {
     const reference = await stored(intake.receive(application(), applied, bank))
     await deliveries.drain()
     now += 80 * DAY_MS
-    const purged = await purge({
+    const purged = await purgeAsUsual({
       store,
-      deliveredDays: 30,
-      undeliveredDays: 90,
-      reachesPeople: true,
       dataDir,
       clock,
       log,

@@ -14,7 +14,6 @@ import { createDesk } from '#server/leads/desk.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/engine.ts'
 import { createIntake } from '#server/leads/intake.ts'
 import { mailChannel } from '#server/leads/mail-channel.ts'
-import { purge } from '#server/leads/retention.ts'
 import { LeadStore } from '#server/leads/store.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createVault } from '#server/leads/vault.ts'
@@ -22,6 +21,7 @@ import { createLog } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
 
 // What is left of a person on the disk: the bytes of every file that the store and the local mailbox have.
 
@@ -144,11 +144,8 @@ test('of leads that had their time no file holds a byte either', async () => {
   await deliveries.drain()
   now += 31 * DAY_MS
   await leadsOfOthers(intake, 0)
-  const purged = await purge({
+  const purged = await purgeAsUsual({
     store,
-    deliveredDays: 30,
-    undeliveredDays: 90,
-    reachesPeople: true,
     dataDir,
     clock,
     log,

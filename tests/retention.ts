@@ -1,0 +1,8 @@
+import { purge } from '#server/leads/retention.ts'
+
+/** Deletes what has had its time by the standard settings, of a site that reaches its owner. */
+export function purgeAsUsual(
+  parts: Pick<Parameters<typeof purge>[0], 'store' | 'dataDir' | 'clock' | 'log' | 'report'>,
+) {
+  return purge({ deliveredDays: 30, undeliveredDays: 90, reachesPeople: true, ...parts })
+}
