@@ -8,6 +8,7 @@ export async function termsVersion(content: Content): Promise<string> {
   try {
     return (await content.legalPage('abonnementsbetingelser'))?.version ?? ''
   } catch {
+    // The log has it from the reading of content.
     return ''
   }
 }

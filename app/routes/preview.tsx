@@ -21,6 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The way out, back to the page as visitors see it. */
 export async function action({ request, context }: Route.ActionArgs) {
+  // A body that cannot be read ends the preview as well.
   const form = await request.formData().catch(() => new FormData())
   const to = String(form.get('til') ?? '')
   const ownPath = /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/'

@@ -329,7 +329,9 @@ export class HubspotApi {
         sent.catch(() => undefined)
         throw error
       }
-      throw new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' })
+      // What the network does has a code or a cause; anything else is a bug, which the log shows whole.
+      const isNetwork = error instanceof Error && ('code' in error || error.cause !== undefined)
+      throw isNetwork ? new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' }) : error
     } finally {
       cancel()
     }

@@ -25,8 +25,7 @@ export async function checkContent(prismic: PrismicSettings | null): Promise<Res
   try {
     entry = await ask('', {})
   } catch (error) {
-    const why = whyUnreachable(error)
-    return failing(`Prismic cannot be reached: ${why.en}`, `Prismic kan ikke nås: ${why.da}`)
+    return unreachable(error)
   }
   const refused = refusal(entry.status, prismic)
   if (refused) return refused
@@ -42,12 +41,15 @@ export async function checkContent(prismic: PrismicSettings | null): Promise<Res
       `The master language of ${repository} is ${master ?? 'none'}: add ${MASTER} in Settings → Translations & Locales and make it the master`,
       `Hovedsproget i ${repository} er ${master ?? 'intet'}: tilføj ${MASTER} under Settings → Translations & Locales, og gør det til hovedsprog`,
     )
-  const found = await ask('/documents/search', {
-    ref,
-    pageSize: '1',
-    q: '[[at(document.type, "global")]]',
-  }).catch(() => null)
-  if (found?.status !== 200 || found.body.total_results_size !== 1)
+  let found: Awaited<ReturnType<typeof ask>>
+  try {
+    found = await ask('/documents/search', { ref, pageSize: '1', q: '[[at(document.type, "global")]]' })
+  } catch (error) {
+    return unreachable(error)
+  }
+  const refusedSearch = refusal(found.status, prismic)
+  if (refusedSearch) return refusedSearch
+  if (found.status !== 200 || found.body.total_results_size !== 1)
     return warning(
       `${repository} answers, but has no published document of type global: publish the migration release`,
       `${repository} svarer, men har intet udgivet dokument af typen global: udgiv migration release`,
@@ -56,6 +58,11 @@ export async function checkContent(prismic: PrismicSettings | null): Promise<Res
     `Prismic repository ${repository} answers, master language ${MASTER}`,
     `Prismic-repository ${repository} svarer, hovedsprog ${MASTER}`,
   )
+}
+
+function unreachable(error: unknown): Result {
+  const why = whyUnreachable(error)
+  return failing(`Prismic cannot be reached: ${why.en}`, `Prismic kan ikke nås: ${why.da}`)
 }
 
 function refusal(status: number, { repository, accessToken }: PrismicSettings): Result | null {

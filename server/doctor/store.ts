@@ -53,6 +53,7 @@ async function checkPostgres(databaseUrl: string): Promise<Result> {
   } catch (error) {
     return explain(where, error)
   } finally {
+    // What is wrong with it has been said by then.
     await client.end().catch(() => undefined)
   }
 }

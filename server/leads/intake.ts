@@ -71,6 +71,7 @@ export function createIntake({
     const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
     const before = underway.get(mark.key)
     if (before) {
+      // Its own caller is told why it failed.
       await before.catch(() => undefined)
       return receive(typed, submission, bank)
     }

@@ -31,6 +31,17 @@ test('a page that was opened before a deploy still gets the files that it names'
   expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
+test('what no build had is absent, however long its name; a file that cannot be read is an error', async () => {
+  const { client, archive, build } = folders()
+  build('page.js')
+  await rememberAssets(client, archive)
+  expect(await rememberedAsset(archive, 'other.js')).toBeNull()
+  expect(await rememberedAsset(archive, `${'x'.repeat(3000)}.js`)).toBeNull()
+  rmSync(join(archive, 'page.js'))
+  mkdirSync(join(archive, 'page.js'))
+  await expect(rememberedAsset(archive, 'page.js')).rejects.toThrow('EISDIR')
+})
+
 test('a file that no build had for a month is forgotten, one that is still in use is not', async () => {
   const { client, archive, build } = folders()
   build('page-old.js', 'same.js')

@@ -40,7 +40,10 @@ export async function rememberedAsset(archive: string, name: string): Promise<Re
     return new Response(new Uint8Array(content), {
       headers: [['Content-Type', type], ['Cache-Control', immutable], [...bareContentSecurityPolicy]],
     })
-  } catch {
-    return null
+  } catch (error) {
+    // A name may be longer than the disk allows.
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOENT' || code === 'ENAMETOOLONG') return null
+    throw error
   }
 }

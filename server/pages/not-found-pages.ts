@@ -91,6 +91,7 @@ export function createNotFoundPages(unshareable: (kind: string) => void): NotFou
     parts.then(
       () => kinds.set(kind.name, fresh),
       () => {
+        // Tried again with the next unknown address; the log has it from the rendering.
         known.next = null
       },
     )

@@ -142,6 +142,27 @@ test('without its picture, a page is drawn by its words, and not for good', asyn
   expect(response.headers.get('etag')).toBeNull()
 })
 
+test('a picture that cannot be drawn leaves the words, is said in the log, and is tried again', async () => {
+  const lines: string[] = []
+  const own = `${siteUrl}/media/plakat.png`
+  const pictures = [Buffer.from('no picture'), await green]
+  const answer = createShareImages({
+    siteUrl,
+    pictureOrigins: [],
+    log: { ...log, warn: (message) => lines.push(message) },
+    page: async () => page('/a', 'Sportsklub', own),
+    media: async () => new Response(new Uint8Array(pictures.shift() ?? (await green))),
+  })
+  const draw = async () => pixels(await answer(new Request(`${siteUrl}/delebillede/a.png`)))
+  const words = await draw()
+  expect(words).toMatchObject({ width: 1200, height: 630 })
+  expect(lines).toEqual(['The picture of a page could not be drawn into its link preview'])
+  const whole = await draw()
+  expect(whole.bytes.equals(words.bytes)).toBe(false)
+  expect((await draw()).bytes.equals(whole.bytes)).toBe(true)
+  expect(lines).toHaveLength(1)
+})
+
 test('while the content service is down it is told to come again', async () => {
   const answer = createShareImages({
     siteUrl,

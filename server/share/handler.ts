@@ -97,11 +97,18 @@ export function createShareImages(
     })
     const make = async (): Promise<Buffer> => {
       payer?.charge(PRICE)
-      const found = picture ? await pictureAt(picture) : null
-      const image = await turn(
-        async () => drawn.get(key) ?? draw(words, found).catch(() => draw(words, null)),
-        { caller: payer?.network ?? '', signal: request.signal },
-      )
+      let found = picture ? await pictureAt(picture) : null
+      const drawOnce = async () => {
+        const known = drawn.get(key)
+        if (known) return known
+        if (!found) return draw(words, null)
+        return draw(words, found).catch((error: unknown) => {
+          log.warn('The picture of a page could not be drawn into its link preview', { error })
+          found = null
+          return draw(words, null)
+        })
+      }
+      const image = await turn(drawOnce, { caller: payer?.network ?? '', signal: request.signal })
       if (picture && !found) {
         // A stopgap, which must not pass for the picture later on.
         headers.delete('ETag')

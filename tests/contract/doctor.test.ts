@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -196,6 +196,25 @@ test('something else than Prismic at the address', async () => {
   await expectBroken('content', 'failing', [/not as Prismic does/, /ikke som Prismic/], {
     PRISMIC_ENDPOINT: url,
   })
+})
+
+test.each([
+  ['hangs up', (response: ServerResponse) => response.destroy(), /Prismic cannot be reached/, /kan ikke nås/],
+  [
+    'is out of order',
+    (response: ServerResponse) => response.writeHead(502).end(),
+    /answers 502/,
+    /svarer 502/,
+  ],
+])('a repository that %s once it is asked for documents', async (_, fail, english, danish) => {
+  const entry = {
+    refs: [{ id: 'master', ref: 'r1', isMasterRef: true }],
+    languages: [{ id: 'da-dk', name: 'Dansk', is_master: true }],
+  }
+  const url = await standIn((request, response) =>
+    request.url?.includes('/documents/search') ? fail(response) : response.end(JSON.stringify(entry)),
+  )
+  await expectBroken('content', 'failing', [english, danish], { PRISMIC_ENDPOINT: url })
 })
 
 test('a repository in another language, and one in which nothing is published', async () => {

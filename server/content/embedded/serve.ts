@@ -24,7 +24,10 @@ export async function serveRepository(options: {
 }): Promise<ServedRepository> {
   let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing, handle).catch(() => outgoing.destroy())
+    answer(incoming, outgoing, handle).catch((error: unknown) => {
+      options.problem({ path: incoming.url ?? '', message: String(error) })
+      outgoing.destroy()
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -57,10 +57,17 @@ export async function pull(options: PullOptions): Promise<PullReport> {
 
   const get = async (address: string): Promise<Response> => {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await send(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null)
-      if (answer?.ok) return answer
-      if (answer && answer.status < 500 && answer.status !== 429) throw await refusal(answer, address)
-      if (attempt === TRIES) throw new StartError(`${new URL(address).host} cannot be read`)
+      let why: string
+      try {
+        const answer = await send(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+        if (answer.ok) return answer
+        if (answer.status < 500 && answer.status !== 429) throw await refusal(answer, address)
+        why = `it answers ${answer.status}`
+      } catch (error) {
+        if (error instanceof StartError || error instanceof ReferenceEnded) throw error
+        why = String(error instanceof Error && error.cause ? error.cause : error)
+      }
+      if (attempt === TRIES) throw new StartError(`${new URL(address).host} cannot be read: ${why}`)
       await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
     }
   }
