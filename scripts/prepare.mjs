@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const neededMajor = 24
@@ -33,18 +33,18 @@ export function ensureNode() {
   return node
 }
 
-/** Installs what the lock file says, unless it did so before. */
-export function ensurePackages(node) {
-  const modules = join(projectFolder, 'node_modules')
+/** Installs what a folder's lock file says, unless it did so before. */
+export function ensurePackages(node, folder = projectFolder, options = []) {
+  const modules = join(folder, 'node_modules')
   // A linked folder belongs to another checkout, which keeps it.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = join(modules, '.lock-file')
-  const lock = `${process.platform}-${process.arch} ${sha256(readFileSync(join(projectFolder, 'package-lock.json')))}`
+  const lock = `${process.platform}-${process.arch} ${sha256(readFileSync(join(folder, 'package-lock.json')))}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
 
-  say('Installing the packages of the lock file …')
+  say(`Installing the packages of ${join(relative(projectFolder, folder), 'package-lock.json')} …`)
   // NODE_ENV=production would leave out what the build needs.
-  npm(node, ['ci', '--include=dev', '--include=optional'])
+  npm(node, ['ci', '--prefix', folder, '--include=dev', '--include=optional', ...options])
   writeFileSync(stamp, lock)
 }
 

@@ -23,6 +23,9 @@ describe('amounts', () => {
     expect(scaled(1.005, 2)).toBe(101n)
     expect(scaled(-1.5, 0)).toBe(-2n)
     expect(scaled(1e-7, 9)).toBe(100n)
+    expect(scaled(1e-10, 9)).toBe(0n)
+    expect(scaled(6e-10, 9)).toBe(1n)
+    expect(scaled(0.1234567895, 9)).toBe(123456790n)
   })
 
   it('are refused when they are no amounts', () => {
@@ -62,6 +65,7 @@ describe('amounts', () => {
 describe('a rate', () => {
   it('is written as Danes do, without superfluous zeros', () => {
     expect([3.2, 4, 2.75, 0].map(formatRate)).toEqual(['3,2', '4', '2,75', '0'])
+    expect([2.125, 1 / 3].map(formatRate)).toEqual(['2,125', '0,333'])
   })
 })
 
@@ -76,6 +80,14 @@ describe('a typed price', () => {
     ['195', 195],
     ['195 kr.', 195],
     ['195,-', 195],
+    ['195,--', 195],
+    ['195 kr', 195],
+    ['195 DKK', 195],
+    ['195 kr. stk', null],
+    ['19,-5', null],
+    ['0.123.456', null],
+    ['x1.234', null],
+    ['1.234.567', null],
     [' 1 234,50 ', 1234.5],
     ['0', 0],
     ['0,01', 0.01],
@@ -105,6 +117,12 @@ describe('a typed price', () => {
   })
 })
 
+describe('a price in its field', () => {
+  it('is as people type it', () => {
+    expect([195, 89.5, 0.05, 1200, 0].map(priceFieldText)).toEqual(['195', '89,50', '0,05', '1200', '0'])
+  })
+})
+
 describe('a typed count', () => {
   it.each([
     ['100', 100],
@@ -113,6 +131,11 @@ describe('a typed count', () => {
     ['2501', 2501],
     ['999.999.999.999', 999_999_999_999],
     ['1234567890123456', null],
+    ['1.234.567', 1234567],
+    ['12.345', 12345],
+    ['1.234.567.890.123', 1234567890123],
+    ['1.234.567.890.123.456', null],
+    ['0.123', null],
     ['12,5', null],
     ['1.20', null],
     ['-100', null],

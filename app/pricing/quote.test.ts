@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { danish, type Fraction, fraction, minus, ore, plus, times } from './exact-oracle.ts'
 import { FALLBACK_RATES, feeText, type PackageRates, readRates } from './fees.ts'
 import { computeQuote, type QuoteAnswers } from './quote.ts'
-import { type AddOn, readAddOn, recommendByAddOns } from './recommend.ts'
+import { type AddOn, BUILT_IN_ADD_ONS, readAddOn, readPackageName, recommendByAddOns } from './recommend.ts'
 import { NO_PRODUCT_SALES, type ProductSales } from './revenue.ts'
 
 function answers(numberOfTickets: number, ticketPrice: number, other: AddOn[] = []): QuoteAnswers {
@@ -66,6 +66,35 @@ describe('the recommended package', () => {
       'PREMIUM',
     ])
     expect(['Egen webshop', 'Eget domæne', 'Support'].map(packageOf)).toEqual(['BASIS', 'BASIS', 'BASIS'])
+    expect([' white LABEL ', 'Garderobe'].map(packageOf)).toEqual(['PREMIUM', 'BASIS'])
+  })
+
+  it('gives its reason also when there is none', () => {
+    expect(recommendByAddOns([support])).toEqual({ package: 'BASIS', reason: { kind: 'neither' } })
+    const answered = answers(1000, 1000, [whiteLabel])
+    expect(computeQuote(answered, FALLBACK_RATES).reason.kind).toBe('add-ons')
+  })
+
+  it('has six add-ons of its own where content has none', () => {
+    expect(BUILT_IN_ADD_ONS).toEqual([
+      { name: 'Egen webshop', package: 'BASIS' },
+      { name: 'Eget domæne', package: 'BASIS' },
+      { name: 'White label', package: 'PREMIUM' },
+      { name: 'Flere events', package: 'PREMIUM' },
+      { name: 'API integration', package: 'PREMIUM' },
+      { name: 'Support', package: 'BASIS' },
+    ])
+  })
+
+  it.each([
+    ['Basis', 'BASIS'],
+    [' premium ', 'PREMIUM'],
+    ['PRO', null],
+    ['', null],
+    [7, null],
+    [null, null],
+  ])('%j names %s', (typed, name) => {
+    expect(readPackageName(typed)).toBe(name)
   })
 
   it('reads add-ons with name or title, icon or emoji', () => {
@@ -75,12 +104,20 @@ describe('the recommended package', () => {
       package: 'PREMIUM',
     })
     expect(readAddOn({ name: 'Garderobe', icon: 'shirt', package: 'premium' })?.package).toBe('PREMIUM')
-    expect([readAddOn(''), readAddOn(null), readAddOn({ icon: 'x' }), readAddOn(7)]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
+    expect(readAddOn({ name: ' ', title: ' White label ', icon: '', emoji: '🏷' })).toEqual({
+      name: 'White label',
+      icon: '🏷',
+      package: 'PREMIUM',
+    })
+    expect(readAddOn({ name: 7, title: 'Garderobe', icon: 7 })).toEqual({
+      name: 'Garderobe',
+      icon: null,
+      package: 'BASIS',
+    })
+    expect(readAddOn(' Support ')).toEqual({ name: 'Support', icon: null, package: 'BASIS' })
+    expect(['', ' ', null, undefined, 7, { icon: 'x' }, { name: '' }].map(readAddOn)).toEqual(
+      Array(7).fill(null),
+    )
   })
 })
 
@@ -112,6 +149,23 @@ describe('the fees', () => {
     expect(readRates('BASIS', null, -1)).toEqual({ fixedFee: 3.2, percentageFee: 3.2 })
     expect(readRates('PREMIUM', 'gratis', Number.NaN)).toEqual({ fixedFee: 4, percentageFee: 4 })
     expect(readRates('PREMIUM', '3,5', 0)).toEqual({ fixedFee: 3.5, percentageFee: 0 })
+  })
+
+  it.each([
+    ['3', 3],
+    ['12.25', 12.25],
+    [' 3,5 ', 3.5],
+    [999_999, 999_999],
+    [1_000_000, 4],
+    [Number.POSITIVE_INFINITY, 4],
+    ['fra 3,5', 4],
+    ['3,5 kr.', 4],
+    ['3,', 4],
+    ['', 4],
+    [null, 4],
+    [true, 4],
+  ])('read %j of content as %d', (stated, fee) => {
+    expect(readRates('PREMIUM', stated, 4).fixedFee).toBe(fee)
   })
 })
 

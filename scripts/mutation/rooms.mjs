@@ -1,0 +1,45 @@
+const tests = (...folders) =>
+  folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
+
+/**
+ * What is changed, one bug at a time, and the tests that have to notice. Only tests that run the sources
+ * themselves: those of the built server and of the browser see no change.
+ */
+export const rooms = {
+  pricing: { sources: ['app/pricing/*.ts', '!**/exact-oracle.ts'], tests: tests('app/pricing') },
+  calculator: {
+    sources: [
+      'app/calculator/{answers,journey,lead-store,payload,posters,sentences,wizard-content}.ts',
+      'app/calculator/receive-step.server.ts',
+    ],
+    tests: [...tests('app/calculator'), 'tests/contract/plain-forms.test.ts'],
+  },
+  leads: {
+    sources: ['app/leads/*.ts', '!app/leads/use-*.ts', '!**/*.examples.ts'],
+    tests: [...tests('app/leads', 'app/calculator'), 'tests/contract/plain-forms.test.ts'],
+  },
+  store: {
+    sources: ['server/leads/*.ts', '!server/leads/measurement*.ts', '!server/leads/histogram.ts'],
+    tests: [...tests('server/leads'), 'tests/contract/lead-*.test.ts'],
+  },
+  crm: {
+    sources: ['server/crm/*.ts'],
+    tests: [...tests('server/crm'), 'tests/contract/crm.test.ts', 'tests/contract/crm-adapters.test.ts'],
+  },
+  mail: {
+    sources: ['server/mail/*.ts', 'emails/*.ts', 'emails/*.tsx'],
+    tests: [...tests('server/mail', 'emails'), 'tests/contract/mail.test.ts'],
+  },
+  content: {
+    sources: ['app/content/*.ts', '!**/*.d.ts'],
+    tests: [...tests('app/content'), 'tests/contract/shipped-content.test.ts'],
+  },
+  measurement: {
+    sources: ['app/measurement/*.ts', 'server/leads/measurement*.ts', 'server/leads/histogram.ts'],
+    tests: [
+      ...tests('app/measurement'),
+      'server/leads/histogram.test.ts',
+      'tests/contract/measurements.test.ts',
+    ],
+  },
+}
