@@ -54,7 +54,7 @@ function configOf(name, remembered) {
   return {
     testRunner: 'vitest',
     plugins: [join(own, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js')],
-    vitest: { configFile: 'scripts/mutation/vitest.config.ts' },
+    vitest: { configFile: 'scripts/mutation/vitest.config.mjs' },
     mutate: [...rooms[name].sources, '!**/*.test.ts', '!**/*.test.tsx'],
     // What the tests are started with, which is no bug that they could find.
     ignorePatterns: ['/mutation', '/build', '/data', '/pictures', '/test-results', '/docs/screens', '/.node'],
