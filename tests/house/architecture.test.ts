@@ -7,42 +7,38 @@ import { expect, test } from 'vitest'
 const files = globSync('{app,server,emails}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.{ts,tsx}', '**/*.examples.{ts,tsx}', '**/*.d.ts'],
 })
-
-/** Node of the picture by folder; folders of the same name in app/ and server/ differ by a prefix. */
-const inServer: Record<string, string> = {
-  content: 'scontent',
-  leads: 'sleads',
-  share: 'sshare',
-  internal: 'signin',
-}
-
 const imports = files.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([#.][^'+]+)'/g)].map(([, to = '']) => ({
     from: file,
     to: to.startsWith('#') ? to.slice(1) : join(file, '..', to),
   })),
 )
-const isFolder = (path: string) => path.split('/').length > 2
-const serverStart = new Set(
-  imports.flatMap(({ from, to }) => (/^server\/[^/]+$/.test(from) && isFolder(to) ? [from] : [])),
-)
 
-function nodeOf(path: string): string {
-  const [top = '', folder = ''] = path.split('/')
-  if (top === 'emails') return 'emails'
-  if (isFolder(path)) return top === 'server' ? (inServer[folder] ?? folder) : folder
-  if (top === 'server') return isStart(path) ? 'start' : 'basics'
-  return /^(?:context|page-policy)/.test(folder)
-    ? 'context'
-    : /^routes\.ts$/.test(folder)
-      ? 'routes'
-      : 'entry'
+/** Names in the picture of the folders of server/ that share theirs with one of app/. */
+const inServer: Record<string, string> = {
+  content: 'scontent',
+  leads: 'sleads',
+  share: 'sshare',
+  internal: 'signin',
+}
+const isFile = (path: string) => /^(?:app|server)\/[^/]+$/.test(path)
+const isApp = (path: string) => path.startsWith('app/')
+
+/** A file of server/ that imports a folder, or another file that does. The others are not drawn. */
+function isStart(path: string): boolean {
+  return imports.some(
+    ({ from, to }) => from === path && !isApp(to) && (isFile(to) ? isStart(to) : to.startsWith('server/')),
+  )
 }
 
-/** A file of server/ that imports a folder, or another file that does. */
-function isStart(path: string): boolean {
-  if (serverStart.has(path)) return true
-  return imports.some(({ from, to }) => from === path && /^server\/[^/]+$/.test(to) && isStart(to))
+/** The node that stands for a file; null: it is not drawn. */
+function nodeOf(path: string): string | null {
+  const [top = '', folder = ''] = path.split('/')
+  if (top === 'emails') return top
+  if (!isFile(path)) return top === 'server' ? (inServer[folder] ?? folder) : folder
+  if (top === 'server') return isStart(path) ? 'start' : null
+  if (/^(?:context|page-policy)\./.test(folder)) return 'context'
+  return folder === 'routes.ts' ? 'routes' : 'entry'
 }
 
 const picture = /```mermaid\n([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8'))?.[1] ?? ''
@@ -55,11 +51,13 @@ const arrows = picture.split('\n').flatMap((line) => {
     .slice(1)
     .flatMap((to, index) => (groups[index] ?? []).flatMap((a) => to.map((b) => `${a} --> ${b}`)))
 })
-const real = new Set(
-  imports
+const real = new Set([
+  'server --> app',
+  ...imports
+    .filter(({ from, to }) => isApp(from) === isApp(to))
     .map(({ from, to }) => [nodeOf(from), nodeOf(to)])
-    .flatMap(([a, b]) => (a === b ? [] : [`${a} --> ${b}`])),
-)
+    .flatMap(([from, to]) => (from && to && from !== to ? [`${from} --> ${to}`] : [])),
+])
 
 function reaches(from: string, to: string, passed: readonly string[] = []): boolean {
   return arrows.some((arrow) => {
@@ -79,6 +77,10 @@ test('every import follows the arrows of the picture', () => {
     return !reaches(from, to)
   })
   expect(missing).toEqual([])
+})
+
+test('app imports nothing of the server', () => {
+  expect(imports.filter(({ from, to }) => isApp(from) && /^(?:server|emails)\//.test(to))).toEqual([])
 })
 
 test('the arrows of the picture form no circle', () => {
