@@ -9,16 +9,21 @@ import type { Crm, CrmLead } from '#server/crm/crm.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 
-/** A CRM service of the tests' own, with an adapter to it, as the contract sees it: nothing here is one product's. */
+/**
+ * A fake CRM with an adapter to it, as the contract sees it: nothing here is specific to one
+ * product.
+ */
 export interface CrmWorld {
   crm: Crm
-  /** Counts of what it holds. */
+  /** Numbers of objects in it. */
   counts(): { people: number; companies: number; deals: number; notes: number; tasks: number }
-  /** References on its deals, and the addresses of the people that each is tied to. */
+  /** References of its deals, with the addresses of the associated people. */
   deals(): { reference: string; emails: string[] }[]
-  /** Takes a request, does what it asks and breaks the connection instead of answering: the `nth` from now on, once. */
+  /**
+   * Executes the `nth` request from now on and drops the connection instead of responding, once.
+   */
   breakAfter(nth: number): void
-  /** Answers nothing any more, or refuses the key, until `mend`. */
+  /** Stops responding, or refuses the key, until `mend` is called. */
   stopAnswering(): void
   refuseKey(): void
   mend(): void
@@ -27,7 +32,7 @@ export interface CrmWorld {
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 
-/** What every CRM adapter has to keep, whichever CRM it is for (server/crm/crm.ts). */
+/** What every CRM adapter has to fulfil (server/crm/crm.ts). */
 export function describeCrm(name: string, start: () => Promise<CrmWorld>): void {
   describe(`${name} keeps the contract of a CRM`, () => {
     let world: CrmWorld
@@ -39,7 +44,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
     })
     afterEach(() => world.stop())
 
-    /** A lead with what the store remembers of its delivery. */
+    /** A lead with the stored state of its delivery. */
     type Stored = { lead: CrmLead; progress: Record<string, string>; attempts: number }
 
     const stored = (lead: Lead): Stored => {
@@ -53,7 +58,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       }
     }
 
-    /** `forgets`: the attempt ends before what it did can be written down. */
+    /** `forgets`: the attempt ends before its progress is stored. */
     const attempt = (each: Stored, { forgets = false } = {}): Promise<Outcome> => {
       each.attempts += 1
       return world.crm.deliver(each.lead, {

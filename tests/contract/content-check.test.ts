@@ -35,7 +35,7 @@ async function check(
   return findings.map(({ level, place, message }) => `${level} ${place}: ${message}`)
 }
 
-/** A folder whose only picture is used, so that nothing is found. */
+/** A folder without problems: its only picture is used. */
 function wellKept(): ContentFolder {
   const folder = createContentFolder()
   folder.write('documents/article/god.json', article('god', { picture: { file: 'picture.svg', alt: '' } }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A content folder of its own for one test, removed when the test ends. */
+/** A temporary content folder, removed when the test ends. */
 export interface ContentFolder {
   content: string
   slices: string
@@ -115,7 +115,10 @@ export function createContentFolder(): ContentFolder {
   }
 }
 
-/** A copy of the shipped content, to be changed and then removed by who asked for it. Its blocks are the project's. */
+/**
+ * A copy of the shipped content, which the caller changes and removes. Its blocks are the
+ * project's.
+ */
 export function copyShippedContent(): ContentFolder {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   const project = resolve(import.meta.dirname, '../..')
@@ -132,7 +135,7 @@ export function copyShippedContent(): ContentFolder {
   }
 }
 
-/** A document file of type article, with what the test says over it. */
+/** A document file of type article, with the test's values on top. */
 export function article(
   uid: string,
   data: Record<string, unknown> = {},

@@ -12,7 +12,7 @@ import { apisOf, LANGUAGES, pushFrom, smallRepository, start } from './prismic-m
 const ARTICLE = 'customtypes/article/index.json'
 const QUOTE = '../slices/quote/model.json'
 
-/** A repository that was moved in, published, and edited since. */
+/** A repository that was imported, published and edited since. */
 async function inUse() {
   const started = await start({ languages: LANGUAGES })
   const folder = smallRepository()
@@ -29,7 +29,7 @@ async function inUse() {
   return { ...started, folder, compare, bringIn }
 }
 
-/** Changes one value of a model file: the path's last part is replaced, or removed. */
+/** Changes one value of a model file: replaces or removes the last part of the path. */
 function change(folder: ContentFolder, file: string, path: string[], value?: Json): void {
   const model = JSON.parse(readFileSync(join(folder.content, file), 'utf8')) as JsonObject
   let inner = model

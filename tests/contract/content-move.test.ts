@@ -12,7 +12,7 @@ import { LANGUAGES, open, pushFrom, smallRepository, start } from './prismic-mov
 
 /** content:push and content:pull against Prismic's three APIs for writing, with their limits and errors (D5). */
 
-/** Documents without what every repository makes anew: ids, dates, the names of files in addresses. */
+/** Documents without what every repository generates: ids, dates, file names in addresses. */
 function comparable(documents: ApiDocument[]) {
   const names = new Map(documents.map(({ id, type, uid, lang }) => [id, `${type}/${uid ?? ''}/${lang}`]))
   const walk = (value: unknown): unknown => {
@@ -47,7 +47,7 @@ async function pullInto(fake: FakePrismic, slices: string) {
     accessToken: null,
     models: { customTypes: [...fake.customTypes.values()] as never, slices: [] },
     ...folder,
-    // The fake's Content API names its pictures by their own address.
+    // The fake's Content API uses its own address for pictures.
     tell: () => undefined,
   })
   return { folder, report }
@@ -70,7 +70,7 @@ test('the shipped content moves into an empty repository, and back into files wi
   expect(back.report).toMatchObject({ documents: documents.length, notes: [] })
   const returned = comparable(await allDocuments(open(back.folder)))
   const sent = comparable(documents)
-  // The one thing that Prismic has no place for came back as a row of the redirect table.
+  // The one thing without an equivalent in Prismic came back as a row of the redirect table.
   const table = (list: typeof sent) =>
     list.find(({ type }) => type === 'redirects')?.data as { redirects: object[] }
   const former = table(returned).redirects.splice(table(sent).redirects.length)
@@ -141,7 +141,7 @@ test('ended at any request, before or after it was carried out, it goes on and m
   for (const when of ['before', 'after'] as const) {
     for (let at = 1; at <= requests; at += 1) {
       const started = await start({ languages: LANGUAGES })
-      // From that request on nothing gets through: the process was ended there.
+      // Every request from this one on fails: the process was killed there.
       started.fake.disturb = (request) => (request < at ? null : request === at ? when : 'before')
       await expect(pushFrom(folder, started), `${when} ${at}`).rejects.toThrow()
       started.fake.disturb = null

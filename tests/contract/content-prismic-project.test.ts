@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { planModels } from '#server/content/move/plan.ts'
 
 /**
- * Prismic's command line, run in content/, finds every model: it wants prismic.config.json beside
- * customtypes/, a framework that it knows in package.json, and each block's model below a library
+ * Prismic's command line, run in content/, finds every model: it needs prismic.config.json next to
+ * customtypes/, a supported framework in package.json, and each block's model below a library
  * (prismic 1.16, docs/prismic.md).
  */
 

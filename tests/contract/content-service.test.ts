@@ -9,8 +9,8 @@ import type { Log } from '#server/log.ts'
 import { createContentFolder } from './content-folder.ts'
 
 /*
- * The content service over HTTP, against a server that speaks as Prismic does and can be told to fail (D6,
- * D7). Time is the test's own.
+ * The content service over HTTP, against a server that behaves like Prismic and can be made to fail
+ * (D6, D7). The clock is fake.
  */
 
 function quietLog(): Log & { lines: string[]; fields: (Record<string, unknown> | undefined)[] } {
@@ -35,14 +35,16 @@ type Behaviour =
   | 'private'
   | 'nowhere'
 
-/** A repository with one `global` whose name is the present reference. */
+/** A repository with one `global` document, named after the current reference. */
 async function startPrismic() {
   const state = {
     ref: 'r1',
     behaviour: 'well' as Behaviour,
     requests: [] as string[],
     givenUp: 0,
-    /** References that editors publish while the next one is read: each ends the one before it. */
+    /**
+     * References published while the previous one is being read: each invalidates the one before.
+     */
     publishes: [] as string[],
   }
   const server = createServer((request, response) => {
@@ -270,7 +272,7 @@ test('a preview cookie shows its session, and a session that has ended the publi
   expect(await preview(json)).toEqual([`https://${host}/previews/ok`, 'draft'])
   const asked = state.requests.length
   expect(await preview(`https://${host}/previews/ended`)).toEqual(['r1', 'ended'])
-  // The API's entry and one search: whoever makes tokens up must not use up the service's patience.
+  // The API's entry and one search: made-up tokens must not exhaust the service's rate limit.
   expect(state.requests.length - asked).toBe(2)
   state.behaviour = 'error'
   expect(await preview(`https://${host}/previews/other`)).toEqual(['r1', 'unavailable'])

@@ -2,7 +2,10 @@ import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { type CrmWorld, describeCrm } from '#tests/crm-contract.ts'
 import { type FakeHubspotOptions, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 
-/** Another CRM's adapter gets a line here, and a world of its own; what is HubSpot's alone is in crm.test.ts. */
+/**
+ * Each CRM adapter has a line here, with its own test environment; HubSpot's specifics are in
+ * crm.test.ts.
+ */
 
 async function hubspotWorld(apiVersion: string | null, options: FakeHubspotOptions = {}): Promise<CrmWorld> {
   const hubspot = await startFakeHubspot(options)

@@ -47,7 +47,7 @@ function deliver(
     apiVersion?: string
     ownerId?: string
     timeoutMs?: number
-    /** What earlier attempts at this lead did; a new attempt adds to it. */
+    /** Memory of earlier attempts at this lead, which a new attempt extends. */
     progress?: Record<string, string>
   } = {},
 ): Promise<Outcome> {
@@ -533,7 +533,7 @@ test('a number that belongs to another company costs that number and not what st
   hubspot.add('companies', { name: 'Holdingselskabet', cvr: '13748136' })
   const id = hubspot.add('companies', { name: 'Hallen', domain: 'fjordscene.example' })
   links.set('domain fjordscene.example', id)
-  // The look-up by number fails once, as it does when the first company is made a moment later.
+  // The lookup by CVR fails once, as it does if the company is created a moment later.
   hubspot.fail({
     kind: 'answer',
     status: 404,

@@ -21,9 +21,7 @@ import { type SmtpAccount, startSmtpAccount } from '#tests/fakes/smtp-account.ts
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
 
-/**
- * The doctor against every fake: all healthy, and each thing broken that an owner may get wrong.
- */
+/** The doctor against every fake: all healthy, and each part broken in ways that happen. */
 
 let folder: ContentFolder
 let content: ServedRepository
@@ -46,14 +44,14 @@ const serve = async (listener: RequestListener) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** An address at which nothing listens: what did is gone. */
+/** An address without a listener: its server was just closed. */
 const nowhere = async () => {
   const { url, close } = await serve(() => undefined)
   await close()
   return url
 }
 
-/** A server of one test. */
+/** A server for one test. */
 const standIn = async (listener: RequestListener) => {
   const { url, close } = await serve(listener)
   onTestFinished(close)
@@ -82,7 +80,7 @@ afterAll(async () => {
 
 type Resolved = (error: null, addresses: string[]) => void
 
-/** Everything set up, and all of it well; `over` says what is not. */
+/** Everything configured and healthy; `over` overrides single settings. */
 const settings = (over: Record<string, string> = {}) => ({
   PRISMIC_REPOSITORY: 'test-repo',
   PRISMIC_ENDPOINT: content.endpoint,
@@ -109,7 +107,7 @@ const HEALTHY: Record<Part, Health> = {
   crm: 'ok',
   mail: 'ok',
   clients: 'ok',
-  // Over http, as these tests are.
+  // Over http, as in these tests.
   site: 'warning',
   consent: 'ok',
   pixel: 'ok',
@@ -124,7 +122,7 @@ async function findingsOf(over: Record<string, string> = {}, now?: () => number)
   return findings
 }
 
-/** That this part alone is as said, and what is said of it in both languages. */
+/** Expects only this part to have this health, and its text in both languages. */
 async function expectBroken(
   part: Part,
   health: Health,
@@ -284,7 +282,7 @@ test('a mail server without TLS gets no password over the network, and is told',
   const open = await startSmtpAccount({ tls: false })
   onTestFinished(() => open.stop())
   onTestFinished(() => void vi.restoreAllMocks())
-  // A host of the network that is this machine after all.
+  // A host name that resolves to this machine.
   for (const name of ['resolve4', 'resolve6'] as const)
     vi.spyOn(dns.Resolver.prototype, name).mockImplementation(((_: string, done: Resolved) =>
       done(null, name === 'resolve4' ? ['127.0.0.1'] : [])) as never)

@@ -15,8 +15,8 @@ import { serveRepository } from '#server/content/embedded/serve.ts'
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*
- * The official client against the embedded repository over HTTP, method by method (D4). What the embedded
- * repository does not implement must be Prismic's 400, never a wrong result.
+ * The official client against the embedded repository over HTTP, method by method (D4). What it
+ * does not implement must be Prismic's 400, never a wrong result.
  */
 
 type Doc = PrismicDocument<Record<string, never>>
@@ -33,7 +33,7 @@ async function serve(folder: ContentFolder, options: { now?: () => number } = {}
   return { ...served, problems, client: createClient(served.endpoint) }
 }
 
-/** The client warns of an endpoint without a repository's name, which is what a local address is. */
+/** The client warns about endpoints without a repository name, such as a local address. */
 function quietly() {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 }

@@ -68,7 +68,7 @@ describe.each(engines)('on %s', (engine) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lead-alerts-'))
     smtp = await startSmtpSink()
-    // Half past five in the morning in Copenhagen: no digest yet.
+    // 05:30 in Copenhagen: no digest yet.
     now = Date.parse('2026-11-20T04:30:00Z')
     store = await LeadStore.open(
       postgres !== null && engine === 'PostgreSQL'

@@ -89,7 +89,7 @@ describe.each(engines)('on %s', (name) => {
     const carried = await backUp(source(), file)
     expect(carried).toMatchObject({ leads: 600, deliveries: 600 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    // The attempt that was under way goes on in the running store.
+    // The attempt in flight continues in the running store.
     expect(claimed && (await inUse.finish(claimed, { kind: 'delivered' }, null, NOW))).toBe('delivered')
     await inUse.close()
 
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', (name) => {
     const restored = await LeadStore.open(empty(), NOW + 60_001)
     for (const reference of ['REFR-0000', 'REFR-0599'])
       expect((await restored.byReference(reference))?.lead.contact.comment).toMatch(/Nummer \d+ 🎪/)
-    // The lease of the source's server is nobody's here.
+    // The lease of the source's server belongs to no server here.
     expect(await restored.claim('crm', NOW + 60_001, 60_000)).not.toBeNull()
     expect((await restored.counts()).reduce((sum, each) => sum + each.count, 0)).toBe(600)
     await restored.close()

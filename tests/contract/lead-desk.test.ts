@@ -26,14 +26,14 @@ import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system
 import { startPostgres } from '#tests/postgres.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 
-// A busy machine with two cores is slow and not wrong.
+// Generous timeout for a busy machine with two cores.
 
 // The lead desk, the retention job and applications, over the real store, deliveries, CRM client and mailbox (D21, D34).
 
 const DAY_MS = 24 * 3_600_000
 const EVERYTHING: DeskFilter = { form: '', state: '', search: '', page: 1 }
 
-// Where PostgreSQL is not to be had, the same tests run on SQLite alone.
+// Without PostgreSQL the same tests run on SQLite only.
 const postgres = await startPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 
@@ -367,7 +367,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.show(delivered)).toBeNull()
     expect(readdirSync(join(dataDir, 'mailbox'))).toEqual([])
 
-    // The server was off on the day of the notice: the 14 days count from when the owner could know.
+    // The server was off on the day of the notice: the 14 days start when the owner could know.
     now += 55 * DAY_MS
     expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
     expect(troubles).toEqual([

@@ -23,7 +23,7 @@ import { demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 
-// What is left of a person on the disk: the bytes of every file that the store and the local mailbox have.
+// What remains of a person on disk: the bytes of every file of the store and the local mailbox.
 
 const DAY_MS = 24 * 3_600_000
 const log = createLog({ logLevel: 'silent' })
@@ -77,7 +77,9 @@ function parts() {
   }
 }
 
-/** Names of the files below the data folder in whose bytes one of the texts stands, plainly or as mail encodes it. */
+/**
+ * Names of files in the data folder whose bytes contain one of the texts, plain or mail-encoded.
+ */
 function filesWith(...texts: string[]): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(dataDir, name)).isFile())
@@ -90,7 +92,10 @@ function filesWith(...texts: string[]): string[] {
 const everything: DeskFilter = { form: '', state: '', search: '', page: 1 }
 const OTHERS = 'person-that-stays'
 
-/** Leads of others before, between and after: rows share their pages with those of the person who goes. */
+/**
+ * Other people's leads before, between and after: their rows share pages with those of the erased
+ * person.
+ */
 async function leadsOfOthers(intake: ReturnType<typeof parts>['intake'], from: number): Promise<void> {
   for (let number = from; number < from + 8; number++)
     await intake.receive(

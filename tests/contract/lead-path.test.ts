@@ -22,11 +22,12 @@ import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
-// A busy machine with two cores is slow and not wrong.
+// Generous timeout for a busy machine with two cores.
 
-// The whole lead path through its real parts: store, intake, deliveries, the official CRM client, SMTP.
+// The whole lead path through its real parts: store, intake, deliveries, the official CRM client,
+// SMTP.
 
-// Where PostgreSQL is not to be had, the same tests run on SQLite alone.
+// Without PostgreSQL the same tests run on SQLite only.
 const postgres = await startPostgres()
 const pooler = postgres === null ? null : await startPgBouncer(await postgres.database())
 const engines = [
@@ -282,7 +283,8 @@ describe.each(engines)('on %s', (engine) => {
     })
     if (completed.outcome !== 'stored') throw new Error(completed.outcome)
 
-    // Somebody who has the booking link: without a contact, with one, and with a token for another lead.
+    // Someone with only the booking link: without a contact, with one, and with a token of another
+    // lead.
     const peek = await intake.receive(demoLead(intentId), { ...asked, idempotencyKey: 'c' })
     expect(peek).toMatchObject({ outcome: 'stored', repeated: true, token: null })
     const own = await intake.receive(
@@ -303,7 +305,7 @@ describe.each(engines)('on %s', (engine) => {
       expect((await intake.byToken(other.token ?? ''))?.lead.contact.firstname).toBe('Xerxes')
     }
     expect((await store.byReference(completed.reference))?.lead.contact.firstname).toBe('Mette')
-    // A token from before the contact was given shows it to nobody.
+    // A token from before the contact was added does not reveal it.
     expect(await intake.byToken(demo.token ?? '')).toBeNull()
     expect((await intake.byToken(completed.token ?? ''))?.lead.contact.firstname).toBe('Mette')
   })
@@ -593,7 +595,7 @@ describe.each(engines)('on %s', (engine) => {
       smtp.mails.filter((mail) => (mail.to[0] === 'salg@lysfest.example') === isSales)
     expect(to(false)).toHaveLength(20)
     expect(to(true)).toHaveLength(25)
-    // The page is told, and promises no copy.
+    // The page learns of it, and promises no copy.
     const last = receipts.at(-1)
     if (last?.outcome !== 'stored') throw new Error(last?.outcome)
     expect(await intake.autoReply(last.reference)).toEqual({ sent: false })
@@ -617,7 +619,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(withheld[0]).toEqual({ kind: 'auto-replies-withheld', perHour: 4 })
     for (const trouble of withheld) await store.alerts.add(trouble, now)
     expect(await store.alerts.claimUntold(now, 1000)).toMatchObject([{ trouble: withheld[0] }])
-    // An hour later there is room again, and what was withheld stays so.
+    // An hour later the limit has reset; withheld replies stay withheld.
     now += 3_600_001
     await send(100)
     await deliveries.drain()
@@ -655,7 +657,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a mistake of ours is no failure of the store: it is thrown as it is, and nothing is stored', async () => {
     const { intake } = leadPath()
-    // A value that no JSON holds, met in the middle of the transaction.
+    // A value that JSON cannot hold, in the middle of the transaction.
     const attribution = { utm_source: 1n as never }
     await expect(intake.receive(wizardLead(), submission({ attribution }))).rejects.toThrow(TypeError)
     expect(await store.isEmpty()).toBe(true)
@@ -698,11 +700,11 @@ describe.each(engines)('on %s', (engine) => {
     now += 3 * 86_400_000
     await intake.receive(wizardLead(), submission())
     await deliveries.drain()
-    // The CRM was down at the first attempt; then somebody sets the clock right.
+    // The CRM was down at the first attempt; then the clock is corrected.
     now -= 3 * 86_400_000
     await deliveries.drain()
     expect(hubspot.all('deals')).toHaveLength(1)
-    // A lease of the time before is nobody's.
+    // A lease from before the correction belongs to no one.
     now += 3 * 86_400_000
     await intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
     const claimed = await store.claim('crm', now, 60_000)

@@ -60,7 +60,7 @@ test('a connection begins with nothing that a pooler refuses to know', async () 
       open(`postgres://test@127.0.0.1:${port}/leads`).catch(() => undefined)
     })
   })
-  // PgBouncer's manual, 'ignore_startup_parameters': what it keeps track of by itself.
+  // The parameters that PgBouncer tracks itself (its manual, 'ignore_startup_parameters').
   const known = ['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone']
   expect((await said).filter((name) => !known.includes(name))).toEqual([])
 })

@@ -148,7 +148,10 @@ describe('what a mail service is told, and over what', () => {
     onTestFinished(() => sink.stop())
     return sink
   }
-  /** The network as the transport finds it: every name leads to the sink, whose authority is known. */
+  /**
+   * The network as the transport sees it: every name resolves to the sink, whose authority is
+   * trusted.
+   */
   const leadingTo = ({ port }: SmtpSink): MailNetwork => ({ port, tls: { ca: read('authority.crt') } })
 
   test("SendGrid's account settings change no word of a mail: no counted links, no pixel, no unsubscribe line", async () => {
@@ -163,7 +166,7 @@ describe('what a mail service is told, and over what', () => {
     expect(mail?.email.html?.trim()).toBe(html)
     expect(mail?.email.text?.trim()).toBe(text)
     expect(mail).toMatchObject({ user: 'apikey', encrypted: true })
-    // SendGrid asks for lines of 72 characters at most in this header.
+    // SendGrid limits lines of this header to 72 characters.
     const header = /^X-SMTPAPI:.*(\r\n[ \t].*)*/im.exec(mail?.raw ?? '')?.[0] ?? ''
     expect(header.split('\r\n').every((line) => line.length <= 76)).toBe(true)
   })

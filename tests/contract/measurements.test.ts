@@ -10,7 +10,7 @@ import { LeadStore } from '#server/leads/store.ts'
 import { createLog } from '#server/log.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
-// Field measurements from what a browser sends to what the owner reads, on both engines.
+// Field measurements from the browser's request to the owner's page, on both engines.
 
 const postgres = await startPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]

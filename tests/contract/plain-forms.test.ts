@@ -16,7 +16,7 @@ import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createVault } from '#server/leads/vault.ts'
 import { createLog } from '#server/log.ts'
 
-// Forms that are posted without JavaScript (D19), through the real store.
+// Forms posted without JavaScript (D19), through the real store.
 
 const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
@@ -79,7 +79,7 @@ const contact = {
   email: 'mette@fjordscenen.example',
 }
 
-/** A form's post to a page whose content is `content`. */
+/** Posts a form to a page whose content is `content`. */
 function post(path: string, fields: Record<string, string>, content: Partial<Content>): PlainPost {
   const request = posting(path, fields)
   return { request, intake, content: content as Content, ip: '203.0.113.7', secure: false }
@@ -87,13 +87,13 @@ function post(path: string, fields: Record<string, string>, content: Partial<Con
 
 const down = () => Promise.reject(new ContentUnavailable())
 
-/** The cookie of an answer, as a browser sends it back. */
+/** The cookie of a response, as a browser sends it back. */
 function cookieOf(answer: unknown): string {
   const { init } = answer as { init?: ResponseInit | null }
   return new Headers(init?.headers).get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** What a form's post came to: a page again with its data, or where it leads to. */
+/** The result of a post: the page's data, or the redirect target. */
 async function outcomeOf(answer: unknown) {
   if (answer instanceof Response) {
     const token = readThankYouToken(answer.headers.get('set-cookie')?.split(';')[0] ?? null, false)

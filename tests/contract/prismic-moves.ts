@@ -11,8 +11,8 @@ import { type FakePrismicOptions, startFakePrismic } from '#tests/fakes/prismic-
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*
- * A content folder and a fake of Prismic, for the tests that move one into the other. Time is the
- * test's own: the client's pauses move the clock that the fake's limits go by.
+ * A content folder and a fake Prismic, for tests that move one into the other. The clock is fake:
+ * the client's pauses advance it, and the fake's limits read it.
  */
 
 export async function start(options: Partial<FakePrismicOptions> = {}) {
@@ -62,7 +62,7 @@ export async function pushFrom(
   }
 }
 
-/** The client of the APIs, whose pauses take no time. */
+/** Client of the APIs whose pauses take no time. */
 export function apisOf(
   { fake, clock }: Pick<Started, 'fake' | 'clock'>,
   { writeToken = 'skriv', accessToken = null as string | null } = {},
@@ -79,7 +79,7 @@ export function apisOf(
   })
 }
 
-/** Two languages, a single, links in every direction, a picture in a field and one in a text. */
+/** Two languages, a singleton, links in every direction, pictures in a field and in a text. */
 export function smallRepository(): ContentFolder {
   const folder = createContentFolder()
   folder.write('media/kort.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>')

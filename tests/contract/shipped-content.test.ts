@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * What the shipped content owes its readers: the amounts of D8, an effect for every block, and the figures
- * that the specification gives the legal texts. Links, fields and pictures are `npm run content:check`'s.
+ * Requirements on the shipped content: the amounts of D8, an effect for every block, and the
+ * figures that the specification prescribes for the legal texts. Links, fields and pictures are
+ * checked by `npm run content:check`.
  */
 
 interface Slice {

@@ -46,7 +46,7 @@ export function wizardLead(contact: Partial<Contact> = {}, change: Partial<Wizar
   }
 }
 
-/** A demo before anybody said who he is (D22). */
+/** A demo request without contact details (D22). */
 export function demoLead(intentId: string, contact: Partial<Contact> = {}): WizardLead {
   return { ...wizardLead(), contactMethod: 'demo', contact: { ...NO_CONTACT, ...contact }, intentId }
 }

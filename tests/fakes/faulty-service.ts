@@ -2,45 +2,45 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
 
-/** What the content service does to each request: as it should, or one of the ways in which services fail. */
+/** How the content service responds: normally, or with one of the failures of real services. */
 export type Fault =
   | 'none'
-  /** Closes each connection unanswered. */
+  /** Closes each connection without a response. */
   | 'stopped'
-  /** Takes so long that every time-out is over. */
+  /** Takes longer than every timeout. */
   | 'silent'
-  /** Answers right, each time after 700 ms. */
+  /** Responds correctly after 700 ms. */
   | 'slow'
   | 'error 500'
   | 'error 503'
   | 'limited'
-  /** 429 without Retry-After, which Prismic's client repeats at once and without end. */
+  /** 429 without Retry-After, which Prismic's client retries at once and for ever. */
   | 'limited without a word'
-  /** A proxy's page with status 200. */
+  /** A proxy's HTML page with status 200. */
   | 'html'
-  /** JSON that means nothing. */
+  /** JSON of an unknown shape. */
   | 'empty object'
-  /** Half of the JSON, then the end. */
+  /** Half of the JSON, then the connection closes. */
   | 'cut off'
-  /** The reference is told, and every search with it refused. */
+  /** Returns a reference, and refuses every search with it. */
   | 'expired'
-  /** Half of the documents of every search, with the right count. */
+  /** Half of the documents of every search, with the full count. */
   | 'half the documents'
 
 export interface FaultyService {
   repository: ServedRepository
   endpoint: string
   fault: Fault
-  /** Requests that came so far. */
+  /** Requests received so far. */
   requests: number
-  /** Those left without an answer whose connection the other side has closed by now. */
+  /** Unanswered requests whose client has disconnected. */
   givenUp: number
   close(): Promise<void>
 }
 
 const SLOW_MS = 700
 
-/** Prismic's API from files, with faults to order. `fault` is set at any time and holds from the next request on. */
+/** Prismic's API from files, with configurable faults. `fault` applies from the next request on. */
 export async function startFaultyService(folders: {
   content: string
   slices: string

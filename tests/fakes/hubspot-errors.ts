@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A refusal as HubSpot sends it. */
+/** An error response of HubSpot's. */
 export class Refused extends Error {
   readonly reply: { status: number; body: Record<string, unknown> }
 
@@ -37,7 +37,9 @@ export const valueIsTaken = (
 
 export type InvalidProperty = { isValid: false; message: string; error: string; name: string }
 
-/** The list is JSON inside the message; recorded in many threads of HubSpot's client repositories. */
+/**
+ * The list is JSON inside the message; recorded in many issues of HubSpot's client repositories.
+ */
 export const invalidProperties = (wrong: InvalidProperty[]): Refused =>
   new Refused(400, 'VALIDATION_ERROR', `Property values were not valid: ${JSON.stringify(wrong)}`)
 
@@ -66,7 +68,10 @@ export const lacksScope = (scope: string): Refused =>
     },
   )
 
-/** Status and category as for other bad properties; the words are ours, as none were recorded. */
+/**
+ * Status and category as for other invalid properties; the message is made up, as none was
+ * recorded.
+ */
 export const tooManyProperties = (object: string, limit: number): Refused =>
   new Refused(
     400,
@@ -74,7 +79,10 @@ export const tooManyProperties = (object: string, limit: number): Refused =>
     `You have reached the limit of ${limit} custom properties for ${object}.`,
   )
 
-/** Words are ours, as none were recorded; status and category from the reference of the objects API. */
+/**
+ * The message is made up, as none was recorded; status and category from the reference of the
+ * objects API.
+ */
 export const badAssociation = (what: string): Refused => new Refused(400, 'VALIDATION_ERROR', what)
 
 export const notFound = (message = 'resource not found'): Refused =>

@@ -22,21 +22,21 @@ export type FakeRecord = {
   properties: Record<string, string>
   createdAt: string
   updatedAt: string
-  /** Ids of the objects that it is tied to. */
+  /** Ids of associated objects. */
   associations: Partial<Record<FakeObject, string[]>>
 }
 
 /**
- * What to do wrong. `match` limits it to requests whose 'METHOD /path' it is found in, `times` to so many of them, and
- * `after` lets so many through first.
+ * A fault. `match` limits it to requests whose 'METHOD /path' contains it, `times` to a number of
+ * them, and `after` lets some through first.
  */
 export type HubspotFault = (
   | { kind: 'answer'; status: number; body?: unknown; headers?: Record<string, string> }
-  /** Takes the request, does what it asks, and breaks the connection instead of answering. */
+  /** Executes the request, then drops the connection instead of responding. */
   | { kind: 'hang-up-after' }
   | { kind: 'hang-up' }
   | { kind: 'slow'; ms: number }
-  /** Begins its answer and never ends it. */
+  /** Starts its response and never ends it. */
   | { kind: 'stall' }
   | { kind: 'html' }
 ) & { match?: string; times?: number; after?: number }
@@ -44,22 +44,22 @@ export type HubspotFault = (
 export type FakeHubspot = {
   /** For HUBSPOT_BASE_URL. */
   url: string
-  /** What it holds, in the order of making. */
+  /** Its objects, in order of creation. */
   all(object: FakeObject): FakeRecord[]
-  /** Puts an object there as a sales person would; the answer is its id. */
+  /** Creates an object as a salesperson would; returns its id. */
   add(
     object: FakeObject,
     properties: Record<string, string>,
     tiedTo?: { object: FakeObject; id: string },
   ): string
-  /** Changes an object as a sales person would. */
+  /** Changes an object as a salesperson would. */
   edit(id: string, properties: Record<string, string>): void
-  /** 'METHOD /path' of every request, the oldest first. */
+  /** 'METHOD /path' of every request, oldest first. */
   requests: string[]
-  /** E-mail addresses that an erasure of an unknown address has blocked for ever. */
+  /** E-mail addresses that are blocked for ever because an unknown address was erased. */
   blocklist: string[]
   fail(...faults: HubspotFault[]): void
-  /** Resolves when `done` holds; it is asked after every request. */
+  /** Resolves when `done` holds, checked after every request. */
   waitUntil(done: () => boolean): Promise<void>
   stop(): Promise<void>
 }
@@ -70,23 +70,23 @@ export type FakeHubspotOptions = {
   token?: string
   /** Without setup, a portal lacks our own properties. */
   isSetUp?: boolean
-  /** Properties that the portal's people made themselves. */
+  /** Custom properties of the portal. */
   ownProperties?: OwnProperty[]
-  /** How many properties beside HubSpot's own an object may have. */
+  /** Maximum number of custom properties per object. */
   propertyLimit?: number
-  /** How long a new object is missing from the search. */
+  /** Delay of the search index. */
   searchLagMs?: number
   searchesPerSecond?: number
   /**
-   * The setting 'Create and associate companies with contacts': how long after a contact the company of its mail
-   * address's domain is made or found, of free mail that of its website. null: switched off.
+   * The setting 'Create and associate companies with contacts': delay until the company of a
+   * contact's mail domain (for free mail, of its website) is created or found. null: switched off.
    */
   companyLagMs?: number | null
-  /** The currency of the portal, and those that it has besides. */
+  /** The portal's currency and its additional ones. */
   currency?: string
   additionalCurrencies?: string[]
   ownerIds?: string[]
-  /** Scopes that the token was not given. */
+  /** Scopes that the token lacks. */
   missingScopes?: string[]
 }
 
@@ -138,7 +138,7 @@ const STANDARD: Record<FakeObject, Record<string, PropertyType>> = {
     hubspot_owner_id: 'string',
   },
 }
-/** HubSpot's own numbers, by what is tied to what (its client, src/enums/AssociationTypes.ts). */
+/** HubSpot's association type ids (its client, src/enums/AssociationTypes.ts). */
 const ASSOCIATION_TYPES: Partial<Record<`${FakeObject} ${FakeObject}`, number[]>> = {
   'contacts companies': [1, 279],
   'companies contacts': [2, 280],
@@ -153,7 +153,7 @@ const ASSOCIATION_TYPES: Partial<Record<`${FakeObject} ${FakeObject}`, number[]>
   'tasks contacts': [204],
   'tasks deals': [216],
 }
-/** HubSpot's limit for the text of a property. */
+/** HubSpot's maximum length of a text property. */
 const MAX_TEXT = 65_536
 const FREE_MAIL = ['gmail.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'yahoo.dk']
 const TYPE_NAMES: Record<FakeObject, string> = {
@@ -186,10 +186,10 @@ type Stored = {
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /**
- * HubSpot's CRM API as our adapter meets it: both path styles (v3 and dated versions), types and unique properties, its
- * error bodies, checked associations, a search index that lags and has a limit, companies that the portal makes by
- * itself, currencies, owners, batches. `GET /_fake/objects` shows what it holds and
- * `POST /_fake/faults` takes faults, for tests in another process.
+ * HubSpot's CRM API as far as the adapter uses it: both path styles (v3 and dated versions), types
+ * and unique properties, error bodies, validated associations, a lagging and limited search index,
+ * automatic companies, currencies, owners, batches. `GET /_fake/objects` returns its objects and
+ * `POST /_fake/faults` sets faults, for tests in another process.
  */
 export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promise<FakeHubspot> {
   const {
@@ -217,7 +217,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   const unique = new Map<FakeObject, Set<string>>(OBJECTS.map((object) => [object, new Set<string>()]))
   unique.get('contacts')?.add('email')
   const custom = new Map<FakeObject, Set<string>>(OBJECTS.map((object) => [object, new Set<string>()]))
-  /** Contacts that wait for their company, with the time when the portal looks at them. */
+  /** Contacts waiting for an automatic company, with the time when it is created. */
   const withoutCompany = new Map<string, number>()
   let searches: number[] = []
   const requests: string[] = []
@@ -311,7 +311,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     return record
   }
 
-  /** What the portal does by itself, a while after the contacts were made. */
+  /** What the portal does by itself, some time after contacts were created. */
   function makeCompanies(): void {
     for (const [id, due] of withoutCompany) {
       const contact = stored.get(id)
@@ -327,7 +327,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     }
   }
 
-  /** Ties a new object to others, as its request asks. Nothing is checked more kindly than by HubSpot. */
+  /** Associates a new object as requested, with all of HubSpot's checks. */
   function associate(object: FakeObject, associations: unknown): string[] {
     if (!Array.isArray(associations)) return []
     return associations.map(

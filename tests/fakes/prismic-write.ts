@@ -7,8 +7,8 @@ import { type ServedRepository, serveRepository } from '#server/content/embedded
 import type { PrismicAddresses } from '#server/content/move/prismic-apis.ts'
 
 /*
- * Prismic's Custom Types, Asset and Migration APIs on one port, with their limits, their checks
- * and their error bodies, and the Content API of what a person has published of it.
+ * Prismic's Custom Types, Asset and Migration APIs on one port, with their limits, checks and error
+ * bodies, and the Content API of the published result.
  */
 
 type Body = Record<string, unknown>
@@ -27,13 +27,13 @@ export interface FakePrismicOptions {
   repository: string
   token: string
   languages?: { id: string; name: string; is_master: boolean }[]
-  /** The fake's clock, for its limits; tests that do not want to wait share one with the client. */
+  /** The fake's clock, for its limits; fast tests share one with the client. */
   now?: () => number
-  /** Whether the Content API tells of the migration release, as it does who has an access token. */
+  /** Whether the Content API lists the migration release, as it does with an access token. */
   releaseReadable?: boolean
-  /** A private repository: its Content API answers those alone who send this token. */
+  /** A private repository: its Content API requires this token. */
   accessToken?: string
-  /** How long the search for assets does not find what was uploaded, in milliseconds of the fake's clock. */
+  /** Delay of the asset search after an upload, in milliseconds of the fake's clock. */
   assetSearchLagMs?: number
 }
 
@@ -43,18 +43,18 @@ export interface FakePrismic {
   customTypes: Map<string, Body>
   assets: Map<string, { id: string; filename: string; notes: string; content: Buffer; uploadedAt: number }>
   documents: Map<string, StoredDocument>
-  /** `POST /documents` and so on, in the order in which they came. */
+  /** `POST /documents` and so on, in order of arrival. */
   requests: string[]
-  /** Requests that came sooner than a limit allows. */
+  /** Requests that violated a rate limit. */
   limited: number
   /**
-   * Called with the number of each request, from 1. `before`: the request is lost; `after`: it is carried out,
-   * and its answer lost; a number: that status is the answer, and nothing is carried out.
+   * Called with the number of each request, from 1. `before`: the request is lost; `after`: it is
+   * executed but its response is lost; a number: that status is returned and nothing is executed.
    */
   disturb: ((request: number) => 'before' | 'after' | number | null) | null
-  /** What a person does in Prismic: publishes the migration release. */
+  /** Publishes the migration release, as a person would in Prismic. */
   publish(): void
-  /** What an editor does in Prismic: changes fields of a document that is published, and publishes it. */
+  /** Edits and publishes a document, as an editor would in Prismic. */
   edit(uid: string, data: Record<string, unknown>): void
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
   })
   const lastAt = new Map<string, number>()
   let ids = 0
-  /** 16 characters, as Prismic's are. */
+  /** 16 characters, like Prismic's. */
   const newId = () => {
     ids += 1
     return `Zx${String(ids).padStart(6, '0')}AACQAo-q`
@@ -121,7 +121,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
       const asked = new URL(`${published.endpoint}${path === '/' ? '' : path}${url.search}`)
       const found = await fetch(asked)
       const body = withAssetIds(await found.json()) as { refs?: Body[] }
-      // Without an access token only what is published is told.
+      // Without an access token only published documents are returned.
       if (body.refs && !options.releaseReadable)
         body.refs = body.refs.filter(({ isMasterRef }) => isMasterRef)
       return { status: found.status, body, headers: {} }
@@ -163,7 +163,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     return { status: 204, body: undefined, headers: {} }
   }
 
-  /** Prismic adds keys of its own to what it keeps. */
+  /** Prismic adds its own keys to stored data. */
   function store(kind: string, id: string, model: Body) {
     if (kind === 'slices') {
       fake.slices.set(id, { ...model, updatedAt: 1 })
@@ -174,7 +174,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     }
   }
 
-  /** What a document has in a field that its model lost is gone for its editors. */
+  /** Data of a field that was removed from the model is lost to editors. */
   function forgetLostFields() {
     for (const document of fake.documents.values()) {
       const known = fieldsOf(document.type)
@@ -266,7 +266,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     return refuse(200, { id, title: sent.title, type: known.type, lang: known.lang, uid: known.uid })
   }
 
-  /** Why the Migration API refuses data: a field of no model, an asset or a document that does not exist. */
+  /** Why the Migration API refuses data: a field outside the model, a missing asset or document. */
   function problemIn(data: unknown, type: string): string | null {
     if (typeof data !== 'object' || data === null) return 'data is required'
     const fields = fieldsOf(type)
@@ -287,7 +287,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     return Object.values(value).map(referenceProblem).find(Boolean) ?? null
   }
 
-  /** Prismic's Content API names pictures and files by the ids of their assets. */
+  /** Prismic's Content API identifies pictures and files by asset id. */
   function withAssetIds(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(withAssetIds)
     if (typeof value !== 'object' || value === null) return value
@@ -323,7 +323,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toFileData(inner)]))
   }
 
-  /** What is in the migration release can be read at the release's own reference. */
+  /** Documents of the migration release can be read at the release's reference. */
   function saveDraft(id: string) {
     const document = fake.documents.get(id)
     if (document) put(`content/releases/migration/${document.type}/${id}.json`, asFile(document))

@@ -3,14 +3,14 @@ import { SMTPServer } from 'smtp-server'
 
 export interface SmtpAccount {
   port: number
-  /** How often somebody tried to log in. */
+  /** Number of login attempts. */
   logIns(): number
   stop(): Promise<void>
 }
 
 /**
- * A mail server with one account, `user` and `secret`, and TLS by STARTTLS with a certificate that
- * nobody trusts. Without `tls` it offers none. It takes no mail.
+ * A mail server with one account, `user` and `secret`, and STARTTLS with an untrusted certificate.
+ * Without `tls` it offers none. It accepts no mail.
  */
 export async function startSmtpAccount({ tls = true } = {}): Promise<SmtpAccount> {
   let logIns = 0
@@ -26,7 +26,7 @@ export async function startSmtpAccount({ tls = true } = {}): Promise<SmtpAccount
     },
     onMailFrom: (_, __, done) => done(new Error('Nothing is to be sent')),
   })
-  // A client that does not trust the certificate breaks the connection off.
+  // A client that does not trust the certificate disconnects.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

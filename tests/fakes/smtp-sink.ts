@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail that arrived: its envelope, its bytes, how a mail program reads it, and over what it came. */
+/** A received mail: envelope, raw bytes, parsed form, and how it was sent. */
 export type ReceivedMail = {
   from: string
   to: string[]
   raw: string
   email: Email
-  /** null: nobody logged in */
+  /** null: no login */
   user: string | null
   encrypted: boolean
 }
 
-/** A fault to answer the next messages with: an SMTP reply code, or 'hang-up' for a broken connection. */
+/** A fault for the next messages: an SMTP reply code, or 'hang-up' for a dropped connection. */
 export type MailFault =
   | { at: 'connect' | 'mail-from' | 'rcpt-to' | 'data'; code: number; text: string }
   | 'hang-up'
@@ -22,35 +22,35 @@ export type SmtpSink = {
   /** For SMTP_URL. */
   url: string
   port: number
-  /** Every mail taken so far, the oldest first. */
+  /** All accepted mails, oldest first. */
   mails: ReceivedMail[]
-  /** 'name:password' of every login that was tried, with how it came here. */
+  /** 'name:password' of every login attempt, with its connection. */
   logins: { typed: string; encrypted: boolean }[]
-  /** Answers every message with this until it is set to null again. */
+  /** Answers every message with this until reset to null. */
   fail(fault: MailFault | null): void
-  /** Resolves when `count` mails are there. */
+  /** Resolves when `count` mails have arrived. */
   waitFor(count: number): Promise<ReceivedMail[]>
   stop(): Promise<void>
 }
 
 export type SmtpSinkOptions = {
-  /** Without it, one that is free. */
+  /** Without it, a free port. */
   port?: number
-  /** Offers STARTTLS with this certificate; without it, as a server whose operator forgot it. */
+  /** Offers STARTTLS with this certificate; without it, behaves like a server without TLS. */
   starttls?: { key: string; cert: string }
   /** TLS from the first byte, as on port 465. */
   smtps?: { key: string; cert: string }
-  /** Name and password that are taken; without it nobody has an account here. */
+  /** Accepted name and password; without it there are no accounts. */
   account?: { user: string; pass: string }
   /**
-   * As SendGrid with the settings of a new account: links are led through its click counter, a pixel and an unsubscribe
-   * line are put in, unless the message turns each of them off, and its X-SMTPAPI goes no further
+   * Behaves like SendGrid with a new account's settings: rewrites links through its click counter,
+   * adds a pixel and an unsubscribe line unless the message turns them off, and drops its X-SMTPAPI
    * (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters, read November 2026).
    */
   sendgrid?: boolean
 }
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server that stores what it receives. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const { port = 0, starttls, smtps, account, sendgrid = false } = options
   const mails: ReceivedMail[] = []
@@ -69,7 +69,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     ...(smtps === undefined ? {} : { secure: true, ...smtps }),
     disableReverseLookup: true,
     logger: false,
-    // As lax as the laxest: whether a password is sent in the clear is the client's to decide.
+    // As lax as possible: the client is responsible for not sending passwords in the clear.
     allowInsecureAuth: true,
     onAuth: ({ username, password }, session, done) => {
       logins.push({ typed: `${username}:${password}`, encrypted: session.secure === true })
@@ -106,7 +106,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   server.server.on('connection', (socket) => {
     if (fault === 'hang-up') socket.destroy()
   })
-  // A connection that breaks is what some tests are about; the client reports it.
+  // Some tests drop connections on purpose; the client reports it.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: actual } = server.server.address() as AddressInfo

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 export type TicketSystem = {
   /** For CLIENTS_URL. */
   url: string
-  /** Clients that were posted, refused ones left out: Idempotency-Key and body. */
+  /** Accepted clients: Idempotency-Key and body. */
   received: { key: string; body: unknown }[]
-  /** Answers with this status from now on. */
+  /** Responds with this status from now on. */
   answer(status: number): void
   stop(): Promise<void>
 }
 
-/** The ticket system's endpoint for new clients, as the owner of the site names it in CLIENTS_URL (D21). */
+/** The ticket system's endpoint for new clients, as configured in CLIENTS_URL (D21). */
 export async function startTicketSystem(): Promise<TicketSystem> {
   const received: TicketSystem['received'] = []
   let status = 201

@@ -111,7 +111,7 @@ test('while the content service is down kept pages stay, and a page that was nev
 test('a start while the content service is down answers 503 and recovers by itself', async () => {
   const site = await startSmallSite({ contentDown: true })
   expect((await site.ask('/branche')).status).toBe(503)
-  // Whether it has moved cannot be told: it is not sent home as if it were nowhere.
+  // It may have moved: no redirect to the home page.
   expect((await site.ask('/gammel')).status).toBe(503)
   expect((await site.ask('/ready')).status).toBe(503)
   site.publish('repaired')

@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
-/** What comes back over one connection on which all of this is written at once, until the server closes it. */
+/**
+ * Everything received on one connection after writing all of this at once, until the server closes
+ * it.
+ */
 function conversation(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -117,14 +120,18 @@ test('somebody who asks for much at once and reads slowly gets each page whole a
   expect(bodies.every((body, at) => body === pages[at % 2])).toBe(true)
 })
 
-/** The statuses that a connection hears, in order, while /langsom is held until `until` was heard or sent. */
+/**
+ * Status codes received on a connection, in order, while /langsom waits until `until` was received
+ * or sent.
+ */
 async function statusesBehindAPendingPage(second: string): Promise<string[]> {
   const { ask, hold, port, renders } = await startSmallSite()
   await ask('/branche')
   const release = hold()
   const heard = conversation(port, get('/langsom') + second)
   await expect.poll(() => renders.get('/langsom')).toBe(1)
-  // What a later request is answered at once with has left by the time that another connection was answered.
+  // By the time another connection gets a response, an immediate response to a later request would
+  // have been sent.
   await ask('/branche')
   release()
   const statuses = [...(await heard).matchAll(/HTTP\/1\.1 (\d+) /g)]

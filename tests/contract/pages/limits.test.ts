@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
 /*
- * What a connection may cost: size of the request line, of headers and body, and time. Time-outs are short here, and nobody
- * waits longer than for the server to close.
+ * Limits of a connection: request line, headers, body, and time. Timeouts are short here, and tests
+ * wait for the server to close.
  */
 
-// Not so short that a busy machine is late itself.
+// Long enough for a busy machine.
 const patience = { headers: 800, request: 1_200, between: 400, silence: 2_000, look: 100 }
 
 interface Talk {
@@ -16,7 +16,7 @@ interface Talk {
   ms: number
 }
 
-/** What comes back over one connection until the server closes it; `drip` writes on every 20 ms. */
+/** Everything received on one connection until the server closes it; `drip` writes every 20 ms. */
 function talk(port: number, first: string, drip: string | null = null): Promise<Talk> {
   return new Promise((resolve) => {
     const begun = performance.now()
@@ -29,7 +29,7 @@ function talk(port: number, first: string, drip: string | null = null): Promise<
     socket.setEncoding('latin1').on('data', (chunk) => {
       heard += chunk
     })
-    // What is written after the server has closed is answered with a reset: that is an end too.
+    // Writing after the server has closed causes a reset, which also ends the connection.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(dripping)
@@ -85,7 +85,7 @@ test('a kept answer leaves its connection the time between two requests, and the
   await ask('/branche')
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
   const release = hold()
-  // Node waits a second longer than it says.
+  // Node waits a second longer than configured.
   setTimeout(release, patience.between + 1_500)
   const [idle, slow] = await Promise.all([
     talk(port, request('/branche')),
@@ -130,7 +130,7 @@ test('somebody who asks for page after page and reads none is let go', async () 
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request.repeat(20_000)))
     socket.pause()
-    // Who does not read hears of the end only when a write is refused.
+    // A client that does not read only notices when a write fails.
     const knocking = setInterval(() => socket.write(request), 50)
     socket.on('error', () => undefined)
     socket.on('close', () => {

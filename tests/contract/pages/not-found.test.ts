@@ -51,7 +51,7 @@ test('no text in an address becomes markup, and every address gets the document 
     const segment = encodeURIComponent(nasty.toWellFormed().slice(0, 200))
     for (const path of [`/branche/${segment}`, `/branche/x${nasty.replaceAll(/[^!-~]|[/?#%\\]/g, '')}`]) {
       const answer = await ask(path)
-      // Of some nothing is left, or what no address may hold.
+      // Some normalise to nothing, or contain what no address may contain.
       if (answer.status !== 404 || !answer.text.includes('<html')) continue
       expect(answer.text.startsWith(before), path).toBe(true)
       expect(answer.text.endsWith(after), path).toBe(true)

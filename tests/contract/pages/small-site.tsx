@@ -25,18 +25,18 @@ import type { Allowance } from '#server/token-bucket.ts'
 import { type Answer, type AskOptions, ask } from '#tests/ask.ts'
 
 /**
- * A site of a few pages on the real page path: server, guard, cache, React Router, document shell. Each page
- * says which content it was made of and how often it was rendered.
+ * A small site on the real page path: server, guard, cache, React Router, document shell. Each page
+ * shows its content's reference and how often it was rendered.
  */
 export interface SmallSite {
   program: SiteServer
   port: number
   /** How often each page's loader ran. */
   renders: Map<string, number>
-  /** What the content service answers with from now on. */
+  /** What the content service returns from now on. */
   publish(ref: string): void
   breakContent(): void
-  /** While held, loaders of /langsom wait. */
+  /** While set, loaders of /langsom wait. */
   hold(): () => void
   logged: string[]
   ask(target: string, options?: AskOptions): Promise<Answer>
@@ -192,7 +192,7 @@ export async function startSmallSite(
   const build: ServerBuild = {
     entry: { module: { default: handleRequest, handleError, streamTimeout: 5_000 } },
     routes: {
-      // As React Router's plugin for Vite wraps a route's component.
+      // React Router's Vite plugin wraps route components like this.
       root: {
         id: 'root',
         path: '',
