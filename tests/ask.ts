@@ -10,13 +10,13 @@ export interface AskOptions {
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** As it came over the wire. */
+  /** Body as received. */
   raw: Buffer
-  /** Decompressed. */
+  /** Body decompressed. */
   text: string
 }
 
-/** A request exactly as written: no normalising of the address, no headers of its own. */
+/** Sends a request exactly as written: no URL normalisation, no default headers. */
 export function ask(port: number, target: string, { method = 'GET', headers = {}, body }: AskOptions = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const request = httpRequest(

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { settingNames } from '#server/settings.ts'
 
-/** How a process ended and all that it said. */
+/** How a process ended, and its output. */
 export interface Ending {
   code: number | null
   signal: NodeJS.Signals | null
@@ -19,9 +19,9 @@ export interface RunningServer {
   process: ChildProcess
   stdout(): string
   stderr(): string
-  /** Resolves when the process has ended and said everything. */
+  /** Resolves when the process has ended and its output is complete. */
   ended: Promise<Ending>
-  /** Sends a signal (SIGTERM unless told) and waits for the end. */
+  /** Sends a signal (SIGTERM by default) and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Ending>
 }
 
@@ -34,19 +34,22 @@ export interface BuiltSite extends RunningServer {
 const projectFolder = resolve(import.meta.dirname, '..')
 const builtServer = 'build/server/index.js'
 
-/** What Node is told for the server, as by `npm start`. */
+/** Node flags of the server, as in `npm start`. */
 export const serverFlags = (
   JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { config: { serverFlags: string } }
 ).config.serverFlags
 
 type Settings = Partial<Record<(typeof settingNames)[number], string>>
 
-/** Only these settings: neither the developer's environment nor a `.env` file reaches the program. */
+/** Only these settings: neither the developer's environment nor a `.env` file. */
 export function onlySettings(settings: Settings): Record<string, string> {
   return { ...Object.fromEntries(settingNames.map((name) => [name, ''])), ...settings }
 }
 
-/** Runs a script of the project (or of another checkout) with Node and only these settings, and does not wait for it. */
+/**
+ * Runs a script of the project (or of another checkout) with Node and only these settings, without
+ * waiting for it.
+ */
 export function runProgram(
   script: string,
   settings: Settings,
@@ -83,7 +86,7 @@ export function runProgram(
   }
 }
 
-/** Waits until the program says under which address it answers. Throws with what it said when it ends first. */
+/** Waits until the server prints its address. Throws with its output if it ends first. */
 export function ready(program: RunningServer): Promise<string> {
   return new Promise((done, fail) => {
     const look = () => {
@@ -101,9 +104,9 @@ export function ready(program: RunningServer): Promise<string> {
 }
 
 /**
- * The built server on a free port with a data folder of its own, ready for requests. `stop()` ends it; the folder
- * stays for `removeDataFolder` (or for another start on it). `script`: what runs the server, with its arguments; `folder`: another
- * checkout with a build of its own.
+ * The built server on a free port with its own data folder, ready for requests. `stop()` ends it;
+ * the folder stays for `removeDataFolder` or another start. `script`: what runs the server, with
+ * its arguments; `folder`: another checkout with its own build.
  */
 export async function startBuiltSite(
   settings: Settings = {},
@@ -128,8 +131,8 @@ export async function removeDataFolder({ dataDir }: { dataDir: string }): Promis
 }
 
 /**
- * A port that nobody listens on. Not one that the system gives: those it gives to every connection as well (32768 and up on Linux,
- * 49152 and up on macOS), and on a busy machine one may come before the server that is to listen there.
+ * A free port. Not from the system's ephemeral range (32768 and up on Linux, 49152 and up on
+ * macOS): on a busy machine a connection may take such a port before the server does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

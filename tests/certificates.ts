@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findOrInstall, findProgram } from '#tests/debian.ts'
 
 /**
- * An authority of its own in `folder` (authority.crt), and a certificate that it signed for these host names
- * alone (server.crt, server.key).
+ * Creates a certificate authority in `folder` (authority.crt), and a certificate signed by it for
+ * these host names only (server.crt, server.key).
  */
 export function makeCertificates(folder: string, names = ['localhost']): void {
   const program = findOrInstall(() => findProgram('openssl'), 'openssl') ?? 'openssl'

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Looks again once the Debian package is installed, which root can do; null where there is none to be had. */
+/**
+ * Retries after installing the Debian package, which only root can; null if it is not available.
+ */
 export function findOrInstall<Found>(find: () => Found | null, debianPackage: string): Found | null {
   const found = find()
   if (found !== null || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
@@ -12,7 +14,7 @@ export function findOrInstall<Found>(find: () => Found | null, debianPackage: st
   return find()
 }
 
-/** Where a program is that is found by its name; null where there is none. */
+/** Path of a program on the PATH; null if it is missing. */
 export function findProgram(name: string): string | null {
   const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
   return [found, `/usr/sbin/${name}`].find((path) => path !== '' && existsSync(path)) ?? null

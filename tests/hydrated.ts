@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * Waits until scripts answer for an element: its island is hydrated, or outside islands the document's own script runs. Before
- * that a press does what it does in a browser without scripts, which is right for visitors and not what a test of the scripts
- * is about.
+ * Waits until scripts handle an element: its island is hydrated, or outside islands the client
+ * script runs. Before that a click does what it does without scripts, which is right for visitors
+ * but not what script tests are about.
  */
 export async function hydrated(element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded()

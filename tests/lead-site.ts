@@ -5,21 +5,21 @@ import { type BuiltSite, type Ending, removeDataFolder, startBuiltSite } from '#
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-/** The built server with its neighbours: what a lead becomes in the store, in the CRM and in the mail. */
+/** The built server with its neighbours: follows a lead into the store, the CRM and the mail. */
 export interface LeadSite {
   site: BuiltSite
   hubspot: FakeHubspot
   smtp: SmtpSink
-  /** Every stored lead, the oldest first. */
+  /** All stored leads, oldest first. */
   leads(): (Lead & { reference: string })[]
-  /** Ends all of it, and says how the server ended. */
+  /** Stops everything and returns how the server ended. */
   stop(): Promise<Ending>
 }
 
-/** INTERNAL_SECRET of the site: the owner's pages are there. */
+/** INTERNAL_SECRET of the site: internal pages are available. */
 export const OWNER_SECRET = 'the secret of the owner of this site'
 
-/** `more`: settings beside those of the neighbours, such as where the content comes from. */
+/** `more`: additional settings, such as the content source. */
 export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] = {}): Promise<LeadSite> {
   const hubspot = await startFakeHubspot()
   const smtp = await startSmtpSink()

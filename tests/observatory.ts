@@ -1,20 +1,21 @@
 /*
- * The rules of Mozilla's HTTP Observatory, as its grader has them (github.com/mdn/mdn-http-observatory, commit 94042bb of
- * August 2026: src/analyzer/tests/, src/grader/charts.js), for answers of our own. Where its rules for a case are longer
- * than anything here needs (several policies in one answer, policies in <meta>), the worse result is taken.
+ * The rules of Mozilla's HTTP Observatory, from its grader (github.com/mdn/mdn-http-observatory,
+ * commit 94042bb of August 2026: src/analyzer/tests/, src/grader/charts.js), for our own responses.
+ * Cases that cannot occur here (several policies in one response, policies in <meta>) get the worse
+ * result.
  */
 
-/** One answer as a browser got it. */
+/** One response as a browser receives it. */
 export interface Answer {
   url: URL
   headers: Headers
-  /** The body, where it is HTML. */
+  /** The body, if it is HTML. */
   html: string
-  /** Every `Set-Cookie` value that the site gives to anybody. */
+  /** Every `Set-Cookie` value that the site sends. */
   cookies: readonly string[]
-  /** The headers of the same address when asked from a foreign origin. */
+  /** Headers of the same address when requested from a foreign origin. */
   forForeignOrigin: Headers
-  /** Where http leads: the addresses from the first on; null: nobody listens there. */
+  /** Redirect chain starting at http; null: no listener. */
   fromHttp: readonly URL[] | null
 }
 
@@ -52,7 +53,7 @@ const GRADES = [
   'A',
   'A',
 ]
-/** Extra points count only from here on. */
+/** Bonus points only count from this score on. */
 const EXTRA_FROM = 90
 
 export function gradeAnswer(answer: Answer): Grade {
@@ -82,7 +83,7 @@ const finding = (rule: string, result: string, points: number): Finding => ({ ru
 const BROAD = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*'])
 const INLINE = new Set(["'unsafe-inline'", 'data:'])
 
-/** The directives of one policy; null: it cannot be read as one. */
+/** The directives of one policy; null if it cannot be parsed. */
 export function readPolicy(header: string | null): Map<string, Set<string>> | null {
   if (header === null || header.includes(',')) return null
   const policy = new Map<string, Set<string>>()
@@ -128,7 +129,7 @@ function contentSecurityPolicy({ headers, url }: Answer): Finding {
 const namesInline = (sources: ReadonlySet<string>) =>
   [...sources].some((source) => /^'(?:sha(?:256|384|512)|nonce)-/.test(source))
 
-/** A browser that is given a hash ignores 'unsafe-inline'. */
+/** With a hash, browsers ignore 'unsafe-inline'. */
 function withoutIdleInline(sources: ReadonlySet<string>): Set<string> {
   const named = namesInline(sources)
   return new Set([...sources].filter((source) => !named || source !== "'unsafe-inline'"))

@@ -1,20 +1,23 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, Response } from '@playwright/test'
 
-/** Bytes of a page over the line, brotli 11 as the site sends it when nobody waits; fonts as they are. */
+/** Transferred bytes of a page, brotli 11 as in the cache; fonts uncompressed. */
 export interface PageWeight {
   html: number
   styles: number
   fonts: number
-  /** The document's own script, untouched and with no island near. */
+  /** The client script, without interaction or visible islands. */
   frame: number
-  /** The field measurement, a file of its own that comes a moment later. */
+  /** The field measurement, a separate file loaded later. */
   measurement: number
-  /** Scripts of the islands, when the page is read to its end and each of them is hydrated; the modal is not opened. */
+  /**
+   * Scripts of the islands when the page is scrolled to its end and all are hydrated; without the
+   * modal.
+   */
   islands: number
 }
 
-/** Kinds of pages by their address; an address with a slash at its end stands for the pages below it. */
+/** Page kinds by address; a trailing slash means the pages below it. */
 export const contentKinds = [
   '/',
   '/produkt',
@@ -36,10 +39,10 @@ export const contentKinds = [
   '/ansoeg',
 ] as const
 
-/** kB of 1,000 bytes that content pages may take (docs/performance.md). */
+/** Budgets of content pages in kB of 1,000 bytes (docs/performance.md). */
 export const budget = { html: 12, frame: 7, measurement: 1.5, scripts: 85, fonts: 55, styles: 15 } as const
 
-/** For each kind a page that stands for it: the kind's own address, or the first page below it. */
+/** One page of each kind: the kind's own address, or the first page below it. */
 export function pageOfKind(kind: string, pages: readonly string[]): string {
   if (kind === '/' || !kind.endsWith('/')) return kind
   const page = pages.find((path) => path.startsWith(kind) && path.length > kind.length)
@@ -49,7 +52,7 @@ export function pageOfKind(kind: string, pages: readonly string[]): string {
 
 const known = new Map<string, number>()
 
-/** What a body takes packed; files that several pages load are packed once. */
+/** Compressed size of a body; shared files are compressed once. */
 export function packed(address: string, body: Buffer): number {
   const key = `${address} ${body.length}`
   const size = known.get(key) ?? sizeOf(body)
@@ -67,7 +70,7 @@ function sizeOf(body: Buffer): number {
   }).length
 }
 
-/** Visits a page for the first time and weighs what it loads. The window is so low that no island is near at first. */
+/** Loads a page for the first time and weighs it. In this low window no island is near at first. */
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 300 } })
   try {
@@ -80,7 +83,7 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     await page.waitForLoadState('networkidle')
     const untouched = [...responses]
 
-    // Read to its end: each island comes into the window.
+    // Scrolls to the end: each island comes into view.
     for (const island of await page.locator('[data-island]:not([data-island=modal])').all()) {
       await island.scrollIntoViewIfNeeded()
       await island.evaluate(

@@ -7,17 +7,17 @@ import { findOrInstall, findProgram } from '#tests/debian.ts'
 import { notRun } from '#tests/not-run.ts'
 import { ordinaryUser } from '#tests/postgres.ts'
 
-/** PgBouncer in transaction mode, in front of one PostgreSQL server. */
+/** PgBouncer in transaction mode in front of one PostgreSQL server. */
 export interface TestPgBouncer {
-  /** The address of a database through the pooler, from its direct one. */
+  /** The pooled address of a database, from its direct one. */
   through(databaseUrl: string): string
   stop(): Promise<void>
 }
 
 /**
- * Starts the real PgBouncer, installed as a Debian package where it is missing and can be. null where it cannot be had,
- * which the end of the run says.
- * @param poolSize connections to PostgreSQL: fewer than the clients, so that they share sessions
+ * Starts the real PgBouncer, installed as a Debian package if possible. null if it is not
+ * available, which the end of the run reports.
+ * @param poolSize connections to PostgreSQL: fewer than clients, so that they share sessions
  */
 export async function startPgBouncer(databaseUrl: string, poolSize = 3): Promise<TestPgBouncer | null> {
   const program = findOrInstall(() => findProgram('pgbouncer'), 'pgbouncer')

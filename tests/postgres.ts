@@ -8,27 +8,27 @@ import { makeCertificates } from '#tests/certificates.ts'
 import { findOrInstall } from '#tests/debian.ts'
 import { notRun } from '#tests/not-run.ts'
 
-/** A PostgreSQL server of the tests' own, on a free port, with its data in a temporary folder. */
+/** A temporary PostgreSQL server on a free port. */
 export interface TestPostgres {
-  /** A new empty database; its address is for DATABASE_URL. */
+  /** Creates an empty database; returns its address for DATABASE_URL. */
   database(): Promise<string>
-  /** With `tls`: the certificate of the authority of its own that signed the server's, as a provider has one. */
+  /** With `tls`: certificate of the authority that signed the server's. */
   authority: string
-  /** Ends the server as a crash would, and starts it again on the same data. */
+  /** Kills the server and starts it again on the same data. */
   restart(): Promise<void>
-  /** Ends it as a crash would. */
+  /** Kills the server. */
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Who runs a server that refuses to run as root. */
+/** User for a server that refuses to run as root. */
 type User = { uid: number; gid: number } | null
 
 /**
- * Starts PostgreSQL where its programs are installed, or can be installed as a Debian package by root. null where
- * there is none to be had, which the end of the run says. `durable`: each commit waits for the disk, as in earnest. `tls`: connections without TLS are
- * refused, and its certificate is for `localhost`.
+ * Starts PostgreSQL if it is installed, or can be installed as a Debian package by root. null if it
+ * is not available, which the end of the run reports. `durable`: each commit waits for the disk, as
+ * in production. `tls`: requires TLS; the certificate is for `localhost`.
  */
 export async function startPostgres({ durable = false, tls = false } = {}): Promise<TestPostgres | null> {
   const programs = findOrInstall(findPrograms, 'postgresql')
@@ -62,7 +62,7 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
   const settings = [
     'listen_addresses=127.0.0.1',
     'log_min_messages=log',
-    // Its processes are killed here, never the machine: what the kernel holds need not reach the disk for that.
+    // Only processes are killed, not the machine: data in the kernel's cache survives.
     ...(durable ? [] : ['fsync=off']),
     ...(tls
       ? [
@@ -86,7 +86,7 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
   const urlOf = (name: string): string => `postgres://test@${tls ? 'localhost' : '127.0.0.1'}:${port}/${name}`
 
   async function start(): Promise<void> {
-    // The server tells on standard error when it takes connections.
+    // The server reports on standard error when it is ready.
     const child = spawn(
       join(programs ?? '', 'postgres'),
       ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((each) => ['-c', each])],
@@ -127,7 +127,8 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
       return urlOf(name)
     },
     authority: join(folder, 'authority.crt'),
-    // SIGQUIT is PostgreSQL's immediate shutdown: it recovers from its log at the next start, as after a crash.
+    // SIGQUIT is PostgreSQL's immediate shutdown: it recovers from its log at the next start, as
+    // after a crash.
     kill: () => end('SIGQUIT'),
     start,
     restart: async () => {
@@ -159,7 +160,7 @@ function findPrograms(): string | null {
   )
 }
 
-/** null: we are one ourselves. */
+/** null: current user */
 export function ordinaryUser(): User {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string, name: string): number =>

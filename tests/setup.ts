@@ -2,9 +2,8 @@ import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /**
- * A test passes only quietly and only at home: a console error or warning nobody asked for, and a connection
- * to anything but this machine, fail the test in which they happen. A test that provokes one on purpose
- * replaces the console method with a mock of its own.
+ * A test fails on unexpected console errors and warnings, and on connections to anything but this
+ * machine. A test that provokes a console message replaces the console method with its own mock.
  */
 
 const noise: string[] = []

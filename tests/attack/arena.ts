@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 
-/** What was tried, what came of it, and what it is held against. */
+/** What was tried, the result, and the limit. */
 export interface Row {
   tried: string
   measured: string
@@ -14,13 +14,16 @@ export interface Row {
   held: boolean
 }
 
-/** A file in `rows/` exports one of these as `attack`: it starts the sites that it needs, and ends them. */
+/** Type of `attack`, exported by each file in `rows/`: it starts and stops the sites it needs. */
 export type Attack = (arena: Arena) => Promise<Row[]>
 
 export interface Arena {
-  /** The built server as in production: a public https address, one trusted proxy, the owner's pages behind a secret. */
+  /**
+   * The built server as in production: a public https address, one trusted proxy, internal pages
+   * behind a secret.
+   */
   start(settings?: Settings): Promise<Target>
-  /** Larger numbers of requests where the count itself is what is measured. */
+  /** Larger numbers of requests, for rows that measure the number itself. */
   thorough: boolean
 }
 
@@ -37,29 +40,29 @@ export interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The address that the trusted proxy reports; of the internet, another for each call, unless told. */
+  /** The address that the trusted proxy reports; by default another public one per call. */
   from?: string
-  /** Milliseconds after which the caller hangs up. */
+  /** Milliseconds after which the client disconnects. */
   leaveAfter?: number
 }
 
 export interface Target {
   port: number
-  /** Null: there was no whole response. */
+  /** Null if there was no complete response. */
   ask(path: string, options?: AskOptions): Promise<Said | null>
-  /** Does something for each number up to `count`, so many at once. */
+  /** Runs something for each number up to `count`, with limited concurrency. */
   many(count: number, atOnce: number, work: (index: number) => Promise<unknown>): Promise<void>
-  /** All that one connection hears on which this is written, until it closes or nothing comes for a while. */
+  /** Everything received on one connection after writing this, until it closes or stays silent. */
   converse(text: string): Promise<string>
-  /** Processor time in ms that `work` took the server, until the server is at rest again. */
+  /** Processor time in ms that `work` took on the server, until it is idle again. */
   costOf(work: () => Promise<unknown>): Promise<number>
-  /** Resident memory in MB now. */
+  /** Resident memory in MB. */
   memory(): number
-  /** The most that the resident memory came to during `work`, in MB. */
+  /** Peak resident memory during `work`, in MB. */
   mostMemoryDuring(work: () => Promise<unknown>): Promise<number>
-  /** What ordinary visitors met while `work` went on: it is done twice where the first time was a slow one. */
+  /** What ordinary visitors experienced during `work`; repeated if the first run was slow. */
   visitorsDuring(work: () => Promise<unknown>): Promise<Visits>
-  /** All that the server has logged. */
+  /** The server's log so far. */
   log(): string
 }
 
@@ -69,7 +72,7 @@ export interface Visits {
   /** Milliseconds. */
   median: number
   p99: number
-  /** The same just before, when nothing else was asked: the machine may be busy with other things. */
+  /** The same just before, without an attack: the machine may be busy. */
   calm: number
 }
 
@@ -79,7 +82,7 @@ export const SECRET = 'the secret of the owner of this site'
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Processor time that a process has used, in ms; the kernel counts in steps of 10. */
+/** Processor time of a process, in ms; the kernel counts in steps of 10. */
 function processorTime(pid: number | undefined): number {
   const [, fields = ''] = ofProcess(pid, 'stat').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
@@ -91,20 +94,20 @@ function memory(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1] ?? 0) / 1024
 }
 
-/** What the kernel says of a process; empty once it has ended. */
+/** What the kernel reports about a process; empty once it has ended. */
 function ofProcess(pid: number | undefined, file: string): string {
   const path = `/proc/${pid}/${file}`
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 let nextAddress = 0
-/** An address that nobody has (RFC 5737), one of 65,000 that take turns. */
+/** An unused address (RFC 5737), one of 65,000 in rotation. */
 export function someAddress(): string {
   nextAddress = (nextAddress + 1) % 65_000
   return `198.51.${nextAddress >> 8}.${nextAddress & 255}`
 }
 
-/** A finding that is held when a figure is no larger than what it may be. */
+/** A finding that holds if a figure does not exceed its limit. */
 export function atMost(tried: string, figure: number, most: number, unit: string, more = ''): Row {
   const digits = most < 10 ? 1 : 0
   return {
@@ -115,10 +118,10 @@ export function atMost(tried: string, figure: number, most: number, unit: string
   }
 }
 
-/** Milliseconds that an attack may add to the page that one visit in a hundred waits for longest. */
+/** Milliseconds that an attack may add to visitors' 99th percentile. */
 const MOST_ADDED = 300
 
-/** Ordinary visitors beside an attack. */
+/** Ordinary visitors during an attack. */
 export function visitorsHeld(during: string, { pages, failed, median, p99, calm }: Visits): Row {
   return {
     tried: `ordinary visitors ${during}`,
@@ -209,7 +212,7 @@ async function start(
     }
   }
 
-  // Its pages are read once, and made as small as they get.
+  // Reads each page once, so that it is cached and fully compressed.
   for (const path of ['/', '/branche/sportsklub', '/priser', '/support']) await ask(path)
   await atRest()
 
@@ -248,7 +251,7 @@ async function start(
         return { ...(await visitorsBeside(port, work)), calm: calm.p99 }
       }
       const visits = await measure()
-      // Other work on the machine comes and goes; what the attack does to visitors it does again.
+      // Other work on the machine comes and goes; the effect of an attack repeats.
       if (visits.p99 <= visits.calm + MOST_ADDED) return visits
       const again = await measure()
       return again.p99 < visits.p99 ? again : visits
@@ -270,7 +273,7 @@ async function visitorsBeside(port: number, work: () => Promise<unknown>): Promi
   return visits
 }
 
-/** A connection on which nothing comes for so many milliseconds has said all. */
+/** Milliseconds of silence after which a connection is considered done. */
 const SILENCE = 1_500
 
 function converse(port: number, text: string): Promise<string> {

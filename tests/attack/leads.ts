@@ -19,19 +19,19 @@ import { runProgram } from '#tests/built-site.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 
-/** What was tried, what came of it, and whether the site held. */
+/** What was tried, the result, and whether the site held. */
 export type AttackRow = { tried: string; figure: string; held: boolean }
 
 const LEADS = 100_000
 const LEADS_OF_ONE_PERSON = 200
-/** Longer than this a visitor waits for somebody else. */
+/** Longest acceptable delay of a visitor caused by others. */
 const LONGEST_PAUSE_MS = 50
 const DAY_MS = 24 * 3_600_000
 const EVERYTHING: DeskFilter = { form: '', state: '', search: '', page: 1 }
 
 /**
- * The longest pause of the event loop while 100,000 leads are listed, searched, exported, backed up, erased and purged, and
- * visitors go on sending leads. Takes minutes; `leads` for a smaller store.
+ * Longest pause of the event loop while 100,000 leads are listed, searched, exported, backed up,
+ * erased and purged, and visitors keep sending leads. Takes minutes; `leads` for a smaller store.
  */
 export async function attackLeads(leads = LEADS): Promise<AttackRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attack-leads-'))
@@ -88,7 +88,7 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
         await pause(50)
       }
     })()
-    // What came before this row has its pauses behind it.
+    // Pauses from before this row do not count.
     await pause(100)
     delays.enable()
     const begun = performance.now()
@@ -105,7 +105,7 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
       `slowest lead ${slowest.toFixed(0)} ms`,
       `${seconds.toFixed(1)} s: ${came}`,
     ]
-    // A machine that is busy with other things pauses us by itself.
+    // A busy machine pauses this process by itself.
     idle ??= longest
     return {
       tried: `${what} (${leads} leads)`,
@@ -114,7 +114,9 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
     }
   }
 
-  /** As its owner does it: by the command, in a process of its own. Beginning one is no work of the server. */
+  /**
+   * As the owner does it: the command in its own process, whose start-up is not the server's work.
+   */
   function backUpBeside(): Promise<AttackRow> {
     const backup = runProgram('scripts/leads/backup.ts', { DATA_DIR: dataDir }, [join(dataDir, 'backup')])
     return row('The store is backed up', async () => {
@@ -158,7 +160,10 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
   ]
 }
 
-/** The most processor time that this thread took between two turns of the event loop, in ms: whatever else runs here. */
+/**
+ * Longest processor time of this thread between two turns of the event loop, in ms: unaffected by
+ * other processes.
+ */
 function monitorComputing(): { stop(): number } {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage()
@@ -183,9 +188,9 @@ function addressOf(person: number): string {
   return `person${person}@sted${person}.example`
 }
 
-/** So many leads as they are stored, with all that hangs on them, ten days old and delivered. */
+/** Leads as stored, with everything that belongs to them, ten days old and delivered. */
 export function fillStore(path: string, leads: number): void {
-  // The server may be writing at this moment: wait for it, as its own connections do.
+  // The server may be writing: wait for its lock, as its own connections do.
   const database = new DatabaseSync(path, { timeout: 5_000 })
   const lead = database.prepare(
     `insert into leads (id, reference, form, person, mailbox, lead_json, rates_json, signs_json, received_at)
@@ -226,7 +231,7 @@ export function fillStore(path: string, leads: number): void {
   database.close()
 }
 
-/** The letters of references, counted up. */
+/** The letters of references, as a counter. */
 function referenceOf(number: number): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
   let text = ''

@@ -8,7 +8,7 @@ const { words, values } = readArguments(
   { options: { of: { type: 'string' }, quick: { type: 'boolean' } }, most: Number.POSITIVE_INFINITY },
 )
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-/** Milliseconds for one file of rows: what takes longer has not held. */
+/** Milliseconds for one file of rows; exceeding it is a failure. */
 const LONGEST = 240_000
 
 const folder = join(import.meta.dirname, 'rows')

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Eight visitors in a thread of their own, so that what the attackers' thread has to do does not count as theirs.
+// Eight visitors in their own thread, so that the attackers' work does not count as their delay.
 
 const { port, host } = workerData as { port: number; host: string }
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })

@@ -1,4 +1,4 @@
-// Stores leads one after the other and says so after each, for a trace of what reaches the disk before the word does.
+// Stores leads one by one and reports each, to trace what reaches the disk before the report.
 import { writeSync } from 'node:fs'
 import { sqliteEngine } from '#server/leads/engine.ts'
 import { LeadStore } from '#server/leads/store.ts'

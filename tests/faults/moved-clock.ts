@@ -1,5 +1,6 @@
-// Runs the built server with a wall clock that is as many ms from the machine's as the file says that is named first. On
-// SIGUSR2 it looks again: somebody has set the clock. Timers run on steadily, as they do then.
+// Runs the built server with a wall clock that is off by the number of ms in the file given as
+// first argument. SIGUSR2 reads it again, as if the clock was set. Timers run on steadily, as they
+// do then.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

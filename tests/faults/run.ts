@@ -1,5 +1,5 @@
-// Breaks what a lead passes through, while leads pass, and counts what became of them.
-// Ends with a table, and with exit code 1 where a lead was lost or doubled.
+// Breaks the parts that leads pass through, and counts what became of them. Prints a table; exits
+// with code 1 if a lead was lost or duplicated.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ async function scenario(
   }
 }
 
-/** The server dies at a random moment of a stream of posts, and is started again, round after round. */
+/** Kills the server at a random moment of a stream of posts and restarts it, round after round. */
 async function killed(world: World): Promise<void> {
   let site = await world.startSite()
   for (let round = 0; round < rounds; round++) {
@@ -62,7 +62,7 @@ async function killed(world: World): Promise<void> {
   }
 }
 
-/** CRM and mail are down while leads come in, and come back. */
+/** CRM and mail are down while leads come in, then recover. */
 async function neighboursDown(world: World): Promise<void> {
   const site = await world.startSite()
   world.hubspot.fail({ kind: 'hang-up' })
@@ -75,7 +75,9 @@ async function neighboursDown(world: World): Promise<void> {
   world.smtp.fail(null)
 }
 
-/** The data folder's disk is full: nobody is thanked meanwhile, and nothing of before is lost. */
+/**
+ * The data folder's disk is full: no lead is acknowledged meanwhile, and no earlier one is lost.
+ */
 async function diskFull(world: World, folder: string): Promise<void> {
   const site = await world.startSite({ DATA_DIR: join(folder, 'data') })
   await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url)))
@@ -87,7 +89,7 @@ async function diskFull(world: World, folder: string): Promise<void> {
     { stdio: 'ignore' },
   )
   const whileFull: (number | null)[] = []
-  // The log of the store has room of its own left; it takes some leads until it is full too.
+  // The store's log has some free space of its own; leads are accepted until it is full too.
   for (let number = 0; number < 200; number++) whileFull.push(await world.post(() => site.url, 1))
   if (!whileFull.includes(503)) throw new Error('The disk was full, and no visitor was told')
   rmSync(filler)
@@ -95,7 +97,7 @@ async function diskFull(world: World, folder: string): Promise<void> {
   if (after !== 200) throw new Error(`After the disk had room again the answer was ${after}`)
 }
 
-/** Every write of the server fails, as on a file system that the kernel has made read-only after an error. */
+/** Every write of the server fails, as on a file system that the kernel remounted read-only. */
 async function readOnly(world: World): Promise<void> {
   const site = await world.startSite()
   const post = (): Promise<number | null> => world.post(() => site.url, 1)
@@ -121,14 +123,14 @@ async function readOnly(world: World): Promise<void> {
   if (after !== 200) throw new Error(`After the disk could be written again the answer was ${after}`)
 }
 
-/** The machine's clock is set forward and back by days and hours, while the CRM fails and comes back. */
+/** The clock is set forward and back by days and hours, while the CRM fails and recovers. */
 async function clockSet(world: World): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'moved-clock-'))
   const file = join(folder, 'offset')
   const hour = 3_600_000
   writeFileSync(file, String(hour))
   const moved = await world.startSite({}, { script: 'tests/faults/moved-clock.ts', args: [file] })
-  // On a store for several, the other instance's clock stays right.
+  // On a shared store, the other instance's clock stays right.
   const sites = [moved, ...(world.engine === 'SQLite' ? [] : [await world.startSite()])]
   for (const offset of [20 * 24 * hour, 0, -2 * hour, 3 * 24 * hour, -20 * 24 * hour, 0]) {
     world.hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' }, times: 6 })
@@ -219,8 +221,8 @@ say(`\n${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? process.exitCode : 1)
 
 /**
- * What reaches the disk before a visitor is thanked, as the kernel saw it: between two thanks the store's log must have
- * been written and synchronised.
+ * What reaches the disk before a visitor is thanked, as seen by the kernel: between two
+ * acknowledgements the store's log must have been written and synced.
  */
 function traceDisk(): void {
   if (!canTrace) {
@@ -247,7 +249,7 @@ function traceDisk(): void {
   if (between.length !== 50 || without > 0) process.exitCode = 1
 }
 
-/** A server that cannot write its data folder does not start, and says so. */
+/** A server that cannot write to its data folder does not start, and says why. */
 async function startReadOnly(folder: string): Promise<void> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)

@@ -5,24 +5,26 @@ import { type BuiltSite, freePort, removeDataFolder, startBuiltSite } from '#tes
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-/** What one fault did to the leads that visitors were thanked for. */
+/** What one fault did to acknowledged leads. */
 export interface Result {
   fault: string
   engine: string
-  /** answers of 200 */
+  /** responses with status 200 */
   acknowledged: number
   /** of those, found in the store afterwards */
   stored: number
   /** of those, with deal, note, task and both mails */
   delivered: number
   lost: number
-  /** deals, notes or tasks of a lead beyond the first, and mails under another Message-ID */
+  /** additional deals, notes or tasks of a lead, and mails under another Message-ID */
   doubled: number
-  /** mails that were sent again under their own Message-ID: a mail program shows one */
+  /** mails sent again under their own Message-ID: a mail client shows one */
   repeatedMails: number
 }
 
-/** Real neighbours, one or more servers on one store, and visitors whose every answer is written down. */
+/**
+ * Real neighbours, one or more servers on one store, and visitors whose every response is recorded.
+ */
 export class World {
   readonly hubspot: FakeHubspot
   readonly smtp: SmtpSink
@@ -70,12 +72,15 @@ export class World {
     return site
   }
 
-  /** The same server again, as its operator would start it after it died. */
+  /** Starts the same server again, as its operator would after a crash. */
   restart(site: BuiltSite): Promise<BuiltSite> {
     return this.startSite({ DATA_DIR: site.dataDir, PORT: new URL(site.url).port })
   }
 
-  /** A visitor sends a quote, and again with the same key while no thanks come; the answer is the last status. */
+  /**
+   * A visitor sends a quote, and retries with the same key until it is acknowledged; returns the
+   * last status.
+   */
   async post(urlOf: () => string, tries = 60): Promise<number | null> {
     this.#people += 1
     const number = this.#people
@@ -110,7 +115,10 @@ export class World {
     return null
   }
 
-  /** Waits until every acknowledged lead is delivered, or until nothing has moved for `patienceMs`. */
+  /**
+   * Waits until every acknowledged lead is delivered, or until nothing has changed for
+   * `patienceMs`.
+   */
   async settle(patienceMs = 180_000): Promise<void> {
     let seen = -1
     let movedAt = Date.now()

@@ -14,15 +14,15 @@ import {
 } from './requests.ts'
 
 const SECRET = 'the secret of the owner of this site'
-/** Milliseconds after which a request counts as hanging; a busy machine takes its time. */
+/** Milliseconds after which a request counts as hanging; generous for busy machines. */
 const HANGING = 60_000
 const AT_ONCE = 6
 
 export interface FuzzResult {
   seed: number
-  /** Answers by endpoint and by hundred of their status. */
+  /** Responses by endpoint and class of status. */
   counts: Map<string, Map<string, number>>
-  /** What must not happen, one text each; empty where all is well. */
+  /** Problems found, one text each. */
   problems: string[]
   longestMs: number
 }
@@ -33,12 +33,15 @@ interface Answered {
   text: string
 }
 
-/** Messages of level error that say nothing of the program: a lead that no service could take, an outside refusal. */
+/**
+ * Messages of level error that are no bug: a lead that no service could accept, an outside refusal.
+ */
 const everyday = ['A lead needs a person']
 
 /**
- * Asks the built server as nobody should, over every endpoint, and says what must not have happened: a 500, a hang, input that became
- * markup, a redirect to elsewhere, an unknown cookie, a page that changed for others, an error in the log, a person in the log.
+ * Sends bad input to every endpoint of the built server and reports problems: a 500, a hang, input
+ * that became markup, a redirect off the site, an unknown cookie, a public page that changed, an
+ * error in the log, personal data in the log.
  */
 export async function fuzz({ cases, seed }: { cases: number; seed: number }): Promise<FuzzResult> {
   const hubspot = await startFakeHubspot()
@@ -103,7 +106,7 @@ async function signIn({ url }: BuiltSite): Promise<OwnerSession> {
   return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
 }
 
-/** Pages as everybody gets them. */
+/** Public pages. */
 async function pages({ url }: BuiltSite): Promise<Map<string, string>> {
   const paths = [
     '/',
@@ -169,7 +172,7 @@ function send(
       clearTimeout(hanging)
       resolve('broken off')
     })
-    // Some never hear an answer, and must not leave one connection to the next request.
+    // Some never get a response; the next request must not reuse their connection.
     if (body) void sendBody(sent, body, sending)
     else sent.end()
   })
@@ -188,7 +191,7 @@ async function sendBody(sent: ClientRequest, body: Buffer, { kind, cuts }: Sendi
   const places = [0, ...cuts.map((cut) => Math.floor(cut * body.length)), body.length]
   for (const [at, place] of places.slice(1).entries()) {
     const piece = body.subarray(places[at], place)
-    // Nothing of a body is no chunk of it: that would be its end.
+    // An empty chunk would end the body.
     if (piece.length > 0 && sent.writable) sent.write(piece)
     if (kind === 'slow') await pause(SLOW)
   }
@@ -198,7 +201,10 @@ async function sendBody(sent: ClientRequest, body: Buffer, { kind, cuts }: Sendi
 }
 
 const cookies = ['tak', 'intern', 'io.prismic.preview']
-/** The largest body that any route takes without a word: beyond it the server may close while it is still being sent to. */
+/**
+ * The largest body that every route reads: beyond it the server may close while the client is still
+ * sending.
+ */
 const bodyThatMayBeCutOff = 16 * 1024
 
 function problemOf(asked: FuzzRequest, answer: Answered | string): string | null {
@@ -218,7 +224,7 @@ function problemOf(asked: FuzzRequest, answer: Answered | string): string | null
   const document = /^(?:text\/html|application\/xhtml|image\/svg)/.test(
     headers['content-type'] ?? 'text/html',
   )
-  // The owner's mail as he edited it is shown to him: in a frame in which nothing runs.
+  // The owner's edited mail is returned to them, in a frame that runs no scripts.
   const sandboxed = /^sandbox;/.test(String(headers['content-security-policy']))
   const markup = document && !sandboxed ? escapedInput(text) : null
   return markup === null ? null : `input became markup, ${markup}`

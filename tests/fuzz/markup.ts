@@ -4,8 +4,8 @@ const TAG = /<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
 const ADDRESS = /\s(?:href|src|action|formaction|poster|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi
 
 /**
- * Where input has become markup or code in a document: an element or an attribute of its own, an address that runs, text that
- * ends a script or stands in a style. null: nowhere.
+ * Where input became markup or code in a document: an element or attribute, a javascript: address,
+ * text that ends a script or is inside a style. null: nowhere.
  */
 export function escapedInput(html: string): string | null {
   if (!html.toLowerCase().includes(MARK)) return null

@@ -1,9 +1,11 @@
 /*
- * Input that has broken programs before: markup, paths, encodings, numbers, control characters, texts of other scripts. Collected by
- * hand from what OWASP's testing guide and the Big List of Naughty Strings name; each entry stands for a kind.
+ * Known-bad input: markup, paths, encodings, numbers, control characters, other scripts. Collected
+ * from OWASP's testing guide and the Big List of Naughty Strings; each entry represents a kind.
  */
 
-/** Begins every element and attribute that input tries to make: nothing of it may come out as markup. */
+/**
+ * Prefix of every element and attribute that input tries to create: none may come out as markup.
+ */
 export const MARK = 'zq9x'
 
 const markup = [

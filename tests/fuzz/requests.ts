@@ -4,38 +4,42 @@ import fc from 'fast-check'
 import routes from '#app/routes.ts'
 import { nastyTexts } from './nasty.ts'
 
-/** Stands in every text that could be somebody's own: the log may hold none of it. Paths do not carry it. */
+/**
+ * Part of every text that could be personal: the log must contain none of it. Paths do not contain
+ * it.
+ */
 export const PERSONAL = 'pq7w'
 
 export interface FuzzRequest {
-  /** The address as the site's table of routes has it: what the counts are by. */
+  /** Route pattern, used for counting. */
   endpoint: string
   method: string
-  /** The request target, as it goes on the wire. */
+  /** Request target as sent. */
   target: string
   headers: Record<string, string>
   body: Buffer | null
-  /** How the body goes over the wire. */
+  /** How the body is sent. */
   sending: Sending
 }
 
 /**
- * `whole`: in one piece with its length. `chunked`: in chunks, at these places. `split`: with its length, in pieces at these places.
- * `slow`: the same with a pause after each piece. `short`: it ends before the length that was said.
+ * `whole`: in one piece with its length. `chunked`: in chunks, split at these places. `split`: with
+ * its length, in pieces. `slow`: the same with a pause after each piece. `short`: ends before its
+ * announced length.
  */
 export interface Sending {
   kind: 'whole' | 'chunked' | 'split' | 'slow' | 'short'
-  /** Shares of the body, from 0 to 1, after which a piece ends. */
+  /** Positions in the body, from 0 to 1, at which it is split. */
   cuts: readonly number[]
 }
 
-/** What a request of the owner carries besides. */
+/** What the owner's requests additionally send. */
 export interface OwnerSession {
   cookie: string
   csrf: string
 }
 
-/** Every address of the table of routes, e.g. `/branche/:uid`. */
+/** Every route pattern, e.g. `/branche/:uid`. */
 export function patternsOf(entries: readonly RouteConfigEntry[] = routes, above = ''): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const own = path ? `${above}/${path}` : above
@@ -44,7 +48,7 @@ export function patternsOf(entries: readonly RouteConfigEntry[] = routes, above 
   })
 }
 
-/** What the server answers without a route of its own (server/http.ts). */
+/** Served without a route (server/http.ts). */
 const otherAddresses = [
   '/media/:file',
   '/delebillede/:file',
@@ -59,7 +63,7 @@ const otherAddresses = [
 
 export const endpoints = [...patternsOf(), ...otherAddresses]
 
-/** Query parameters and fields that some page reads, and some that none does. */
+/** Query parameters and fields that some pages read, and some that none do. */
 const names = [
   'q kategori produkt branche pris antal betaler tilvalg kontakt pakke modal kladde',
   'token documentId til link secret side slags tilstand fra crm valg handling levering',
@@ -80,7 +84,7 @@ const person = {
   comment: `Ring ${PERSONAL}`,
 }
 
-/** Bodies that are taken as they stand: what is changed in them is all that is wrong. */
+/** Valid bodies: only what is changed in them is wrong. */
 const quote = {
   ...person,
   contactMethod: 'call',
@@ -121,7 +125,7 @@ const payloads: readonly object[] = [
   person,
 ]
 
-/** What an endpoint is there for: its input is also wrong in small things, deep inside. */
+/** Valid input of an endpoint, also mutated slightly and deep inside. */
 const expected: Record<string, readonly object[]> = {
   '/api/leads/hubspot': [quote, demo, start],
   '/api/leads/autosvar': [autoReply, quote],
@@ -157,7 +161,7 @@ const text = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...plain) },
 )
 
-/** A text that somebody could have written of himself. */
+/** A text that could be personal. */
 const ownText = fc.tuple(text, fc.integer({ min: 0, max: 4 })).map(([own, turn]) => {
   if (turn === 0) return `${own}${PERSONAL}`
   return turn === 1 ? `${PERSONAL}@person.example${own}` : own
@@ -170,7 +174,7 @@ const segments = new Set(
     .flatMap((path) => path.split('/').filter(Boolean)),
 )
 
-/** As UTF-8, each byte that a request line may not hold as it is in percent form. */
+/** As UTF-8, percent-encoding bytes that are not allowed in a request line. */
 function onTheWire(path: string): string {
   return path.replace(/[^!-~]/gu, (character) => percent(character))
 }
@@ -246,7 +250,7 @@ const replacement = fc.oneof(
   },
 )
 
-/** One of these good bodies, with some of its values replaced or taken out. */
+/** One of these valid bodies, with some values replaced or removed. */
 const changed = (from: readonly object[], most: number) =>
   fc
     .tuple(
@@ -265,7 +269,7 @@ const changed = (from: readonly object[], most: number) =>
       return copy
     })
 
-/** Mostly what the endpoint takes, with a mistake or two; else what it does not expect at all. */
+/** Mostly valid input with a mistake or two; otherwise unexpected input. */
 const changedPayload = (endpoint: string) =>
   fc.oneof(
     { weight: 3, arbitrary: changed(expected[endpoint] ?? payloads, 2) },
@@ -303,7 +307,7 @@ const posted = (endpoint: string, owner: OwnerSession | null): fc.Arbitrary<Post
   const fields: fc.Arbitrary<[string, string][]> = pairs.map((list) =>
     owner ? [...list, ['csrf', owner.csrf]] : list,
   )
-  // A form as its page sends it, with some of its fields wrong.
+  // A form as its page sends it, with some invalid fields.
   const filled = changedPayload(endpoint).map((payload) =>
     Object.entries({
       ...payload,
@@ -352,7 +356,7 @@ const posted = (endpoint: string, owner: OwnerSession | null): fc.Arbitrary<Post
   )
 }
 
-/** Answers as the wizard writes them into its addresses, one of them perhaps wrong. */
+/** Answers as the wizard writes them into URLs, one of them possibly invalid. */
 const wizardQuery = fc
   .tuple(fc.nat(6), ownText, fc.constantFrom('call', 'start', 'demo'))
   .map(([wrong, value, contact]) => {
@@ -411,9 +415,9 @@ const sending: fc.Arbitrary<Sending> = fc.record({
 const isOwners = (pattern: string) =>
   /^\/(?:intern|email-preview|api-test|api\/(?:clients|contacts|deals)\/new)/.test(pattern)
 
-/** Requests to one address of the site: of visitors, and for the owner's pages of the owner too. */
+/** Requests to one address, from visitors, and to the internal pages also from the owner. */
 function requestsTo(endpoint: string, owner: OwnerSession): fc.Arbitrary<FuzzRequest> {
-  // Signing out would end the session of all requests after it.
+  // Signing out would end the session for all later requests.
   const session = isOwners(endpoint) && endpoint !== '/intern/log-ud' ? owner : null
   const path = pathOf(endpoint)
   return fc
@@ -454,7 +458,7 @@ function requestsTo(endpoint: string, owner: OwnerSession): fc.Arbitrary<FuzzReq
     })
 }
 
-/** So many requests over all endpoints, each as often as the next; the same for the same seed. */
+/** Requests spread evenly over all endpoints; the same for the same seed. */
 export function requests(count: number, seed: number, owner: OwnerSession): FuzzRequest[] {
   const each = Math.ceil(count / endpoints.length)
   const perEndpoint = endpoints.map((endpoint, index) =>

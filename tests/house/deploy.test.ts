@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settingNames } from '#server/settings.ts'
 
-/** What deploy/ says fits what the program wants: settings, instances, times. */
+/** deploy/ matches what the server needs: settings, instances, timeouts. */
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
 const unit = readFileSync('deploy/site.service', 'utf8')
 
-/** What the containers have otherwise, or what only a command needs. */
+/** Settings that containers set differently, or that only a command needs. */
 const NOT_PASSED_ON = ['PORT', 'HOST', 'DATA_DIR', 'PRISMIC_WRITE_TOKEN']
 
 const environment = new Map(

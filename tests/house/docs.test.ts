@@ -2,9 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** README, docs and comments name files, commands and packages: each of them is there, and each of ours is named. */
+/**
+ * Files, commands and packages named in README, docs and comments exist, and all of ours are named.
+ */
 
-// Not asked of git, which a copy without its history does not have.
+// Not read from git: a tarball has none.
 const ignored = readFileSync('.gitignore', 'utf8')
   .split('\n')
   .filter(Boolean)
@@ -19,9 +21,9 @@ const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json
   Record<string, string>
 >
 
-/** Where a page's links lead, as paths of the repository. */
+/** Targets of a page's links, as paths of the repository. */
 function linksOf(page: string): string[] {
-  // What stands in a code span only shows how a link is written.
+  // Code spans only show how a link is written.
   const text = read(page).replaceAll(/`[^`\n]*`/g, '')
   return [...text.matchAll(/\]\(([^)#\s]+)/g)]
     .map(([, target = '']) => target)
@@ -29,19 +31,19 @@ function linksOf(page: string): string[] {
     .map((target) => normalize(join(dirname(page), target)))
 }
 
-/** Paths and names of files that a text mentions. `<type>` and `*` stand for many, an address is no path. */
+/** Paths and file names in a text. `<type>` and `*` are placeholders; URLs are skipped. */
 function pathsIn(text: string): string[] {
   const folders = /(?<![\w/.:-])(?:app|server|emails|tests|scripts|bench|deploy|docs|content)\/[\w./-]*\w\/?/g
   const names = /(?<=`)[\w.-]+\.(?:tsx?|mjs|css|md)(?=`)/g
   return [...text.matchAll(folders), ...text.matchAll(names)].map(([path]) => path)
 }
 
-/** Folders that a repository of content may have; the shipped one does not. */
+/** Optional folders of a content repository that the shipped one lacks. */
 const optional = ['content/drafts', 'content/releases']
 
 function isThere(path: string): boolean {
   if (optional.includes(path.replace(/\/$/, ''))) return true
-  // An import between rooms is written with its room, a text may leave out the ending of a test.
+  // Imports start with a folder alias; texts may omit the extension of a test.
   if (path.includes('/')) return existsSync(path) || files.some((file) => file.startsWith(`${path}.`))
   return files.some((file) => file.endsWith(`/${path}`))
 }
@@ -54,7 +56,7 @@ test.each(pages)('every link of %s leads to a file', (page) => {
   expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([])
 })
 
-/** What was decided once stays as it was written. */
+/** Superseded decisions stay as written. */
 const present = pages.filter((page) => !/^Superseded by /m.test(read(page)))
 
 test.each(present)('%s names files that are there', (page) => {

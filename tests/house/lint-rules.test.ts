@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** The room boundaries and bans that biome.json states, proven on small files that break them. */
+/** The import boundaries and bans of biome.json, proven on small files that break them. */
 
 const project = resolve(import.meta.dirname, '../..')
 const files = new Map<string, string>()
 let copy: string
 let findings: { file: string; rule: string }[]
 
-/** Remembers a file to be linted, under a name of its own in the folder of `path`, and says that name. */
+/** Registers a file to be linted in the folder of `path`, and returns its name. */
 function file(path: string, content: string): string {
   const name = files.has(path) ? path.replace(/(\.\w+)$/, `-${files.size}$1`) : path
   files.set(name, content)
   return name
 }
 
-/** The rules that a remembered file breaks. Biome runs once for all of them. */
+/** The rules that a registered file breaks. Biome runs once for all of them. */
 const brokenBy = (name: string) => findings.flatMap((found) => (found.file === name ? [found.rule] : []))
 
 beforeAll(() => {

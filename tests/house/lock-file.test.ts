@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /*
- * The lock file as other machines read it: `npm ci` installs what stands here, and a program for another processor that is
- * missing is noticed only there.
+ * The lock file as other machines read it: `npm ci` installs what it lists, and a missing native
+ * package would only show on other platforms.
  */
 
 interface LockedPackage {
@@ -26,7 +26,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
   Record<string, string>
 >
 
-/** Where a package finds another: beside its own packages, or above. */
+/** Where a package resolves another: in its own node_modules, or above. */
 function found(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
@@ -35,7 +35,7 @@ function found(from: string, name: string): string | undefined {
   }
 }
 
-/** The machines that developers, CI and servers usually are. */
+/** The usual platforms of developers, CI and servers. */
 const platforms = [
   { os: 'linux', cpu: 'x64', libc: 'glibc' },
   { os: 'linux', cpu: 'x64', libc: 'musl' },
@@ -46,7 +46,7 @@ const platforms = [
   { os: 'win32', cpu: 'x64', libc: null },
 ] as const
 
-/** Whether npm installs a package there. */
+/** Whether npm installs a package on that platform. */
 function runsOn({ os, cpu, libc }: LockedPackage, platform: (typeof platforms)[number]): boolean {
   const fits = (allowed: string[] | undefined, own: string) =>
     !allowed ||
@@ -57,7 +57,7 @@ function runsOn({ os, cpu, libc }: LockedPackage, platform: (typeof platforms)[n
   )
 }
 
-/** Packages with a program per platform: those whose optional dependencies name an operating system. */
+/** Packages with native builds: their optional dependencies name an operating system. */
 const perPlatform = Object.entries(packages).flatMap(([path, { optionalDependencies }]) => {
   const optional = Object.keys(optionalDependencies ?? {})
   const programs = optional.filter((name) => /linux|darwin|win32/.test(name))
@@ -108,7 +108,7 @@ test.each(perPlatform)(
 )
 
 test.each(perPlatform)('$path has a program for each of the usual platforms', ({ path, programs }) => {
-  // A program for one system alone (a watcher of macOS) has nothing to say of the others.
+  // A package for one system only (a macOS watcher) is irrelevant to the others.
   for (const platform of platforms) {
     const fitting = programs.filter((name) => runsOn(packages[found(path, name) ?? ''] ?? {}, platform))
     expect([platform, fitting]).toEqual([platform, expect.arrayContaining([expect.any(String)])])

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/operations.md says what each line of the log means: every message of the program, and none that it no longer writes. */
+/** docs/operations.md explains every log message, and none that no longer exists. */
 
 const guide = readFileSync('docs/operations.md', 'utf8')
 const explained = new Set(
@@ -14,11 +14,11 @@ const explained = new Set(
     .filter((message) => !message.startsWith('/')),
 )
 
-/** Where a message is passed on that somebody else wrote. */
+/** Calls that pass on a message from elsewhere. */
 const passedOn = [
   'log.warn(message, fields)',
   'options.warn(message, fields)',
-  // An article's id stands in it.
+  // Contains an article's id.
   ', message)',
 ]
 
@@ -41,7 +41,7 @@ const calls: Call[] = globSync('{server,app/content}/**/*.ts')
     )
   })
 
-/** The text of a call up to its closing bracket, without what its objects hold. */
+/** The text of a call up to its closing bracket, without the contents of objects. */
 function argumentsAt(code: string, from: number): string {
   let depth = 0
   for (let at = from; at < code.length; at++) {
@@ -62,7 +62,7 @@ test('every line of the log has a fixed message', () => {
   expect(without.map(({ file, code }) => `${file}: ${code}`)).toEqual([])
 })
 
-/** A code span of Markdown holds no backtick. */
+/** Markdown code spans contain no backtick. */
 const asWritten = (message: string) => message.replaceAll('`cache: private`', 'private')
 
 test('every message is explained', () => {
@@ -72,7 +72,7 @@ test('every message is explained', () => {
 
 test('nothing is explained that no line says', () => {
   const messages = new Set(calls.flatMap((call) => call.messages).map(asWritten))
-  // Its middle is the article's id (app/content/site-content.ts).
+  // The article's id is in the middle (app/content/site-content.ts).
   const written = [...explained].filter((message) => !message.includes('…'))
   expect(written.filter((message) => !messages.has(message))).toEqual([])
 })

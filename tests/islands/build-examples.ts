@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What both builds have in common with the product's own. */
+/** Options shared by both builds and the product's own. */
 const common = (mode: 'development' | 'production'): InlineConfig => ({
   root,
   configFile: false,
@@ -15,7 +15,10 @@ const common = (mode: 'development' | 'production'): InlineConfig => ({
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
 })
 
-/** The client script with React's development build, which tells of every mismatch, in one file. */
+/**
+ * The client script with React's development build, which reports every hydration mismatch, in one
+ * file.
+ */
 export async function buildClient(): Promise<string> {
   const built = await build({
     ...common('development'),
@@ -35,7 +38,10 @@ export async function buildClient(): Promise<string> {
   return script.code
 }
 
-/** Every island with its examples, and how the server renders them, with React's production build as in the product. */
+/**
+ * Every island with its examples, and its server rendering, with React's production build as in the
+ * product.
+ */
 export async function buildServer(): Promise<typeof import('./render-examples.tsx')> {
   const folder = await mkdtemp(join(tmpdir(), 'islands-'))
   await build({
@@ -45,7 +51,7 @@ export async function buildServer(): Promise<typeof import('./render-examples.ts
       ssr: join(root, 'tests/islands/render-examples.tsx'),
       outDir: folder,
       emptyOutDir: false,
-      // Playwright loads what a test imports by require.
+      // Playwright loads imports of a test through require.
       rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false } },
     },
   } as InlineConfig)

@@ -20,7 +20,7 @@ beforeAll(() => {
   entry = Object.keys(manifest).find((key) => key.endsWith('entry.client.ts')) ?? ''
 })
 
-/** Files of the chunks that come with these; `later`: also what they may ask for when it is needed. */
+/** Files loaded together with these; `later`: also those they may load on demand. */
 function filesOf(chunks: readonly string[], { later = false } = {}): Set<string> {
   const queue = [...chunks]
   const files = new Set<string>()
@@ -84,7 +84,8 @@ describe('weight over the line', () => {
     expect(weight(filesOf([entry]))).toBeLessThanOrEqual(7)
   })
 
-  // All that one content page may carry; the application has a page of its own, the modal comes when it is asked for.
+  // Everything that one content page may load; the application form has its own page, the modal
+  // loads on demand.
   for (const names of [['inline-calculator', 'callback-form', 'poster-carousel'], ['apply']]) {
     test(`${names.join(', ')} with React take at most 85 kB`, () => {
       expect(weight(filesOf([hydration, ...names.map(islandChunk)]))).toBeLessThanOrEqual(85)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Scripts whose names match stay on their way until `release` lets them come, or `abort` fails them. */
+/** Holds back scripts whose names match until `release` lets them load, or `abort` fails them. */
 export async function holdScripts(page: Page, name: RegExp) {
   const held: Route[] = []
   let then: ((route: Route) => Promise<void>) | undefined
@@ -13,14 +13,14 @@ export async function holdScripts(page: Page, name: RegExp) {
     await Promise.all(held.splice(0).map(how))
   }
   return {
-    /** How many are waiting. */
+    /** Number of scripts held back. */
     waiting: () => held.length,
     release: () => go((route) => route.continue()),
     abort: () => go((route) => route.abort()),
   }
 }
 
-/** Counts the documents that the page's own window loads. */
+/** Counts documents loaded in the page's own window. */
 export function countDocuments(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {

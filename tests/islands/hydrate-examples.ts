@@ -2,7 +2,7 @@ import { hydrate, type IslandModule, startIslands } from '#app/islands/loader.ts
 
 declare global {
   interface Window {
-    /** Hydrates every island of the document; false where one could not be. */
+    /** Hydrates every island of the document; false if one failed. */
     hydrateAll(): Promise<boolean>
   }
 }

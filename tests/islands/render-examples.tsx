@@ -8,7 +8,7 @@ const examples = import.meta.glob<{ examples: readonly IslandExample<object>[] }
   { eager: true },
 )
 
-/** Each island by the name of its file, with its examples; none where it has no file of them. */
+/** Examples of each island by file name; none if it has no examples file. */
 export const islandsWithExamples = Object.entries(islands).map(([file, { default: Rendered }]) => ({
   name: file.replace(/^.*\/|\.island\.tsx$/g, ''),
   Rendered,

@@ -6,7 +6,7 @@ import { runProgram } from '#tests/built-site.ts'
 import { article, createContentFolder } from '#tests/contract/content-folder.ts'
 import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 
-/** The commands as an owner runs them, at Prismic's real pace, ended by force in the middle. */
+/** The commands as an owner runs them, at Prismic's real pace, killed midway. */
 test('content:push killed in the middle goes on where it was, and content:pull brings all of it back', async () => {
   const folder = createContentFolder()
   folder.write('documents/settings/settings.json', {

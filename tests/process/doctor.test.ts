@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '#tests/built-site.ts'
 import { startSmtpAccount } from '#tests/fakes/smtp-account.ts'
 
-/** `npm run doctor` as an owner runs it: a line for each part, and an exit code by the worst. */
+/** `npm run doctor` as an owner runs it: a line per part, and an exit code by the worst. */
 
 async function examine(settings: Parameters<typeof runProgram>[1]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuzz } from '#tests/fuzz/fuzz.ts'
 import { endpoints } from '#tests/fuzz/requests.ts'
 
-// A sample of `npm run test:fuzz`, the same at every run; the whole of it takes minutes.
+// A fixed sample of `npm run test:fuzz`; the full run takes minutes.
 test('of six hundred requests that nobody should send none is a 500, hangs, becomes markup or leaves a trace of a person', async () => {
   const { problems, counts } = await fuzz({ cases: 600, seed: 8 })
   expect(problems).toEqual([])

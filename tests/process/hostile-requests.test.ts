@@ -9,13 +9,14 @@ import { createMediaHandler } from '#server/content/media.ts'
 import { ask } from '#tests/ask.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 
-// The built server behind a trusted proxy, asked by somebody who wants files, other people's pages, or the server's own connections.
+// The built server behind a trusted proxy, attacked by requests for files, other visitors' pages,
+// or the server's own connections.
 
 const HOST = 'www.example.dk'
 
 let site: BuiltSite
 let port: number
-/** Stands in for a machine that only the server can reach: counts who comes. */
+/** Stands in for a machine that only the server can reach; counts connections. */
 let inside: Server
 let insideUrl: string
 const visits: string[] = []
@@ -46,7 +47,7 @@ afterAll(async () => {
 const asked = (path: string, headers: Record<string, string> = {}) =>
   ask(port, path, { headers: { Host: HOST, 'X-Forwarded-Proto': 'https', ...headers } })
 
-/** A request line exactly as written, also one that no client library would send. */
+/** Sends a request line exactly as written, even if invalid. */
 function raw(target: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -158,7 +159,7 @@ describe('what one caller sends does not come to the next', () => {
     { 'If-None-Match': '*' },
     { 'Accept-Encoding': `${POISON}, br;q=0` },
   ]
-  /** Pages that nobody has asked for yet: what poisons them is the first to come. */
+  /** Pages not requested before: poisoning works on the first request. */
   const fresh = readFileSync('content/published-addresses.txt', 'utf8')
     .split('\n')
     .filter((path) => /^\/(?:branche|kunder|priser|support|kundeservice|om-os|produkt|hjaelp)\/./.test(path))
@@ -237,7 +238,7 @@ describe('what one caller sends does not come to the next', () => {
       const { status, headers } = await asked(path, { Host: POISON, 'X-Forwarded-Host': POISON })
       expect([path, status, headers.location]).toEqual([path, 308, '/branche/sportsklub'])
     }
-    // A page with the ending of a file is none that a proxy should keep.
+    // A page whose address ends like a file must not be cached by a proxy.
     for (const path of [
       '/branche/sportsklub/a.css',
       '/intern/a.js',

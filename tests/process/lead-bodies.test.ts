@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask } from '#tests/ask.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// What no script of ours sends, to every endpoint that takes JSON: the answer is never a 500, and its words are Danish (D41).
+// Unexpected bodies to every JSON endpoint: never a 500, and always a Danish message (D41).
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -38,7 +38,7 @@ const quote = {
 }
 const account = { ...person, cvr: '13748136', reg: '1234', account: '0012345678' }
 
-/** A body that each endpoint takes, by the file of its route. */
+/** A valid body for each endpoint, by its route file. */
 const ENDPOINTS: Record<string, { path: string; body: Record<string, unknown> }> = {
   'api.leads.hubspot': { path: '/api/leads/hubspot', body: quote },
   'api.leads.autosvar': {
@@ -72,7 +72,7 @@ beforeAll(async () => {
 
 afterAll(() => leadSite.stop())
 
-/** Values that read as objects, as numbers or as nothing where something else is meant. */
+/** Values that look like objects, numbers or nothing where something else is expected. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -98,7 +98,7 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** A body that is taken, with one or several of its values changed, at whatever depth. */
+/** A valid body with one or more values changed, at any depth. */
 function changed(body: Record<string, unknown>): fc.Arbitrary<unknown> {
   const places = pathsOf(body)
   return fc
@@ -136,7 +136,7 @@ async function post(path: string, body: unknown): Promise<{ status: number; text
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${OWNER_SECRET}`,
-      // Each from a place and a person of its own: limits are tried elsewhere.
+      // Each from its own address and person: limits are tested elsewhere.
       'x-forwarded-for': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,
     },
     body: JSON.stringify(body).replace(person.email, `mette${visitor}@fjordscene.example`),
@@ -144,7 +144,7 @@ async function post(path: string, body: unknown): Promise<{ status: number; text
   return { status, text }
 }
 
-/** What a schema library, a router or a runtime says by itself. */
+/** Typical messages of schema libraries, routers and runtimes. */
 const ENGLISH =
   /\b(?:invalid|expected|received|required|input|must|should|unrecognized|too (?:big|small)|error|failed|cannot|not|unexpected|string|number|object|array)\b/i
 
@@ -166,7 +166,7 @@ async function expectAnswered(path: string, body: unknown): Promise<void> {
 
 test('every endpoint that takes JSON is tried here', () => {
   const files = globSync('app/routes/api.*.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''))
-  // The webhook is no form's: it answers without words.
+  // The webhook has no form: its responses have no text.
   expect(files.filter((name) => name !== 'api.webhooks.prismic').toSorted()).toEqual(
     Object.keys(ENDPOINTS).toSorted(),
   )
@@ -175,7 +175,7 @@ test('every endpoint that takes JSON is tried here', () => {
 describe.each(Object.values(ENDPOINTS))('$path', ({ path, body }) => {
   test('takes the body that it is there for', async () => {
     const { status } = await post(path, body)
-    // A reference and a contact that nobody made are unknown.
+    // A reference and a contact that do not exist.
     expect(path === '/api/leads/autosvar' || path === '/api/deals/new' ? [404] : [200, 204]).toContain(status)
   })
 

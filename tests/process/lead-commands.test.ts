@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltSite, onlySettings, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 
-// `npm run leads -- …` beside a running server: the lead desk on the command line (D34).
+// `npm run leads -- …` while a server runs: the lead desk on the command line (D34).
 
 let site: BuiltSite
 

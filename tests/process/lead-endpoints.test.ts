@@ -7,9 +7,9 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-// The built server with real neighbours: what leaves it as HTTP and SMTP, and what a sudden end leaves behind.
+// The built server with real neighbours: its HTTP and SMTP traffic, and what a crash leaves behind.
 
-// A busy machine with two cores is slow and not wrong.
+// Generous timeout for a busy machine with two cores.
 vi.setConfig({ testTimeout: 90_000 })
 
 let hubspot: FakeHubspot
@@ -276,7 +276,8 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
     expect((await send({ ...person, email })).status).toBe(200)
   }
 
-  // What each service may answer, with the person's own words in it; never five failures in a row, as the channel would rest.
+  // Possible responses of each service, echoing the person's data; never five failures in a row,
+  // which would pause the channel.
   const faults = [
     answer(429),
     answer(500),
@@ -307,7 +308,7 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
   }
   smtp.fail(null)
 
-  // What a visitor or a program may send, and what its owner may look for.
+  // What a visitor or a client may send, and what the owner may search for.
   await send({ ...person, email: 'rosalinde.kvist' })
   await send(`{"firstname": "${person.firstname}", "email"`)
   await send({ ...person, comment: person.comment.repeat(3_000) })
@@ -315,7 +316,8 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
   await send({ ...person, reg: '1234', account: '2987654321' }, '/api/clients/apply')
   await fetch(`${alone.url}/support?soeg=${encodeURIComponent(echo)}`)
   await fetch(`${alone.url}/intern/log-ind`, { method: 'POST', body: new URLSearchParams({ secret: echo }) })
-  // A statement that does not fit its tables is a mistake; files that go while leads come in are a failure of the store.
+  // A statement that does not fit the tables is a bug; files that vanish while leads come in are a
+  // failure of the store.
   const store = new DatabaseSync(join(alone.dataDir, 'leads.sqlite'), { timeout: 5_000 })
   store.exec('drop table tokens')
   store.close()
@@ -370,7 +372,7 @@ test('the counts are for whoever brings the internal secret, and hold no person'
   expect(text).toContain('lead_answers_total{form="information",outcome="stored"} 1')
   expect(text).toMatch(/lead_deliveries\{channel="mail",state="\w+"\} \d/)
   expect(text).not.toContain('fjordscene')
-  // In production there is no such page without a secret of the owner's.
+  // In production there is no such page without INTERNAL_SECRET.
   expect((await counts(site.url))[0]).toBe(404)
   await watched.stop()
 })
@@ -392,7 +394,7 @@ test('with no service configured, mails lie in the local mailbox and the lead st
   await delivered
   const { parts } = await (await fetch(`${alone.url}/ready`)).json()
   await alone.stop()
-  // Everybody may ask whether it is ready: the answer has no numbers.
+  // /ready is public: its response contains no numbers.
   expect(parts.leads).toEqual({ ok: true, detail: 'every channel is open' })
   const mailbox = join(alone.dataDir, 'mailbox')
   const files = readdirSync(mailbox)

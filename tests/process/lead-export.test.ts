@@ -5,7 +5,7 @@ import { SQLITE_FILE } from '#server/leads/engine.ts'
 import { fillStore } from '#tests/attack/leads.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// An export of the built server: it is sent while it is read, and one that breaks off does not pass for a whole one.
+// An export of the built server: it is streamed, and a broken one must not look complete.
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// Fields of the lead that the wizard has no control for (spec 1 §3, D17): from the endpoint to revenue, CRM, mails, desk.
+// Fields of the lead without a control in the wizard (spec 1 §3, D17): from the endpoint to
+// revenue, CRM, mails and desk.
 
 let leadSite: LeadSite
 
@@ -14,7 +15,7 @@ afterAll(() => leadSite.stop())
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`${leadSite.site.url}${path}`, { redirect: 'manual', ...init })
 
-/** What stands on a page as a reader meets it. */
+/** Visible text of a page. */
 const words = (html: string) =>
   html
     .replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '')
@@ -58,7 +59,7 @@ test('season passes, product sales, users and expected revenue reach revenue, pa
       },
       additionalFeatures: { numberOfUsers: 4 },
       other: ['Support'],
-      // No figure of the browser is believed (D27).
+      // Figures from the browser are ignored (D27).
       totalRevenue: 1,
       selectedPackage: 'BASIS',
       calculatedFees: { fixedFee: 0, percentageFee: 0, totalFee: 0 },

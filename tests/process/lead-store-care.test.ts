@@ -12,9 +12,10 @@ import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
-// The care of the store as its owner has it: commands on the built server's data, and what arrives in the end.
+// Maintenance of the store as its owner does it: commands on the built server's data, and what is
+// delivered in the end.
 
-// Each starts servers and commands; a busy machine is slow and not wrong.
+// Each starts servers and commands; generous for a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const postgres = await startPostgres()
@@ -50,7 +51,7 @@ const command = (name: string, dataDir: string, args: string[] = [], databaseUrl
   runProgram(`scripts/leads/${name}.ts`, { DATA_DIR: join(folder, dataDir), DATABASE_URL: databaseUrl }, args)
     .ended
 
-/** `count` quotes of as many people; the answers are their references. */
+/** Sends quotes from `count` people; returns their references. */
 function sendQuotes(site: BuiltSite, count: number): Promise<string[]> {
   const send = async (number: number): Promise<string> => {
     const answer = await fetch(`${site.url}/api/leads/hubspot`, {
@@ -69,7 +70,7 @@ function sendQuotes(site: BuiltSite, count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, (_, number) => send(number)))
 }
 
-/** Resolves when the CRM has all of them, and fails where it has one of them twice. */
+/** Resolves when the CRM has all of them; fails if it has one twice. */
 async function arrived(references: readonly string[]): Promise<void> {
   await hubspot.waitUntil(() => hubspot.all('tasks').length >= references.length)
   expect(
@@ -133,7 +134,7 @@ test('a data folder of the first schema with undelivered leads in it is brought 
         channel: 'crm',
         task: 'crm',
         subject: 'crm',
-        // One was under way when that server ended.
+        // One was in flight when that server ended.
         state: reference === 'AAAA-2222' ? 'delivering' : 'waiting',
         attempts: 1,
         next_attempt_at: now,
@@ -182,7 +183,7 @@ if (postgres !== null) {
     const site = await start('here')
     const references = await sendQuotes(site, 12)
     const url = await postgres.database()
-    // Beside a running server nothing is moved.
+    // While a server is running, nothing is moved.
     expect(await command('move', 'here', [], url)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is in use by another process'),

@@ -8,7 +8,7 @@ import { startPostgres } from '#tests/postgres.ts'
 const postgres = await startPostgres()
 const dataFolders: string[] = []
 
-/** What instances of one store have alike. */
+/** Settings shared by instances of one store. */
 const shared = {
   INTERNAL_SECRET: 'the secret of all instances',
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -31,7 +31,7 @@ const quote = (email: string) => ({
   }),
 })
 
-// Each starts one server or more; a busy machine is slow and not wrong.
+// Each starts one or more servers; generous for a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('DATABASE_URL beside an embedded store with undelivered leads stops the start and names the way out', async () => {

@@ -6,24 +6,27 @@ import { createPayload, HIDDEN_FIELDS, hubspotPayload } from '#app/leads/lead.ts
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// Every field of every form, filled in with a value of its own, followed to each place that a lead goes to. A field that
-// has no line here fails, and so does one that is lost on its way.
+// Every field of every form, filled with a unique value, followed to each destination of a lead. A
+// field without a line here fails, and so does one that is lost on the way.
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const PLACES = ['store', 'crm', 'sales', 'reply', 'desk', 'csv', 'client'] as const
 type Place = (typeof PLACES)[number]
 
-/** What is sent, and what a place says of it. A place without an entry must not hold what was sent. */
+/**
+ * What is sent, and how each destination shows it. Destinations without an entry must not contain
+ * it.
+ */
 type Line = { sent: unknown; shown: Partial<Record<Place, string>> }
 type Fields = Record<string, Line>
 
-/** The same words in several places. */
+/** The same text in several destinations. */
 const as = (text: string, ...places: Place[]): Partial<Record<Place, string>> =>
   Object.fromEntries(places.map((place) => [place, text]))
 const sameIn = (text: string, ...places: Place[]): Line => ({ sent: text, shown: as(text, ...places) })
 
-/** Steers how the lead is taken and is no part of what is told; `sent` is nothing that could be found by chance. */
+/** Controls how the lead is processed and is not shown anywhere; `sent` cannot be searched for. */
 const steers = (sent: unknown): Line => ({ sent, shown: {} })
 
 const SALES: Place[] = ['store', 'crm', 'sales', 'desk']
@@ -54,14 +57,14 @@ const website = (mark: string, ...places: Place[]): Fields => ({
   website: sameIn(`https://side${mark.toLowerCase()}.example`, ...SALES, 'csv', ...places),
 })
 const cvr = (...places: Place[]): Fields => ({ cvr: sameIn('13748136', ...SALES, 'csv', ...places) })
-/** Free text goes to the people who sell, and never by mail to an address that somebody typed (D30). */
+/** Free text goes to sales, never by mail to an address that a visitor entered (D30). */
 const comment = (mark: string): Fields => ({
   comment: sameIn(`Bemærkning${mark} med "citat" og æøå`, ...SALES, 'csv'),
 })
 
 const REPLIED: Place[] = [...SALES, 'reply']
 
-/** Answers of the wizard with a price, by their place in the payload. */
+/** Wizard answers with a price, by their path in the payload. */
 const answers: Fields = {
   industry: sameIn('Kultur & Events', ...REPLIED, 'csv'),
   'ticketDetails.numberOfTickets': {
@@ -158,7 +161,7 @@ interface Case {
   path: string
   schema: unknown
   fields: Fields
-  /** Are there an auto-reply and a client? */
+  /** Whether there is an auto-reply and a client. */
   places: readonly Place[]
 }
 
@@ -260,7 +263,8 @@ const CASES: Case[] = [
         sent: 'PREMIUM',
         shown: as('PREMIUM', ...SALES, 'reply', 'csv', 'client'),
       },
-      // Bank numbers are sealed in the store and go to the ticket system alone; the desk masks them (D21).
+      // Bank numbers are encrypted in the store and only sent to the ticket system; the desk masks
+      // them (D21).
       reg: sameIn('7391', 'client'),
       account: { sent: '0019283746', shown: { client: '0019283746', desk: '••••••3746' } },
       terms: { sent: true, shown: { store: '"terms":', ...as('Betingelser', 'crm', 'sales', 'desk') } },
@@ -293,7 +297,7 @@ type Schema = {
   def?: { type?: string; shape?: Record<string, Schema>; in?: Schema; out?: Schema; innerType?: Schema }
 }
 
-/** The names of a payload's fields as its schema has them, those of groups with a dot. */
+/** Field names of a payload's schema, nested ones with a dot. */
 function namesOf(schema: Schema | undefined, path = ''): string[] {
   const object = objectIn(schema)
   if (object === null) return path === '' ? [] : [path]
@@ -334,7 +338,7 @@ async function post(
   return { reference: body.reference, cookies: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-/** Text of a page or a note as a reader meets it. */
+/** Visible text of a page or a note. */
 const words = (html: string) =>
   html
     .replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '')
@@ -344,7 +348,7 @@ const words = (html: string) =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
 
-/** What each place says of the lead of this reference once everything has arrived. */
+/** What each destination shows of this lead once everything is delivered. */
 async function told(reference: string, places: readonly Place[]): Promise<Record<Place, string>> {
   const { hubspot, smtp, site } = leadSite
   const dealOf = () => hubspot.all('deals').find((deal) => deal.properties.lead_reference === reference)
@@ -399,13 +403,13 @@ async function told(reference: string, places: readonly Place[]): Promise<Record
   }
 }
 
-/** Every line of the table against every place. */
+/** Compares every line of the table with every destination. */
 function expectTold(fields: Fields, places: readonly Place[], said: Record<Place, string>): void {
   for (const [name, { sent, shown }] of Object.entries(fields)) {
     for (const place of places) {
       const wanted = shown[place]
       if (wanted !== undefined) expect(said[place], `${name} in ${place}`).toContain(words(wanted))
-      // Words that can be there by chance say nothing.
+      // Values that could occur by chance prove nothing.
       else if (typeof sent === 'string' && sent.length > 3 && sent !== 'PREMIUM')
         expect(said[place], `${name} in ${place}`).not.toContain(sent)
     }
@@ -420,7 +424,7 @@ describe.each(CASES)('$form', ({ path, schema, fields, places }) => {
   test('every field arrives wherever it belongs, and nowhere else', async () => {
     const payload = payloadOf(fields)
     const isDemo = payload.contactMethod === 'demo'
-    // A demo is asked for first, and gets its contact from the same browser (D22).
+    // A demo is requested first, and gets its contact from the same browser (D22).
     const contactless = {
       firstname: '',
       lastname: '',
@@ -438,14 +442,14 @@ describe.each(CASES)('$form', ({ path, schema, fields, places }) => {
   })
 })
 
-// The same forms without JavaScript: their inputs, as the page has them, by the field of the payload that they are.
+// The same forms without JavaScript: their inputs, with the payload field that they fill.
 
 interface PlainCase {
   form: string
-  /** The page of the form; what stands in its address is answered there. */
+  /** The page of the form; answers in its URL are skipped. */
   page: string
   fields: Fields
-  /** An input's name and the field that it fills, or what it sends where it is no field. */
+  /** An input's name and the field that it fills, or what it sends if it fills none. */
   inputs: Record<string, { field: string } | { sends: string }>
   places: readonly Place[]
 }
@@ -461,7 +465,7 @@ const whole = { field: 'firstname' }
 const own = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { field: name }]))
 const wizardPlaces: Place[] = ['store', 'crm', 'sales', 'reply', 'desk', 'csv']
 
-/** Of the wizard's forms, which ask for one name. */
+/** For the wizard's forms, which have one name field. */
 const oneName = (mark: string, digit: number): Fields => {
   const { lastname: _, ...rest } = person(mark, digit, SALES)
   return { ...rest, firstname: sameIn(`Astrid${mark}`, ...REPLIED, 'csv') }
@@ -537,7 +541,7 @@ const PLAIN: PlainCase[] = [
   },
 ]
 
-/** The names of what a page's form asks for, besides the trap for robots and its buttons. */
+/** Input names of a page's form, except the honeypot and buttons. */
 function inputsOf(html: string, aName: string): string[] {
   const form = html.match(/<form\b.*?<\/form>/gs)?.find((each) => each.includes(`name="${aName}"`)) ?? ''
   const names = [...form.matchAll(/<(?:input|textarea|select)\b[^>]*\bname="([^"]+)"/g)].map(

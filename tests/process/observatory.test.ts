@@ -6,11 +6,12 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
 import { type Grade, gradeAnswer, readPolicy } from '#tests/observatory.ts'
 
 /*
- * The built server as an https site behind a proxy, graded by the rules of Mozilla's HTTP Observatory: every page, every kind of
- * answer, every cookie. That http leads to https is the proxy's (deploy/nginx.conf), and counted as kept.
+ * The built server as an https site behind a proxy, graded by the rules of Mozilla's HTTP
+ * Observatory: every page, every kind of response, every cookie. The redirect from http to https is
+ * the proxy's (deploy/nginx.conf) and assumed.
  */
 
-// A busy machine with two cores is slow and not wrong.
+// Generous timeout for a busy machine with two cores.
 vi.setConfig({ testTimeout: 60_000 })
 
 const SECRET = 'the secret of the owner of this site'
@@ -66,7 +67,7 @@ const published = readFileSync('content/published-addresses.txt', 'utf8')
   .split('\n')
   .filter((path) => path.startsWith('/'))
 
-/** Every page that a visitor can come to, errors among them. */
+/** Every page that a visitor can see, including errors. */
 const pages = [
   ...new Set([...published, ...STATIC_PATHS]),
   '/beregner/branche?branche=sportsklub',
@@ -90,7 +91,7 @@ const internal = [
   '/api-test',
 ]
 
-/** What is no page. */
+/** Responses that are not pages. */
 const others = [
   '/robots.txt',
   '/sitemap.xml',
@@ -139,7 +140,7 @@ const weaknesses = ({ findings }: Grade) => findings.filter(({ points }) => poin
 test('every page is graded A+ with 145 points: nothing is taken off, and all but three bonuses are there', async () => {
   for (const path of pages) {
     const { grade, headers } = await graded(path)
-    // A page that leads on is no page of its own; where it leads is in the list.
+    // A redirecting page is not listed itself; its target is.
     if (headers.location !== undefined) continue
     expect([path, weaknesses(grade)]).toEqual([path, []])
     expect([path, grade.grade, grade.score]).toEqual([path, 'A+', 145])
@@ -150,7 +151,7 @@ test('the owner’s pages are graded A+, and so is the frame that shows a mail',
   for (const path of internal) {
     const { grade, status } = await graded(path, { Cookie: owner })
     expect([path, status, weaknesses(grade)]).toEqual([path, 200, []])
-    // A mail brings styles of its own, in a frame without scripts, forms and origin.
+    // A mail has its own styles, in a frame without scripts, forms and origin.
     expect([path, grade.grade, grade.score]).toEqual([path, 'A+', path === '/email-preview/vis' ? 135 : 145])
   }
 })

@@ -5,8 +5,8 @@ import { type ContentFolder, copyShippedContent } from '#tests/contract/content-
 import { type Fault, type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
 
 /*
- * What visitors get while the content service fails (D6), on the built server: docs/outages.md is the table of
- * it. The webhook makes the server look at once, so that nothing here waits for its 5 seconds.
+ * What visitors get while the content service fails (D6), on the built server; docs/outages.md has
+ * the table. The webhook triggers each check, so that tests do not wait for the 5-second interval.
  */
 
 const SECRET = 'et-webhook-kodeord'
@@ -39,7 +39,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}, { url } = site) =>
   fetch(`${url}${path}`, { redirect: 'manual', ...init })
 
-/** A call of the webhook, as Prismic makes it. */
+/** A webhook call as sent by Prismic. */
 const tell = (secret: string | null = SECRET, at = site) =>
   ask('/api/webhooks/prismic', { method: 'POST', body: JSON.stringify({ type: 'api-update', secret }) }, at)
 
@@ -94,7 +94,7 @@ test('without the webhook a publish is seen as well, on every instance', async (
     )
   }
   publish('cirkus', 'Cirkus efter')
-  // That it is looked for every 5 seconds is measured by a clock of its own in content-service.test.ts.
+  // The 5-second interval itself is tested with a fake clock in content-service.test.ts.
   for (const instance of [site, other]) {
     await vi.waitFor(
       async () => expect(await headlineOf('/branche/cirkus', instance)).toBe('Cirkus efter'),
@@ -152,7 +152,7 @@ test('however the service fails under load, every visitor gets the last good pag
   const visitors = Array.from({ length: 8 }, () =>
     visitor(['/', '/branche/cirkus', '/branche', '/beregner/branche', '/medarbejdere']),
   )
-  // Each page here is asked for the first time while the service fails.
+  // Each page here is requested for the first time while the service fails.
   const firstTime = [
     ...['sportsklub', 'festival', 'kultur-events', 'messe-marked', 'motionsloeb', 'museum-oplevelse'].map(
       (uid) => `/branche/${uid}`,
@@ -165,13 +165,13 @@ test('however the service fails under load, every visitor gets the last good pag
   ]
   for (const [index, fault] of FAULTS.entries()) {
     service.fault = fault
-    // A new reference makes the server read everything anew, and fail at it.
+    // A new reference makes the server read everything again, which fails.
     publish('cirkus', `Cirkus med ${fault}`)
     const before = service.requests
     expect((await tell()).status, fault).toBe(200)
     await vi.waitFor(() => expect(service.requests, fault).toBeGreaterThan(before), 30_000)
     expect((await ask(firstTime[index] ?? '/')).status, `${firstTime[index]} while ${fault}`).toBe(200)
-    // A silent service is given up after a while: no visitor waits for that.
+    // Requests to a silent service time out: no visitor waits for them.
     if (fault === 'silent') expect(service.givenUp, 'requests that the server gave up').toBe(0)
     if (fault !== 'slow') expect(await headlineOf('/branche/cirkus'), fault).toMatch(/før det hele|med slow/)
   }

@@ -3,7 +3,8 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 
-// The owner's pages on the built server, over HTTP: who gets in, what is not there for others, what the endpoints answer.
+// The owner's pages on the built server, over HTTP: access, what is hidden from others, what the
+// endpoints return.
 
 const SECRET = 'the secret of the owner of this site'
 const PAGES = [

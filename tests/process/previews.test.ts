@@ -6,7 +6,8 @@ import { type ContentFolder, copyShippedContent } from '#tests/contract/content-
 
 /*
  * Editors' previews on the built server, with a content service over HTTP (spec 2 §4,
- * docs/previews.md): both forms of the cookie, documents that were never published, releases, the end of a session.
+ * docs/previews.md): both cookie formats, documents never published, releases, the end of a
+ * session.
  */
 
 const HOUR = 60 * 60 * 1000
@@ -87,7 +88,7 @@ test('an editor enters at the document, sees it unpublished, and leaves to the p
   expect(answer.headers.get('x-robots-tag')).toContain('noindex')
   expect(answer.headers.get('content-security-policy')).toContain('https://static.cdn.prismic.io')
 
-  // Everybody else, meanwhile: the published page, its cache and its policy.
+  // Meanwhile all other visitors get the published page, its cache and its policy.
   const visitor = await ask('/branche/sportsklub')
   const page = await visitor.text()
   expect(page).not.toContain('kladde')
@@ -115,7 +116,7 @@ test('a document that was never published has its page and its place in the list
   const page = await see('/branche/cirkus', cookie)
   expect(page.answer.headers.get('cache-control')).toBe('private, no-store')
   expect((await ask('/branche/cirkus')).status).toBe(404)
-  // Without a page of its own, and of a document that does not exist, the way leads to the front page.
+  // Documents without a page and missing documents lead to the home page.
   expect((await enter(token, 'artikel-aldrig-vist')).headers.get('location')).toBe('/?kladde')
   expect((await enter(token, 'findes-ikke')).headers.get('location')).toBe('/?kladde')
   expect((await enter(token)).headers.get('location')).toBe('/?kladde')
@@ -154,7 +155,7 @@ test('an editor whose session is over is told, and sees what is published', asyn
   const token = served.repository.startPreview(HOUR)
   const cookie = cookieOf(await enter(token, 'branche-sportsklub'))
   time += HOUR + 1
-  // One page view with all its reads is remembered for a second.
+  // One page view with all its reads is cached for a second.
   const { answer, html } = await vi.waitFor(
     async () => {
       const seen = await see('/branche/festival', cookie)

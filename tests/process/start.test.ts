@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ending, freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 
-// What somebody sees who types `npm start`: the same script, without npm around it.
+// Output of `npm start`: the same script, without npm around it.
 
-// A start that finds changed sources builds first.
+// Builds first if sources changed.
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
@@ -59,7 +59,7 @@ test('a start that finds everything in place neither installs nor builds', async
   await first.stop()
   const second = await start()
   await ready(second)
-  // The log may have begun: what is said besides begins with the services.
+  // The log may have started: other output begins with the services.
   const said = second
     .stdout()
     .split('\n')
@@ -124,7 +124,7 @@ describe('the end', () => {
     const program = await start()
     await ready(program)
     await program.stop('SIGKILL')
-    // The server notices the loss of its parent and gives the folder free.
+    // The server notices that its parent is gone and unlocks the folder.
     await expect
       .poll(
         async () => {

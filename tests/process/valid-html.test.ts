@@ -3,20 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// The documents that the built server sends, before any script has touched them, by html-validate's recommended rules.
+// Documents of the built server, before any script has run, checked by html-validate's recommended
+// rules.
 
 const checker = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // How React writes HTML, all of it valid: <br/>, srcSet, checked="", and ids that begin with an underscore.
+    // React's valid HTML style: <br/>, srcSet, checked="", and ids that start with an underscore.
     'void-style': ['error', { style: 'selfclose' }],
     'attr-case': 'off',
     'attribute-boolean-style': ['error', { style: 'empty' }],
     'attribute-empty-style': ['error', { style: 'empty' }],
     'valid-id': ['error', { relaxed: true }],
-    // Boxes of one name are a list.
+    // Checkboxes with the same name form a list.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
-    // A phone number is kept in one line by its style.
+    // A phone number is kept on one line by CSS.
     'tel-non-breaking': ['error', { ignoreClasses: ['whitespace-nowrap'] }],
   },
 })
@@ -31,7 +32,7 @@ afterAll(async () => {
   await leadSite.stop()
 })
 
-/** A GET, or with fields a plain form's POST. */
+/** A GET, or with fields a plain form POST. */
 function ask(path: string, fields?: Record<string, string>, cookie = ''): Promise<Response> {
   return fetch(`${leadSite.site.url}${path}`, {
     redirect: 'manual',
@@ -40,7 +41,7 @@ function ask(path: string, fields?: Record<string, string>, cookie = ''): Promis
   })
 }
 
-/** What html-validate says of an answer, each with the place that it means. */
+/** Problems that html-validate finds in a response, each with its location. */
 async function faultsOf(
   name: string,
   answer: Response,
@@ -156,7 +157,7 @@ test("the owner's pages are valid", async () => {
     '/email-preview',
   ])
     faults.push(...(await faultsOf(path, await ask(path, undefined, cookie), 200)))
-  // Every example stands on one page there: names that are unique on a page of the site repeat.
+  // All examples share one page there: names that are unique on a normal page repeat.
   const parts = await ask('/intern/komponenter', undefined, cookie)
   faults.push(...(await faultsOf('parts', parts, 200, ['form-dup-name', 'unique-landmark'])))
   expect(faults).toEqual([])

@@ -10,11 +10,11 @@ import {
   shippedDocuments,
 } from '#tests/render/site-renderer.ts'
 
-/** What search engines are told of the pages, held against the pages themselves. */
+/** What search engines learn about the pages, compared with the pages themselves. */
 
 let render: RenderPage
 let shipped: RawDocument[]
-/** Every page of the sitemap, by its address. */
+/** Every page of the sitemap, by address. */
 let pages: Map<string, RenderedPage>
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ function decoded(html: string): string {
   return html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 }
 
-/** Name or property of every meta tag of a page, with its content: of several, the first, as link previews read them. */
+/** Every meta tag of a page by name or property; the first one counts, as in link previews. */
 function metaOf(html: string): Map<string, string> {
   return new Map(
     [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]

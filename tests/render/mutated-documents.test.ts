@@ -9,11 +9,11 @@ import {
 } from '#tests/render/site-renderer.ts'
 
 /*
- * A missing or broken field of any kind in any document takes no page down (spec 2 §3; D6): whatever
- * editors leave out, and whatever a model change leaves behind, the page still has its header, its content and its footer.
+ * A missing or broken field in any document breaks no page (spec 2 §3; D6): whatever editors leave
+ * out or a model change leaves behind, the page still has header, content and footer.
  */
 
-/** Each page kind: an address, and the document that it shows (`null`: a page made of lists). */
+/** One of each page kind: an address, and the document it shows (`null`: a page made of lists). */
 const kinds: [kind: string, path: string, document: string | null][] = [
   ['home', '/', 'home'],
   ['products', '/produkt', null],
@@ -46,7 +46,7 @@ const kinds: [kind: string, path: string, document: string | null][] = [
 
 type Step = string | number
 
-/** Every place in a document's data, from the whole of a field down to a single value. */
+/** Every path in a document's data, from a whole field down to a single value. */
 function places(value: unknown, path: Step[] = []): Step[][] {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
@@ -78,7 +78,7 @@ const replacement = fc.constantFrom<unknown>(
   [{ type: 'ukendt', text: 5, spans: 'nej' }],
 )
 
-/** A copy of the data with another value in one place. */
+/** A copy of the data with another value at one path. */
 function changed(data: unknown, [step, ...rest]: Step[], value: unknown): unknown {
   if (step === undefined) return value
   if (Array.isArray(data)) {
@@ -99,7 +99,7 @@ function changed(data: unknown, [step, ...rest]: Step[], value: unknown): unknow
 }
 
 interface Mutation {
-  /** Out of all documents, or the page's own. */
+  /** From all documents, or from the page's own. */
   own: boolean
   document: number
   place: number
@@ -126,7 +126,9 @@ function mutate(
   )
 }
 
-/** A topic that says neither B2B nor B2C stands in no help centre, and an article that no topic lists has no address. */
+/**
+ * A topic that is neither B2B nor B2C is in no help centre, and an unlisted article has no address.
+ */
 const inHelpCentre = (path: string) => /^\/(support|kundeservice)\//.test(path)
 
 let render: RenderPage
@@ -156,7 +158,7 @@ test.each(kinds.filter(([, , id]) => id !== null))(
   '%s renders without any field at all',
   async (_, path, id) => {
     const documents = shipped.map((document) => (document.id === id ? { ...document, data: {} } : document))
-    // A topic that says neither B2B nor B2C stands in no help centre, and an article in no list has no address.
+    // A topic that is neither B2B nor B2C is in no help centre, and neither is an unlisted article.
     const gone = path === '/support/kom-godt-i-gang'
     const page = await render(path, contentOver(documents))
     expect(page.errors).toEqual([])

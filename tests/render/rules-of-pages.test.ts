@@ -7,7 +7,7 @@ import {
   shippedDocuments,
 } from '#tests/render/site-renderer.ts'
 
-/** Rules of spec 2 that the shipped content alone does not show, each on content that does. */
+/** Rules of spec 2 that the shipped content does not show, each with content that does. */
 
 let render: RenderPage
 let shipped: RawDocument[]
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Data = Record<string, unknown>
 
-/** The shipped documents with other data in the document of this id. */
+/** The shipped documents, with other data in the document with this id. */
 function withData(id: string, change: (data: Data) => Data): RawDocument[] {
   expect(shipped.map((document) => document.id)).toContain(id)
   return shipped.map((document) =>
@@ -26,7 +26,7 @@ function withData(id: string, change: (data: Data) => Data): RawDocument[] {
   )
 }
 
-/** The words of a page as a reader meets them, one space between them. */
+/** Visible text of a page, with single spaces. */
 function words(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')

@@ -26,13 +26,13 @@ import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 
-/** A page as the site's own routes make it from given documents. */
+/** A page rendered by the site's own routes from given documents. */
 export interface RenderedPage {
   status: number
   html: string
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location: string | null
-  /** What failed while it was made. */
+  /** Errors during rendering. */
   errors: unknown[]
 }
 
@@ -57,7 +57,7 @@ const documentTypes = [
   'support_category',
 ]
 
-/** Every published document of the shipped content, as the content service answers it. */
+/** All published documents of the shipped content, as the content service returns them. */
 export async function shippedDocuments(): Promise<RawDocument[]> {
   const embedded = createEmbeddedRepository({
     folders: { content: join(project, 'content'), slices: join(project, 'app/slices') },
@@ -75,7 +75,7 @@ export async function shippedDocuments(): Promise<RawDocument[]> {
   return (await Promise.all(documentTypes.map((type) => source.all(type)))).flat()
 }
 
-/** Content over documents in memory. `warnings` hears what is logged. */
+/** Content from documents in memory. `warnings` collects log messages. */
 export function contentOver(documents: readonly RawDocument[], warnings: string[] = []): Content {
   return createContent(
     {
@@ -107,7 +107,7 @@ function flatten(entries: readonly RouteConfigEntry[], parentId = 'root'): FlatR
 type Wrapped = Parameters<typeof withComponentProps>[0]
 type WrappedBoundary = Parameters<typeof withErrorBoundaryProps>[0]
 
-/** Hands a route's components their data as props, as the build does. */
+/** Passes a route's component its data as props, as the build does. */
 function withProps(module: { default?: Wrapped; ErrorBoundary?: WrappedBoundary }): object {
   return {
     ...module,
@@ -116,7 +116,10 @@ function withProps(module: { default?: Wrapped; ErrorBoundary?: WrappedBoundary 
   }
 }
 
-/** Renders pages with the site's own routes, root and entry, as the built server does, without a server around it. */
+/**
+ * Renders pages with the site's own routes, root and entry, as the built server does, without a
+ * server around it.
+ */
 export async function createRenderer(): Promise<RenderPage> {
   const routes = flatten(await routeConfig)
   const modules = await Promise.all(

@@ -8,7 +8,7 @@ import {
   shippedDocuments,
 } from '#tests/render/site-renderer.ts'
 
-/** What search engines are told that a page says, held against what it shows. */
+/** What structured data says about a page, compared with what the page shows. */
 
 let render: RenderPage
 let shipped: RawDocument[]
@@ -45,7 +45,7 @@ function decoded(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The words of a piece of a page as a reader meets them. */
+/** Visible text of a piece of a page. */
 function words(html: string): string {
   return decoded(html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replace(/<!--.*?-->|<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')

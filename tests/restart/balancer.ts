@@ -1,14 +1,14 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 /**
- * A small load balancer that looks at /ready and tries nothing twice: a request that it hands to an instance which
- * cannot take it has failed. What a restart loses is seen here and not smoothed over.
+ * A small load balancer that checks /ready and retries nothing: a request passed to a failing
+ * instance fails. It makes visible what a restart loses.
  */
 export interface Balancer {
   url: string
-  /** Whether the last look at this instance found it ready. */
+  /** Whether the last check found this instance ready. */
   isReady(port: number): boolean
-  /** Requests that no instance took, and those handed to one that then failed. */
+  /** Requests that no instance accepted, and those passed to one that then failed. */
   failures: string[]
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startBalancer(
       if (ok) ready.add(port)
       else ready.delete(port)
     } catch {
-      // Refused: it is gone. One that only takes its time on a busy machine goes on getting requests.
+      // Connection refused: it is gone. A merely slow instance keeps getting requests.
       ready.delete(port)
     }
   }

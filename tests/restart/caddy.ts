@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/built-site.ts'
 
-/** Caddy with the configuration of deploy/, before instances on these ports. */
+/** Caddy with the configuration of deploy/, in front of instances on these ports. */
 export interface Caddy {
   url: string
-  /** What it wrote of requests that it could not hand on. */
+  /** Its log of requests that it could not forward. */
   errors(): string[]
   stop(): Promise<void>
 }
 
-/** null where Caddy is not installed. */
+/** null if Caddy is not installed. */
 export async function startCaddy(ports: readonly number[]): Promise<Caddy | null> {
   if (spawnSync('caddy', ['version']).error) return null
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
   const url = `http://127.0.0.1:${await freePort()}`
   const upstreams = ports.map((port) => `127.0.0.1:${port}`).join(' ')
   const file = join(folder, 'Caddyfile')
-  // Each visitor of the test is a caller of its own, by the X-Forwarded-For that it sends.
+  // Each test visitor is a separate client, by the X-Forwarded-For that it sends.
   const shipped = readFileSync('deploy/Caddyfile', 'utf8')
     .replace('{$SITE_URL}', url)
     .replace('site-a:3000 site-b:3000', upstreams)

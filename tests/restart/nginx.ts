@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/built-site.ts'
 
-/** nginx with the configuration of deploy/, before instances on these ports. */
+/** nginx with the configuration of deploy/, in front of instances on these ports. */
 export interface Nginx {
   url: string
-  /** What it wrote of requests that it could not hand on. */
+  /** Its log of requests that it could not forward. */
   errors(): string[]
   stop(): Promise<void>
 }
 
-/** null where nginx is not installed. */
+/** null if nginx is not installed. */
 export async function startNginx(ports: readonly number[]): Promise<Nginx | null> {
   if (spawnSync('nginx', ['-v']).error) return null
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
@@ -48,7 +48,7 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx | null
     url,
     errors: () => {
       const lines = readFileSync(join(folder, 'error.log'), 'utf8').split('\n')
-      // A refused connection is how it finds out; the other instance then takes the request.
+      // It notices a stop by a refused connection; the other instance then gets the request.
       return lines.filter((line) => line !== '' && !line.includes('Connection refused'))
     },
     stop: async () => {

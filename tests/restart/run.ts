@@ -1,5 +1,5 @@
-// Restarts the site while visitors are on it, and counts the requests that failed. Two instances on PostgreSQL
-// behind a balancer, Caddy and nginx, one after the other: none may. One instance on SQLite: the gap is measured.
+// Restarts the site under load and counts failed requests. With two instances on PostgreSQL behind
+// a balancer, Caddy and nginx, none may fail. With one instance on SQLite the gap is measured.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, readCount } from '#scripts/arguments.ts'
 import { postgresEngine } from '#server/leads/engine.ts'
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 250
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** The files that the front page's program is made of. */
+/** Client files of the home page. */
 async function filesOf(url: string): Promise<string[]> {
   const html = await (await fetch(url)).text()
   return [...new Set([...html.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path))]
@@ -31,13 +31,13 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20)
 }
 
-/** What stands before the instances. */
+/** What is in front of the instances. */
 interface Front {
   name: string
   url: string
-  /** Resolves when an instance that was started again gets requests, or could. */
+  /** Resolves when a restarted instance gets requests, or could. */
   takesIn(port: number): Promise<void>
-  /** What it saw that a visitor may not have. */
+  /** Failures that it saw, which a visitor may not have seen. */
   seen(): string[]
   stop(): Promise<void>
 }
@@ -53,14 +53,14 @@ async function throughBalancer(ports: readonly number[]): Promise<Front> {
   }
 }
 
-/** Caddy looks at /health: an instance that was started again is in once it has looked. */
+/** Caddy checks /health: a restarted instance gets requests after its next check. */
 async function throughCaddy(ports: readonly number[]): Promise<Front | null> {
   const caddy = await startCaddy(ports)
   if (caddy === null) return null
   return {
     name: 'Caddy as in deploy/Caddyfile',
     url: caddy.url,
-    // As deploy/update.sh waits: for the instance's own health, and then for the proxy's next look.
+    // Waits like deploy/update.sh: for the instance's own health, then for the proxy's next check.
     takesIn: async (port) => {
       while (!(await fetch(`http://127.0.0.1:${port}/health`)).ok) await pause(20)
       await pause(3000)
@@ -70,7 +70,10 @@ async function throughCaddy(ports: readonly number[]): Promise<Front | null> {
   }
 }
 
-/** nginx looks at nothing: it finds out by a refused connection, and hands the request to the other instance. */
+/**
+ * nginx has no health checks: it notices a refused connection, and passes the request to the other
+ * instance.
+ */
 async function throughNginx(ports: readonly number[]): Promise<Front | null> {
   const nginx = await startNginx(ports)
   if (nginx === null) return null
@@ -116,7 +119,7 @@ async function rollingRestart(
       await removeDataFolder(site)
     }
   }
-  // Content is read with the first request, and readiness tells of it.
+  // Content is read with the first request, and readiness reports it.
   for (const site of sites) await fetch(site.url)
   const front = await toFront(ports)
   if (front === null) {
@@ -179,7 +182,7 @@ async function rollingRestart(
   return failed.length + missing + endings.length
 }
 
-/** Stops and starts one instance on SQLite while somebody asks every few milliseconds. */
+/** Stops and starts one instance on SQLite while requests are sent every few milliseconds. */
 async function gap(): Promise<void> {
   const port = String(await freePort())
   let site = await startBuiltSite({ PORT: port, LOG_LEVEL: 'error' })
@@ -222,7 +225,7 @@ const results: number[] = []
 if (postgres) {
   const balanced = { front: throughBalancer, trustProxy: 1, drainSeconds: 5 }
   results.push(await rollingRestart(await postgres.database(), balanced))
-  // Each adds its own neighbour to the X-Forwarded-For of the test's visitors.
+  // Each proxy adds its client to the X-Forwarded-For of the test's visitors.
   for (const [front, drainSeconds] of [
     [throughCaddy, 10],
     [throughNginx, 5],

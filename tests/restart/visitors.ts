@@ -1,27 +1,30 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What became of the requests of one kind. */
+/** Results of one kind of request. */
 export interface Tally {
   answered: number
-  /** What went wrong instead, one line each. */
+  /** Failures, one line each. */
   failed: string[]
 }
 
-/** People on the site while it is restarted: they read, load files, see pages of their own, send leads, and one line is slow. */
+/**
+ * Visitors during a restart: they read, load files, see private pages, send leads, and one has a
+ * slow connection.
+ */
 export interface Visitors {
   tallies: ReadonlyMap<string, Tally>
-  /** References that somebody was thanked with. */
+  /** References of acknowledged leads. */
   acknowledged: ReadonlySet<string>
-  /** The longest wait for an answer, in ms. */
+  /** Longest response time, in ms. */
   longestMs(): number
-  /** Nobody begins anything more; resolves when the last answer is there. */
+  /** No new requests; resolves with the last response. */
   leave(): Promise<void>
 }
 
 const SLOW_UPLOAD_MS = 1_500
 
-/** Each lead has an address of its own: limits would otherwise stop them. */
+/** Each lead has its own address: limits would otherwise stop them. */
 export function sendVisitors(
   url: string,
   { files, count }: { files: readonly string[]; count: number },

@@ -1,20 +1,20 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What one way of looking at a page found wrong with it, each a line that names the place. */
+/** Problems found on a page in one way of testing it, each with its location. */
 export type Faults = string[]
 
-/** All of WCAG 2.0, 2.1 and 2.2, A and AA. Nothing is left out. */
+/** All of WCAG 2.0, 2.1 and 2.2, A and AA, without exceptions. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** `advice`: also what axe advises beyond WCAG, such as landmarks of different names. */
+/** `advice`: also axe's best practices beyond WCAG, such as unique landmark names. */
 export async function axeFaults(page: Page, advice: boolean): Promise<Faults> {
   return faultsOf(new AxeBuilder({ page }).withTags(advice ? [...wcag, 'best-practice'] : wcag))
 }
 
 /**
- * In forced colours axe would measure colours that nobody sees: it reads `-webkit-text-fill-color`, whose computed value Chromium
- * leaves as it was. There the colours are the reader's own, so what is held is that text and ground differ.
+ * In forced colours axe measures wrong colours: it reads `-webkit-text-fill-color`, whose computed
+ * value Chromium does not change. There, the test only requires that text and background differ.
  */
 export async function forcedColourFaults(page: Page): Promise<Faults> {
   const found = await faultsOf(new AxeBuilder({ page }).withTags(wcag).disableRules(['color-contrast']))
@@ -40,15 +40,15 @@ export async function forcedColourFaults(page: Page): Promise<Faults> {
   return [...found, ...merged]
 }
 
-/** The preview's frame runs no scripts, so axe would wait in it for ever: the letter in it is a place of its own. */
+/** The preview's frame runs no scripts, so axe would hang in it: the mail is a page of its own. */
 async function faultsOf(builder: AxeBuilder): Promise<Faults> {
   const { violations } = await builder.exclude('iframe[sandbox=""]').analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 /**
- * The page as it stands, in a browser that could run scripts but has none to run: axe itself needs timers. What the page's
- * styles say of a browser without scripts holds there.
+ * The page with its scripts removed, in a browser with scripting on, because axe needs timers.
+ * Styles for browsers without scripting apply.
  */
 export async function copyWithoutScripts(page: Page, into: Page): Promise<void> {
   const body = (await page.content())
@@ -61,7 +61,10 @@ export async function copyWithoutScripts(page: Page, into: Page): Promise<void> 
   await into.unrouteAll()
 }
 
-/** One h1, no level left out, a title, a language, no sideways scrolling, no target below 24 × 24 px (SC 2.5.8). */
+/**
+ * One h1, no skipped heading level, a title, a language, no horizontal scrolling, no target below
+ * 24 × 24 px (SC 2.5.8).
+ */
 export function structureFaults(page: Page): Promise<Faults> {
   return page.evaluate(() => {
     const faults: string[] = []
@@ -77,7 +80,7 @@ export function structureFaults(page: Page): Promise<Faults> {
     let level = 0
     for (const heading of dialog ? [] : headings) {
       const next = Number(heading.localName[1])
-      // Notes before the page's own heading (what went wrong, an editor's preview) stand outside its tree.
+      // Messages above the page's heading (errors, a preview notice) are not part of its outline.
       if (level > 0 && next > level + 1) faults.push(`h${next} after h${level}: ${describe(heading)}`)
       level = next
     }
@@ -108,14 +111,14 @@ export function structureFaults(page: Page): Promise<Faults> {
       )
     for (const { element, box } of targets) {
       if (box.width >= 24 && box.height >= 24) continue
-      // In a sentence a link is as high as its line.
+      // A link inside a sentence is as high as its line.
       const inSentence =
         getComputedStyle(element).display === 'inline' &&
         [...(element.parentElement?.childNodes ?? [])].some(
           (node) => node.nodeType === Node.TEXT_NODE && /[\p{L}\d]/u.test(node.textContent ?? ''),
         )
       if (inSentence) continue
-      // Or it stands alone: no other target within the circle of 24 px around its middle.
+      // Or isolated: no other target within a circle of 24 px.
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
       const crowded = targets.find(({ element: other, box: near }) => {
         if (other === element || other.contains(element) || element.contains(other)) return false
@@ -145,7 +148,7 @@ export function structureFaults(page: Page): Promise<Faults> {
   })
 }
 
-/** What is cut off, or reaches beyond the window, where a reader sets text wider apart (SC 1.4.12). */
+/** Content cut off or outside the window with user text spacing (SC 1.4.12). */
 export async function spacingFaults(page: Page): Promise<Faults> {
   const cutOff = () =>
     page.evaluate(() =>
@@ -166,7 +169,7 @@ export async function spacingFaults(page: Page): Promise<Faults> {
       }),
     )
   const before = new Set(await cutOff())
-  // A sheet of the page's own making: the content security policy lets no style element in.
+  // A constructed stylesheet: the content security policy allows no style element.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -186,7 +189,10 @@ export async function spacingFaults(page: Page): Promise<Faults> {
   ]
 }
 
-/** What scrolls sideways or reaches beyond a window of 320 px (SC 1.4.10). Tables and rows of cards may scroll by themselves. */
+/**
+ * Content that scrolls sideways or exceeds a window of 320 px (SC 1.4.10). Tables and rows of cards
+ * may scroll by themselves.
+ */
 export async function reflowFaults(page: Page, isWizard: boolean): Promise<Faults> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -196,7 +202,7 @@ export async function reflowFaults(page: Page, isWizard: boolean): Promise<Fault
   return [...beyond, ...(wider > 0 ? [`${wider} px wider than the window`] : [])]
 }
 
-/** What stands outside the window or scrolls sideways: nothing of the wizard may. */
+/** Content outside the window or scrolling sideways: not allowed in the wizard. */
 export function edgeFaults(page: Page): Promise<Faults> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main, main *, nav *, header *')]
@@ -210,7 +216,7 @@ export function edgeFaults(page: Page): Promise<Faults> {
   )
 }
 
-/** Buttons that do nothing where there are no scripts. */
+/** Buttons that do nothing without scripts. */
 export function deadButtons(page: Page): Promise<Faults> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button')]
@@ -220,7 +226,7 @@ export function deadButtons(page: Page): Promise<Faults> {
           !button.disabled &&
           !button.popoverTargetElement &&
           !(button.type !== 'button' && button.form) &&
-          // Opens on focus and on hover, by its styles alone.
+          // Opens on focus and hover by CSS alone.
           !button.closest('.tooltip'),
       )
       .map(
@@ -230,17 +236,17 @@ export function deadButtons(page: Page): Promise<Faults> {
 }
 
 interface Stop {
-  /** Place in the list of what ought to be reached; -1: something else that takes focus, null: nothing has it. */
+  /** Index in the list of focusable elements; -1: another focused element, null: no focus. */
   index: number | null
   name: string
   covered: boolean
-  /** Its styles, or those of what stands around it, draw an outline. */
+  /** It, or an element around it, has a visible outline. */
   outlined: boolean
 }
 
 /**
- * Presses Tab until everything that can have focus has had it: each is reached once, is seen to have focus, lies under nothing
- * (SC 2.4.7, 2.4.11), and lets go of it (SC 2.1.2). Says how many stops there were.
+ * Presses Tab until every focusable element had focus: each is reached once, shows its focus, is
+ * not covered (SC 2.4.7, 2.4.11), and does not trap focus (SC 2.1.2). Returns the number of stops.
  */
 export async function keyboardFaults(page: Page): Promise<{ stops: number; faults: Faults }> {
   const names = await page.evaluate(prepareKeyboard)
@@ -251,7 +257,7 @@ export async function keyboardFaults(page: Page): Promise<{ stops: number; fault
   for (let presses = 0; presses < names.length * 2 + 20 && reached.size < names.length; presses++) {
     await page.keyboard.press('Tab')
     let stop = await lookAtFocus(page)
-    // The banner scrolls what it covers free of itself, which takes a busy browser a frame.
+    // The banner scrolls covered elements into view, which takes a frame.
     if (stop.covered) stop = await lookAtFocus(page, 3)
     standing = stop.index !== null && stop.index === last ? standing + 1 : 0
     last = stop.index
@@ -274,7 +280,7 @@ export async function keyboardFaults(page: Page): Promise<{ stops: number; fault
   return { stops: reached.size, faults }
 }
 
-/** What has focus, after so many frames. */
+/** The focused element, after this many frames. */
 function lookAtFocus(page: Page, frames = 0): Promise<Stop> {
   return page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
@@ -282,7 +288,10 @@ function lookAtFocus(page: Page, frames = 0): Promise<Stop> {
   }, frames)
 }
 
-/** Whether what has focus looks otherwise than without: a slider's outline is that of its thumb, which no style tells. */
+/**
+ * Whether the focused element looks different from unfocused: a slider's focus style is on its
+ * thumb, invisible to computed styles.
+ */
 async function looksFocused(page: Page): Promise<boolean> {
   const box = await page.evaluate(() => {
     const { left, top, width, height } = (document.activeElement ?? document.body).getBoundingClientRect()
@@ -302,7 +311,7 @@ async function looksFocused(page: Page): Promise<boolean> {
   return !focused.equals(blurred)
 }
 
-/** Runs in the page: lists what ought to be reached, and leaves behind how to judge what has focus. */
+/** Runs in the page: lists focusable elements, and defines how to judge focus. */
 function prepareKeyboard(): string[] {
   const describe = (element: Element) =>
     `<${element.localName}> ${(element.getAttribute('aria-label') ?? (element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? element.type) : element.textContent) ?? '').trim().slice(0, 40)}`
@@ -314,7 +323,7 @@ function prepareKeyboard(): string[] {
     if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]')) return false
     if (!element.checkVisibility({ visibilityProperty: true })) return false
     if (element instanceof HTMLInputElement && element.type === 'radio') {
-      // One stop for the group: the chosen one, else its first.
+      // One stop per radio group: the checked one, else the first.
       const key = `${element.form?.id ?? ''} ${element.name}`
       const chosen = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find(
         (one) => one.name === element.name && one.form === element.form && one.checked,
@@ -352,7 +361,7 @@ function prepareKeyboard(): string[] {
         for (const down of [0.15, 0.5, 0.85]) {
           const hit = document.elementFromPoint(left + width * across, top + height * down)
           if (hit && (covering.contains(hit) || (label?.contains(hit) ?? false))) return false
-          // A frame of the same box: what is in it is what is seen.
+          // A wrapper of the same size: its content is what is seen.
           if (
             hit?.contains(covering) &&
             hit !== document.body &&
@@ -379,7 +388,7 @@ function prepareKeyboard(): string[] {
         outlined: hasIndicator(element),
       }
     },
-    // A button that waits for its form, say.
+    // A button that waits for its form, for example.
     areGone: () =>
       expected.map(
         (element) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility(),

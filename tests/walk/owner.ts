@@ -1,4 +1,4 @@
-/** The session of the owner as a cookie, `name=value`. */
+/** The owner's session as a cookie, `name=value`. */
 export async function signInAsOwner(url: string, secret: string): Promise<string> {
   const answer = await fetch(`${url}/intern/log-ind`, {
     method: 'POST',
@@ -10,7 +10,7 @@ export async function signInAsOwner(url: string, secret: string): Promise<string
   return cookie
 }
 
-/** Two leads for the desk: one as it should be, and one in quarantine (D31). Answers their references. */
+/** Two leads for the desk: a normal one, and one in quarantine (D31). Returns their references. */
 export async function storeTwoLeads(url: string): Promise<{ reference: string; held: string }> {
   const callback = {
     firstname: 'Jonas',

@@ -3,25 +3,25 @@ import { hydrated } from '#tests/hydrated.ts'
 
 /** A page of the site in one of its states. */
 export interface Place {
-  /** Its row in the walker's table. */
+  /** Its row in the table. */
   kind: string
   name: string
   path: string
-  /** What has to happen first; with scripts and without them alike, unless `needs` says otherwise. */
+  /** What has to happen first; with and without scripts, unless `needs` says otherwise. */
   act?: (page: Page) => Promise<void>
-  /** A state that there is only with scripts. */
+  /** A state that only exists with scripts. */
   needs?: 'scripts'
-  /** What the act brings must be told to a screen reader: in a live region, or by the focus. */
+  /** Its result must be announced to screen readers: by a live region, or by focus. */
   says?: string | RegExp
-  /** What the title of the page must say. */
+  /** Required title of the page. */
   title?: RegExp
   /** Only in a window of this width. */
   width?: number
-  /** What is looked at is the question about cookies. */
+  /** The consent banner is what is tested. */
   keepsBanner?: boolean
-  /** Parts by themselves, many times over: buttons without their work, landmarks of one name. */
+  /** Isolated components, many times over: buttons without effect, landmarks of the same name. */
   examples?: boolean
-  /** A mail: it has no landmarks, which pages ought to have. */
+  /** A mail: it has no landmarks. */
   letter?: boolean
   /** Behind the sign-in. */
   owner?: boolean
@@ -29,7 +29,7 @@ export interface Place {
 
 export const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
-/** The kind of a page of the sitemap. */
+/** The kind of a page in the sitemap. */
 export function kindOf(path: string): string {
   const [first = '', second, third] = path.slice(1).split('/')
   if (first === '') return 'home'
@@ -50,7 +50,7 @@ export function kindOf(path: string): string {
   return kinds[first]?.[second ? 1 : 0] ?? 'legal page'
 }
 
-/** One page of each kind, where the tests cannot wait for all of them. */
+/** One page of each kind, where testing all takes too long. */
 export const oneOfEach = [
   '/',
   '/produkt',
@@ -100,7 +100,7 @@ async function fillInApplication(page: Page) {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).dispatchEvent('click')
 
-/** States of pages that no address alone shows, and pages that the sitemap does not list. */
+/** States that have no address of their own, and pages outside the sitemap. */
 export const pageStates: Place[] = [
   { kind: 'not found', name: 'an address that is nobody’s', path: '/kunder/findes-ikke' },
   { kind: 'help centre', name: 'answers of a search', path: '/support?soeg=afregning' },
@@ -217,7 +217,7 @@ export const pageStates: Place[] = [
   },
 ]
 
-/** Every step of the wizard and everything that it may say. */
+/** Every step of the wizard with all its messages. */
 export const wizardStates: Place[] = [
   { name: 'branche', path: '/beregner/branche' },
   { name: 'branche, chosen', path: '/beregner/branche?branche=festival' },
@@ -251,7 +251,7 @@ export const wizardStates: Place[] = [
     path: `/beregner/pakkevalg?${ANSWERS}`,
     says: 'Tak for din interesse!',
     act: async (page: Page) => {
-      // The booking page is somebody else's.
+      // The booking page belongs to another site.
       await page.evaluate(() => {
         window.open = () => null
       })
@@ -372,7 +372,7 @@ export const wizardStates: Place[] = [
   { name: 'the thank-you page with nothing to show', path: '/beregner/tak-for-din-henvendelse' },
 ].map((state) => ({ kind: 'wizard', ...state }))
 
-/** The owner's pages; `reference` is a lead's, `held` one's in quarantine. */
+/** The owner's pages; `reference` is an ordinary lead's, `held` a quarantined one's. */
 export function ownerPlaces(reference: string, held: string): Place[] {
   return [
     { kind: 'sign-in', name: 'the form', path: '/intern/log-ind' },

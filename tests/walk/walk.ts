@@ -18,7 +18,7 @@ export const WIDTHS = [1280, 390] as const
 
 export interface Walked {
   place: Place
-  /** How often the page was looked at: widths × ways of looking. */
+  /** Number of views: widths × ways of testing. */
   looks: number
   /** Stops of the Tab key, all widths together. */
   stops: number
@@ -28,15 +28,16 @@ export interface Walked {
 
 export interface Ways {
   widths?: readonly number[]
-  /** Tab through the page at these widths; that is what takes longest. */
+  /** Widths for the keyboard test, which takes longest. */
   keyboardAt?: readonly number[]
   /** Also without scripts and in forced colours. */
   bare?: boolean
 }
 
 /**
- * Looks at a place in every way: with scripts at each width by axe, for its structure, in forced colours, with text set wider
- * apart, at 320 px and by keyboard, with the consent banner open as on a first visit; then without scripts.
+ * Tests a place in every way: with scripts at each width by axe and structure, in forced colours,
+ * with user text spacing, at 320 px and by keyboard, with the consent banner open as on a first
+ * visit; then without scripts.
  */
 export async function walk(
   browser: Browser,
@@ -88,7 +89,7 @@ export async function walk(
         }
         continue
       }
-      // By keyboard with the question about cookies in sight, as on a first visit.
+      // By keyboard with the consent banner open, as on a first visit.
       for (const width of at.filter((each) => keyboardAt.includes(each))) {
         await page.setViewportSize({ width, height: 800 })
         const { stops, faults } = await keyboardFaults(page)
@@ -138,7 +139,7 @@ async function letAxeInto(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Where nothing lies under the header: axe takes a target that is half covered for a small one. */
+/** If nothing is under the header: axe treats half-covered targets as too small. */
 async function toTheTop(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo(0, 0)
@@ -146,10 +147,10 @@ async function toTheTop(page: Page): Promise<void> {
   })
 }
 
-/** Goes there, lets everything come that comes by itself, and does what the place needs. */
+/** Opens the page, waits until it has settled, and does what the place needs. */
 async function arrive(page: Page, { path, act }: Place): Promise<void> {
   await page.goto(path)
-  // A sign of life: the parts that wait for one come now.
+  // A first interaction: islands that wait for one hydrate now.
   await page.mouse.move(5, 5)
   await page.waitForLoadState('networkidle')
   await act?.(page)
@@ -161,7 +162,7 @@ async function signIn(context: BrowserContext, site: { url: string; ownerCookie:
   await context.addCookies([{ name, value, url: site.url }])
 }
 
-/** A message that no live region holds and the focus is not on. */
+/** A message that is neither in a live region nor focused. */
 async function silence(page: Page, says: string | RegExp): Promise<Faults> {
   const told = await page.evaluate(() =>
     [
@@ -175,7 +176,7 @@ async function silence(page: Page, says: string | RegExp): Promise<Faults> {
   return heard ? [] : [`nobody tells a screen reader: ${says}`]
 }
 
-/** Different pages under one title: a tab, a history and a screen reader cannot tell them apart. */
+/** Different pages with the same title: tabs, history and screen readers cannot tell them apart. */
 export function sharedTitles(walked: readonly Pick<Walked, 'place' | 'titles'>[]): Faults {
   const paths = new Map<string, Set<string>>()
   for (const { place, titles } of walked) {
@@ -187,7 +188,7 @@ export function sharedTitles(walked: readonly Pick<Walked, 'place' | 'titles'>[]
   return [...paths].filter(([, at]) => at.size > 1).map(([title, at]) => `${title}: ${[...at].join(', ')}`)
 }
 
-/** The table of docs/accessibility.md: a row for each kind. */
+/** The table of docs/accessibility.md: a row per kind. */
 export function tableOf(walked: readonly Walked[]): string {
   const kinds = Map.groupBy(walked, ({ place }) => place.kind)
   const row = (name: string, of: readonly Walked[]) =>

@@ -2,7 +2,7 @@ import { type Attack, HOST, type Row } from '#tests/attack/arena.ts'
 
 const POISON = 'poison.example'
 
-/** One address in many spellings, and headers that should reach nobody else. */
+/** One address in many spellings, and headers that must not affect other visitors. */
 export const attack: Attack = async ({ start }) => {
   const site = await start()
   const path = '/branche/sportsklub'
@@ -35,7 +35,7 @@ export const attack: Attack = async ({ start }) => {
     const said = await site.ask(spelling)
     const { location } = said?.headers ?? {}
     const outside = location !== undefined && !/^\/(?!\/)/.test(location)
-    // Encoded letters are the same address to a browser's address bar, and get the same page.
+    // Browsers treat encoded letters as the same address, and get the same page.
     const other = said?.status === 200 && said.body.toString('latin1') !== page && !spelling.endsWith('.data')
     if (!said || said.status >= 500 || outside || other) taken.push(`${spelling}: ${said?.status}`)
   }

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Attack, atMost, HOST, type Row, visitorsHeld } from '#tests/attack/arena.ts'
 
-/** Many of what is dear, from one address and from many, and connections that are only held. */
+/** Many expensive requests from one address and from many, and connections held open. */
 export const attack: Attack = async ({ start, thorough }) => {
   const rows: Row[] = []
   const seconds = thorough ? 6 : 2

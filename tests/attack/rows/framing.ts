@@ -4,7 +4,7 @@ const get = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, `Host: ${HOST}`, ...headers, '', ''].join('\r\n')
 const post = (...lines: string[]) => [`POST /api/maalinger HTTP/1.1`, `Host: ${HOST}`, ...lines].join('\r\n')
 
-/** What layers could read as another number of requests than the server does. */
+/** Requests that a proxy may split differently from the server. */
 const ambiguous: [string, string][] = [
   ['a length and chunks', post('Content-Length: 5', 'Transfer-Encoding: chunked', '', '0\r\n\r\n')],
   ['two lengths', post('Content-Length: 5', 'Content-Length: 6', '', 'hello!')],
@@ -44,7 +44,7 @@ export const attack: Attack = async ({ start }) => {
     },
   ]
 
-  // Slow enough that it is still being made when what follows is read.
+  // Slow enough that the next requests arrive while it is being rendered.
   const slow = () => get(`/beregner/branche?branche=sportsklub&pris=${1 + Math.floor(Math.random() * 900)}`)
   const behind: [string, string, string][] = [
     ['no request at all', 'nonsense\r\n\r\n', '200 400'],

@@ -9,7 +9,7 @@ const wanted = [
   'content-security-policy',
 ]
 
-/** Whatever is opened in a window of its own is a document there, also an error. */
+/** Anything opened in its own window is a document there, including errors. */
 export const attack: Attack = async ({ start }) => {
   const site = await start()
   const paths = [

@@ -1,6 +1,6 @@
 import { type Attack, type Row, SECRET } from '#tests/attack/arena.ts'
 
-/** The owner's sign-in, and what the log tells of others. */
+/** The owner's sign-in, and what the log reveals about others. */
 export const attack: Attack = async ({ start }) => {
   const site = await start()
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { type Attack, atMost, visitorsHeld } from '#tests/attack/arena.ts'
 
-/** Pictures are the most that one request can ask for. */
+/** Images are the most expensive thing that one request can ask for. */
 export const attack: Attack = async ({ start }) => {
   const site = await start()
   const accept = { Accept: 'image/avif,image/webp,*/*' }

@@ -1,9 +1,12 @@
 import { type Attack, atMost, visitorsHeld } from '#tests/attack/arena.ts'
 
-/** Addresses that nobody has: anybody can think up more of them than a machine renders. */
+/** Addresses that do not exist: there are more of them than a machine can render. */
 export const attack: Attack = async ({ start, thorough }) => {
   const site = await start()
-  /** Processor time of a request in µs: of as many as there is time for, since a rendering takes hundreds of times as long. */
+  /**
+   * Processor time of a request in µs, over as many as time allows: a rendering takes hundreds of
+   * times as long.
+   */
   const cost = async (count: number, ask: (index: number) => Promise<unknown>) => {
     const until = performance.now() + 5_000
     let done = 0
@@ -34,7 +37,7 @@ export const attack: Attack = async ({ start, thorough }) => {
   for (const [name, path, headers = {}] of kinds) {
     const ask = (index: number) => site.ask(path(index), { headers })
     await cost(of / 2, (index) => ask(index + 1e6))
-    // One after the other, since the machine may be a faster one a minute later.
+    // In sequence: the machine may be faster a minute later.
     const cached = await cost(of, () => site.ask('/'))
     const micros = await cost(of, ask)
     rows.push(
