@@ -6,7 +6,7 @@ import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
 import { checkContent } from '#server/content/embedded/check.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
-import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
+import { article, type ContentFolder, copyShippedContent, createContentFolder } from './content-folder.ts'
 
 async function check(
   folder: Pick<ContentFolder, 'content' | 'slices'>,
@@ -121,12 +121,130 @@ test('unknown fields, blocks, variations and choices are found', async () => {
   expect(await check(folder)).toEqual([
     'error documents/article/blok.json nonsense: is no field of the model',
     'error documents/article/blok.json kind: "roman" is none of nyhed, guide',
-    'error documents/article/blok.json rank: is no number',
+    'error documents/article/blok.json rank: is text: a number belongs here',
     'error documents/article/blok.json slices[0]: there is no block "carousel"',
     'error documents/article/blok.json slices[1]: the block "quote" has no variation "huge"',
     'error documents/article/blok.json slices[2].quote.colour: is no field of the model',
     'error documents/article/blok.json slices[2].quote.items[0].when: is no field of the model',
   ])
+})
+
+test.each([
+  ['global', 'no page has a name, a logo, a telephone number or a link to the organiser login'],
+  ['home', 'the front page has its heading and fixed parts alone'],
+  ['about', '/medarbejdere names nobody'],
+  ['faa_tilbud', 'the price calculator has its built-in texts and choices alone'],
+])('a site without its %s is told what visitors meet', async (type, without) => {
+  const folder = copyShippedContent()
+  folder.remove(`documents/${type}`)
+  expect(await check(folder, [], STATIC_PATHS)).toContain(
+    `error documents/${type}/: the document is missing: without it ${without}`,
+  )
+})
+
+test('values of the wrong kind and empty items are found, in fields, groups, blocks and running text', async () => {
+  const folder = wellKept()
+  folder.write(
+    'documents/article/slags.json',
+    article('slags', {
+      title: 7,
+      teaser: ['a'],
+      featured: 'ja',
+      day: 20250101,
+      picture: 'picture.svg',
+      parent: 'god',
+      body: [null, { type: 'paragraph', text: 'Ja', spans: [] }],
+      related: [null, { note: 3 }],
+      slices: [
+        null,
+        { slice_type: 'quote', primary: { words: {} }, items: ['Nej', { by: null }] },
+        { slice_type: 'quote', primary: 'Ja', items: {} },
+      ],
+    }),
+  )
+  folder.write('documents/article/tekst.json', article('tekst', { related: 'her', slices: 'en blok' }))
+  expect(await check(folder)).toEqual([
+    'error documents/article/slags.json title: is a number: text belongs here',
+    'error documents/article/slags.json teaser: is a list: text belongs here',
+    'error documents/article/slags.json body[0]: is empty (null): a paragraph, {"type": …}, belongs here',
+    'error documents/article/slags.json featured: is text: true or false belongs here',
+    'error documents/article/slags.json day: is a number: text belongs here',
+    'error documents/article/slags.json picture: is text: a picture, {"file": …}, belongs here',
+    'error documents/article/slags.json parent: is text: a link, {"link_type": …}, belongs here',
+    'error documents/article/slags.json related[0]: is empty (null): an entry, {…}, belongs here',
+    'error documents/article/slags.json related[1].note: is a number: text belongs here',
+    'error documents/article/slags.json slices[0]: is empty (null): a block belongs here',
+    'error documents/article/slags.json slices[1].quote.words: is an object, {…}: text belongs here',
+    'error documents/article/slags.json slices[1].quote.items[0]: is text: an entry, {…}, belongs here',
+    'error documents/article/slags.json slices[2].quote.primary: is text: fields, {…}, belong here',
+    'error documents/article/slags.json slices[2].quote.items: is an object, {…}: a list belongs here',
+    'error documents/article/tekst.json related: is text: a list belongs here',
+    'error documents/article/tekst.json slices: is text: a list of blocks belongs here',
+  ])
+})
+
+test('an amount says whether moms is in it, in its own paragraph or in its own block', async () => {
+  const folder = wellKept()
+  folder.write(
+    'documents/article/pris.json',
+    article('pris', {
+      teaser: 'Fra 1.299,50 kr. om året',
+      body: 'Det koster 40 kr. inkl. moms.\n\nDertil 5 kr pr. billet.\n\nI BASIS 0 kr., uden binding.',
+      slices: [
+        { slice_type: 'quote', primary: { words: '399 kr.' }, items: [{ by: '20 kr. ekskl. moms' }] },
+        { slice_type: 'quote', primary: { words: '10 kr. ekskl. moms' }, items: [{ by: '30 kr.' }] },
+      ],
+    }),
+  )
+  const missing = (place: string, amount: string) =>
+    `warning documents/article/pris.json ${place}: "${amount}" does not say whether moms is in it: write inkl. or ekskl. moms`
+  expect(await check(folder)).toEqual([
+    missing('teaser', '1.299,50 kr'),
+    missing('body', '5 kr'),
+    missing('slices[0].quote.words', '399 kr'),
+    missing('slices[1].quote.items[0].by', '30 kr'),
+  ])
+})
+
+test('FAQ, terms and any other text that names a package that is not sold are found', async () => {
+  const folder = copyShippedContent()
+  const terms = (body: string) =>
+    folder.write('documents/legal_page/abonnementsbetingelser.json', {
+      ...article('abonnementsbetingelser', {
+        title: 'Betingelser',
+        body,
+        meta_title: 'm',
+        meta_description: 'm',
+      }),
+      type: 'legal_page',
+    })
+  const named = async () =>
+    (await check(folder, [], STATIC_PATHS))
+      .filter((finding) => finding.includes('not sold'))
+      .map((finding) => finding.replace(/^error documents\/legal_page\/abonnementsbetingelser.json /, ''))
+  terms(
+    "Telefon er med i abonnementet 'Guld' og i Sølv-pakken.\n\nPakken BASIS og PREMIUM-abonnementet sælges.",
+  )
+  expect(await named()).toEqual([
+    'body: names the package Guld, Sølv, which is not sold: those are BASIS, PREMIUM',
+  ])
+  terms("Telefon er med i abonnementet 'Guld', som i dag hedder PREMIUM. Festival-billetter og pakken her.")
+  expect(await named()).toEqual([])
+})
+
+test('a booking that texts promise is found where there is no page to book at', async () => {
+  const folder = copyShippedContent()
+  const promised = async () =>
+    (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.includes('promises'))
+  expect(await promised()).toEqual([])
+  const global = JSON.parse(readFileSync('content/documents/global/global.json', 'utf8'))
+  folder.write('documents/global/global.json', { ...global, data: { ...global.data, booking_url: null } })
+  const found = await promised()
+  expect(found).toContain(
+    'error documents/category/gavekort.json slices2[0].faq.more_text: promises "Book en halv time", but booking_url of global is empty: fill it in, or change the text',
+  )
+  // The demo's button stays: it sends a lead (D1).
+  expect(found.filter((finding) => finding.includes('demo_button'))).toEqual([])
 })
 
 test('missing alt and meta texts, dates and unused media are told as warnings', async () => {

@@ -1,0 +1,90 @@
+import { isObject } from './complete.ts'
+import type { DocumentSource } from './files.ts'
+import type { Json, JsonObject } from './model.ts'
+
+/* What a text may promise: prices with their moms word, packages that are sold, meetings that can be booked. */
+
+export interface Promises {
+  /** Titles of the packages that are sold. */
+  packages: readonly string[]
+  /** Is there a page where a meeting can be booked? */
+  hasBooking: boolean
+}
+
+export interface TextFinding {
+  level: 'error' | 'warning'
+  message: string
+}
+
+/** What the published documents sell and offer. */
+export function readPromises(documents: readonly DocumentSource[]): Promises {
+  const ofType = (type: string) => documents.flatMap(({ file }) => (file.type === type ? [file.data] : []))
+  const packages = ofType('prices').flatMap(({ slices, slices2 }) =>
+    [slices, slices2].flat().flatMap((slice) => {
+      if (!isObject(slice) || slice.slice_type !== 'package' || !isObject(slice.primary)) return []
+      const { title } = slice.primary
+      return typeof title === 'string' ? [title.trim()] : []
+    }),
+  )
+  // Without the single there is nothing to be held against: that it is missing is a finding of its own.
+  const globals = ofType('global')
+  return { packages, hasBooking: globals.length === 0 || globals.some(hasBookingPage) }
+}
+
+function hasBookingPage({ booking_url: link }: JsonObject): boolean {
+  return isObject(link) && [link.url, link.id, link.uid].some((target) => Boolean(target))
+}
+
+/** An amount above zero: '0 kr.' is free with and without moms. */
+const AMOUNT = /(?<![\d.,])(?!0+(?:,0+)?\s?kr)\d[\d.]*(?:,\d+)?\s?kr\b/
+/** 'Pro-abonnement', 'PREMIUM-pakken'; 'pakken BASIS', "abonnementet 'Pro'". */
+const PACKAGE =
+  /(?<![\p{L}-])(\p{Lu}[\p{L}\d]*)-(?:pakken?|abonnement(?:et)?)(?!\p{L})|(?<!\p{L})(?:pakken|abonnementet)\s+['"»“]?(\p{Lu}[\p{L}\d]*)/giu
+const MEETING = /(?<!\p{L})book(?:e|er)?(?!\p{L})[^.?!]*?(?<!\p{L})(?:møde|time|tid|demo|samtale)(?!\p{L})/iu
+
+/** @param around the other texts of the same block, where the moms word may be: beside a price is its label */
+export function checkText(text: string, around: string, promises: Promises): TextFinding[] {
+  return text.split(/\n{2,}/).flatMap((paragraph) => {
+    const amount = AMOUNT.exec(paragraph)?.[0]
+    const unsold = namesOf(paragraph).filter((name) => !isSold(name, promises))
+    const meeting = promises.hasBooking ? undefined : MEETING.exec(paragraph)?.[0]
+    const findings: (TextFinding | false)[] = [
+      amount !== undefined &&
+        !/moms/i.test(paragraph) &&
+        !/moms/i.test(around) && {
+          level: 'warning',
+          message: `"${amount}" does not say whether moms is in it: write inkl. or ekskl. moms`,
+        },
+      // A sentence that says what the package is called today may name the former one.
+      unsold.length > 0 &&
+        !promises.packages.some((title) => paragraph.includes(title)) && {
+          level: 'error',
+          message: `names the package ${unsold.join(', ')}, which is not sold: those are ${promises.packages.join(', ')}`,
+        },
+      meeting !== undefined && {
+        level: 'error',
+        message: `promises "${meeting}", but booking_url of global is empty: fill it in, or change the text`,
+      },
+    ]
+    return findings.filter((finding) => finding !== false)
+  })
+}
+
+/** Names of packages in a text. Capital letters mark a name; elsewhere case is of no matter. */
+function namesOf(paragraph: string): string[] {
+  return [...paragraph.matchAll(PACKAGE)].flatMap(([, before, after]) => {
+    const name = before ?? after ?? ''
+    return /^\p{Lu}/u.test(name) ? [name] : []
+  })
+}
+
+function isSold(name: string, { packages }: Promises): boolean {
+  return packages.length === 0 || packages.some((title) => title.toLowerCase() === name.toLowerCase())
+}
+
+/** All texts below a value, as one. */
+export function textsBelow(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  if (value === null || typeof value !== 'object') return ''
+  return Object.values(value).map(textsBelow).join('\n')
+}
