@@ -26,7 +26,7 @@ export type Letter = {
   preview: string
   greeting: string
   paragraphs: string[]
-  /** Highlighted: the reference, as read out on the phone. null: none. */
+  /** Highlighted, with the sections that are lit: the reference, as read out on the phone. null: none. */
   reference: string | null
   sections: Section[]
   /** Small print below the sections, above the sender. */
@@ -65,7 +65,9 @@ const style = `
     .page, .page h1, .page h2, .page p, .page td { color: #FFFFFF !important; }
     .page th, .page .quiet { color: ${hallText} !important; }
     .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
-    .light, .light p { background-color: ${yellow} !important; color: ${ink} !important; }
+    .light, .light p, .light h2, .light th, .light td {
+      background-color: ${yellow} !important; color: ${ink} !important; border-color: ${ink} !important;
+    }
     .wordmark { background-color: #FFFFFF !important; color: ${ink} !important; padding: 8px 12px !important; }
   }
 `
@@ -73,6 +75,7 @@ const style = `
 /** A mail rendered by React Email: at most 600 px wide, complete at 320 px, light and dark. */
 export function LetterMail({ letter }: { letter: Letter }) {
   const { sender } = letter
+  const { lit, others } = byLight(letter)
   return (
     <Html lang="da" dir="ltr">
       <Head>
@@ -130,49 +133,36 @@ export function LetterMail({ letter }: { letter: Letter }) {
               {paragraph}
             </Text>
           ))}
-          {letter.reference !== null && (
+          {(letter.reference !== null || lit.length > 0) && (
             <Part
               className="light"
               style={{ backgroundColor: yellow, padding: '16px 20px', margin: '8px 0 16px' }}
             >
-              <Text style={{ margin: 0, fontSize: '15px', color: ink }}>Referencenummer</Text>
-              <Text
-                style={{
-                  margin: 0,
-                  fontFamily: display,
-                  fontSize: '26px',
-                  fontWeight: 800,
-                  lineHeight: 1.2,
-                  color: ink,
-                }}
-              >
-                {letter.reference}
-              </Text>
+              {lit.map((section) => (
+                <Rows key={section.title} section={section} isLit />
+              ))}
+              {letter.reference !== null && (
+                <>
+                  <Text style={{ margin: 0, fontSize: '15px', color: ink }}>Referencenummer</Text>
+                  <Text
+                    style={{
+                      margin: 0,
+                      fontFamily: display,
+                      fontSize: '26px',
+                      fontWeight: 800,
+                      lineHeight: 1.2,
+                      color: ink,
+                    }}
+                  >
+                    {letter.reference}
+                  </Text>
+                </>
+              )}
             </Part>
           )}
-          {letter.sections.map((section) => (
+          {others.map((section) => (
             <Part key={section.title}>
-              <Heading
-                as="h2"
-                style={{ margin: '24px 0 8px', fontFamily: display, fontSize: '20px', color: ink }}
-              >
-                {section.title}
-              </Heading>
-              <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
-                <tbody>
-                  {section.rows.map(({ label, value }) => (
-                    <tr className="row" key={label}>
-                      <th
-                        scope="row"
-                        style={{ ...cell, width: '45%', fontWeight: 400, color: muted, textAlign: 'left' }}
-                      >
-                        {label}
-                      </th>
-                      <td style={{ ...cell, color: ink, whiteSpace: 'pre-line' }}>{value}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <Rows section={section} isLit={false} />
             </Part>
           ))}
           {letter.notes.map((note) => (
@@ -194,9 +184,68 @@ export function LetterMail({ letter }: { letter: Letter }) {
   )
 }
 
+function byLight({ sections }: Letter): { lit: Section[]; others: Section[] } {
+  return { lit: sections.filter((each) => each.lit), others: sections.filter((each) => !each.lit) }
+}
+
+function Rows({ section, isLit }: { section: Section; isLit: boolean }) {
+  const border = `1px solid ${isLit ? ink : line}`
+  return (
+    <>
+      <Heading
+        as="h2"
+        style={{
+          margin: isLit ? '0 0 8px' : '24px 0 8px',
+          fontFamily: display,
+          fontSize: '20px',
+          color: ink,
+        }}
+      >
+        {section.title}
+      </Heading>
+      <table
+        width="100%"
+        cellPadding={0}
+        cellSpacing={0}
+        style={{ borderCollapse: 'collapse', marginBottom: isLit ? '16px' : 0 }}
+      >
+        <tbody>
+          {section.rows.map(({ label, value }) => (
+            <tr className="row" key={label}>
+              <th
+                scope="row"
+                style={{
+                  ...cell,
+                  borderBottom: border,
+                  width: '45%',
+                  fontWeight: 400,
+                  color: isLit ? ink : muted,
+                  textAlign: 'left',
+                }}
+              >
+                {label}
+              </th>
+              <td
+                style={{
+                  ...cell,
+                  borderBottom: border,
+                  color: ink,
+                  whiteSpace: 'pre-line',
+                  fontWeight: isLit ? 700 : 400,
+                }}
+              >
+                {value}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
 const cell = {
   padding: '8px 12px 8px 0',
-  borderBottom: `1px solid ${line}`,
   fontSize: '16px',
   lineHeight: 1.45,
   verticalAlign: 'top',
@@ -208,7 +257,8 @@ function senderLines({ productName, address, phone, email }: Sender): string[] {
 
 /** The same mail as plain text, for screen readers, terminals and cautious mail clients. */
 export function letterText(letter: Letter): string {
-  const sections = letter.sections.map(({ title, rows }) =>
+  const { lit, others } = byLight(letter)
+  const sections = [...lit, ...others].map(({ title, rows }) =>
     [
       title,
       '-'.repeat(title.length),

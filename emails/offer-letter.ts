@@ -4,6 +4,7 @@ import {
   indicativeNote,
   outcomeSections,
   priceRows,
+  priceSection,
   type Section,
 } from '#app/leads/describe.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
@@ -48,6 +49,7 @@ export function offerLetter({
     ],
     reference,
     sections: [
+      priceSection(offer),
       { title: 'Dine svar', rows: answerRows(lead.answers) },
       {
         title: offer.package === null ? 'Din beregning' : `Pakken ${offer.package}`,
@@ -63,17 +65,24 @@ export function offerLetter({
   }
 }
 
+/** 'BASIS: 0 kr. om måneden ekskl. moms, 3,2 kr + 3,2% eks moms pr billet'; '' without a package. */
+function priceLine(offer: Offer): string {
+  if (offer.package === null) return ''
+  const { price, priceLabel } = offer.quote.rates.packagePrice
+  const monthly = [price, priceLabel].filter((part) => part !== '').join(' ')
+  const parts = [monthly, feeText(offer.quote.rates)].filter((part) => part !== '')
+  return `${offer.package}: ${parts.join(', ')}`
+}
+
 const openings = {
   call: {
     subject: 'Dit tilbud',
-    preview: (offer: Offer) =>
-      offer.package === null ? 'Dine svar og din pris' : `${offer.package}: ${feeText(offer.quote.rates)}`,
+    preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
     text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
   },
   start: {
     subject: 'Vi har modtaget din oprettelse',
-    preview: (offer: Offer) =>
-      offer.package === null ? 'Det har du valgt' : `${offer.package}: ${feeText(offer.quote.rates)}`,
+    preview: (offer: Offer) => priceLine(offer) || 'Det har du valgt',
     text: 'Tak for din oprettelse. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
   },
   demo: {

@@ -1,4 +1,4 @@
-import type { Quote } from '#app/pricing/quote.ts'
+import { paidOutWords, type Quote } from '#app/pricing/quote.ts'
 
 /** Both payers side by side (D18): indicative figures, each with its moms. */
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
@@ -17,7 +17,7 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
     {
       label: 'Udbetalt til dig',
       vat: 'inkl. moms',
-      figures: [customerPays.text.paidOut, organiserPays.text.paidOut],
+      figures: [paidOutWords(customerPays).amount, paidOutWords(organiserPays).amount],
     },
   ]
   return (
@@ -51,6 +51,7 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
       <p className="mt-2 text-sm">
         Betaler du selv, trækkes gebyret ({organiserPays.text.totalFeeWithVat} inkl. moms), før pengene
         udbetales.
+        {organiserPays.paidOut < 0 && ' Her er gebyrerne større end billetomsætningen.'}
       </p>
     </div>
   )

@@ -9,8 +9,3 @@ export function reasonSentence(reason: Reason): string {
     return `Fordi din omsætning er over ${formatKroner(PREMIUM_REVENUE_THRESHOLD)} inkl. moms.`
   return 'Den dækker det, du har brug for.'
 }
-
-/** Who pays the fee, as a sentence of its own. */
-export function payerSentence(customerPaysFee: boolean): string {
-  return customerPaysFee ? 'Gebyret betales af kunden.' : 'Gebyret betales af dig.'
-}

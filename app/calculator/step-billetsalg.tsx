@@ -1,4 +1,5 @@
 import { formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { paidOutWords } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -7,6 +8,7 @@ import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
 import { parseTicketCount, ticketCountText } from './answers.ts'
+import { Figures } from './figures.tsx'
 import { PayersCompared } from './payers-compared.tsx'
 import { quoteOf } from './payload.ts'
 import type { StepProps } from './step-props.ts'
@@ -112,9 +114,13 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
           <hr className="m-0 border-0 border-t-2 border-ink" />
           {ticketDetails.customerPaysFee ? (
             <div>
-              <p className="font-strong">Det koster det dig</p>
+              <p className="font-strong">Dit gebyr</p>
               <p className="figure mt-1.5 mb-2">0&nbsp;kr.</p>
               <p className="text-sm">Betales af kunden ({quote.packageFeeText})</p>
+              <Figures
+                figures={quote.figures.filter(({ of }) => of === 'package' || of === 'buyer')}
+                className="mt-3"
+              />
             </div>
           ) : (
             <div>
@@ -131,5 +137,24 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
         </div>
       }
     />
+  )
+}
+
+/** The result on one line, in sight where the stub with the figures is not (D37). */
+export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
+  const { figures, outcome } = quoteOf(answers, content.rates)
+  const buyer = figures.find(({ of }) => of === 'buyer')
+  if (!buyer) return null
+  return (
+    <p className="wizard__result">
+      Kunden betaler <strong>{buyer.amount}</strong>
+      {outcome.paidOut < 0 ? (
+        ' inkl. moms. Gebyrerne er større end omsætningen.'
+      ) : (
+        <>
+          , du får <strong>{paidOutWords(outcome).amount}</strong> inkl. moms
+        </>
+      )}
+    </p>
   )
 }

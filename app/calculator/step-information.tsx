@@ -10,7 +10,8 @@ import { formatCount, formatKroner } from '#app/pricing/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
-import type { Answers } from './answers.ts'
+import { type Answers, chosenPackage } from './answers.ts'
+import { Figures } from './figures.tsx'
 import { useSessionStore } from './lead-store.ts'
 import { autosvarPayload, type ContactInfo, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
@@ -202,7 +203,9 @@ function ThankYou({ content, reference }: { content: WizardContent; reference: s
 /** What the visitor answered, beside the form: only what is answered. */
 function YourAnswers({ answers, content }: { answers: Answers; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
-  const { ticketPrice, numberOfTickets, customerPaysFee } = answers.ticketDetails
+  const { ticketPrice, numberOfTickets } = answers.ticketDetails
+  // A title that is neither BASIS nor PREMIUM is no package, and has no price of ours (D20).
+  const hasPackage = answers.selectedPackage === '' || chosenPackage(answers) !== null
   const rows: [string, string][] = []
   if (answers.industry) rows.push(['Branche', answers.industry])
   if (answers.other.length > 0) rows.push(['Tilvalg', answers.other.map(({ name }) => name).join(', ')])
@@ -210,14 +213,19 @@ function YourAnswers({ answers, content }: { answers: Answers; content: WizardCo
     rows.push(
       ['Billetter', `${formatCount(numberOfTickets)} stk. à ${formatKroner(ticketPrice)} inkl. moms`],
       ['Omsætning', `${quote.text.totalRevenue} inkl. moms`],
-      ['Gebyr', customerPaysFee ? 'Betales af kunden' : 'Betales af dig'],
     )
   }
-  rows.push(['Pakke', answers.selectedPackage || content.packages[quote.selectedPackage].title])
+  if (!hasPackage) rows.push(['Pakke', answers.selectedPackage])
   return (
     <>
-      <h2 className="mb-4.5 text-h3">Dine svar</h2>
-      <dl className="grid gap-3">
+      <h2 className="mb-3 text-h3">Dine svar</h2>
+      {hasPackage && (
+        <>
+          <h3 className="font-text font-strong">Vejledende pris</h3>
+          <Figures figures={quote.figures} className="mt-1 mb-3 border-b border-current/25" />
+        </>
+      )}
+      <dl className="grid gap-2.5">
         {rows.map(([term, value]) => (
           <div key={term}>
             <dt className="text-sm">{term}</dt>

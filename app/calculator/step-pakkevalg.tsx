@@ -11,9 +11,10 @@ import { Button } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
+import { Figures } from './figures.tsx'
 import { useSessionStore } from './lead-store.ts'
 import { autosvarPayload, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
-import { payerSentence, reasonSentence } from './sentences.ts'
+import { reasonSentence } from './sentences.ts'
 import { StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
@@ -99,6 +100,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
       />
       <Ticket
         tornGround
+        stubFirst
         main={
           <>
             <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-5">
@@ -153,18 +155,12 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
             </div>
           </>
         }
-        stubClassName="grid content-start gap-6"
+        stubClassName="grid content-start gap-4 max-md:py-5"
         stub={
           <>
             <div>
-              <p className="font-strong">Din pris</p>
-              <p className="mt-1.5 mb-1.5 flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
-                <span className="figure">{card.price}</span>
-                <span>{card.priceLabel}</span>
-              </p>
-              <p className="text-sm">
-                {quote.packageFeeText}. {payerSentence(answers.ticketDetails.customerPaysFee)}
-              </p>
+              <h2 className="mb-0.5 font-text text-base font-strong">Din vejledende pris</h2>
+              <Figures figures={quote.figures} leads />
             </div>
             {failure && <Alert kind="error" title={failure} />}
             {demo ? (
@@ -212,7 +208,8 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                   {content.buttons.call}
                 </Button>
                 <p className="text-sm">
-                  {content.bookingUrl && 'Demoen åbner i en ny fane. '}Du binder dig ikke til noget.
+                  Gebyr: {quote.packageFeeText}. {content.bookingUrl && 'Demoen åbner i en ny fane. '}Du
+                  binder dig ikke til noget.
                 </p>
               </form>
             )}

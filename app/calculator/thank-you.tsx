@@ -6,6 +6,7 @@ import {
   indicativeNote,
   outcomeSections,
   priceRows,
+  priceSection,
   type Row,
   type Section,
 } from '#app/leads/describe.ts'
@@ -13,12 +14,13 @@ import { fullName, type ThankYouView } from '#app/leads/intake.ts'
 import { chosenPackage, hasSale } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import type { PackageName } from '#app/pricing/fees.ts'
-import { computeQuote } from '#app/pricing/quote.ts'
+import { computeQuote, type Figure } from '#app/pricing/quote.ts'
 import { recommendByAddOns } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
+import { Figures } from './figures.tsx'
 import applause from './posters/applause.svg?no-inline'
 import { reasonSentence } from './sentences.ts'
 
@@ -30,6 +32,8 @@ export interface ThankYouSummary {
   /** null where no add-ons were asked about ('Opret {title}', callback). */
   recommendation: { package: PackageName; reason: string; difference: string | null } | null
   addOns: { name: string; package: PackageName }[]
+  /** What it costs (D37); empty where the lead names no package. */
+  figures: Figure[]
   /** The whole offer, for paper: the same rows as in the mail. */
   receivedAt: string
   paper: Section[]
@@ -50,6 +54,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
       lead.kind === 'wizard' && offer
         ? [
             { title: 'Svar', rows: answerRows(lead.answers) },
+            priceSection(offer),
             { title: 'Beregning', rows: priceRows(lead, offer) },
             ...outcomeSections(lead, offer),
           ].filter(({ rows: filled }) => filled.length > 0)
@@ -57,6 +62,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
     paperNote: offer && indicativeNote(offer),
     firstName: name.split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
+    figures: offer === null || offer.package === null ? [] : offer.quote.figures,
     recommendation: wizard && recommendation(wizard, rates),
     addOns: wizard
       ? wizard.answers.other.map(({ name: addOn, package: of }) => ({ name: addOn, package: of }))
@@ -178,7 +184,7 @@ function Nothing() {
 }
 
 function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) {
-  const { firstName, recommendation, addOns, contact, reference } = summary
+  const { firstName, recommendation, addOns, figures, contact, reference } = summary
   return (
     <>
       <h1 className="text-h1 break-words">{firstName ? `Tak, ${firstName}.` : 'Tak.'} Så er der lys på</h1>
@@ -193,6 +199,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
               <h2 className="text-h3">Vi anbefaler {recommendation.package}</h2>
               <p className="mt-1.5">{recommendation.reason}</p>
               {recommendation.difference && <p className="mt-1.5">{recommendation.difference}</p>}
+              <Price figures={figures} />
               {addOns.length > 0 && (
                 <>
                   <h3 className="mt-6 mb-2 font-text font-strong">Dine tilvalg</h3>
@@ -221,6 +228,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
             <>
               <h2 className="text-h3">Vi har modtaget din henvendelse</h2>
               <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
+              <Price figures={figures} />
             </>
           )
         }
@@ -239,5 +247,15 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
         }
       />
     </>
+  )
+}
+
+function Price({ figures }: { figures: readonly Figure[] }) {
+  if (figures.length === 0) return null
+  return (
+    <div className="no-print">
+      <h3 className="mt-6 mb-2 font-text font-strong">Vejledende pris</h3>
+      <Figures figures={figures} className="border-b border-current/25" />
+    </div>
   )
 }

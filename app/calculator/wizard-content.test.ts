@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Content, PackageCard, PriceModel, Site, Wizard } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { FALLBACK_CONTENT, readWizardContent, toRates } from './wizard-content.ts'
+import { FALLBACK_CONTENT, readWizardContent } from './wizard-content.ts'
 
 const site = {
   productName: 'Navnet',
@@ -55,9 +55,9 @@ describe('the wizard without content', () => {
         ['API integration', 'PREMIUM'],
         ['Support', 'BASIS'],
       ])
-      expect(read.packages.BASIS.price.replace('\u00a0', ' ')).toBe('0 kr.')
-      expect(read.packages.PREMIUM.price.replace('\u00a0', ' ')).toBe('399 kr.')
-      expect(read.rates).toEqual({
+      expect(read.rates.BASIS.packagePrice.price.replace('\u00a0', ' ')).toBe('0 kr.')
+      expect(read.rates.PREMIUM.packagePrice.price.replace('\u00a0', ' ')).toBe('399 kr.')
+      expect(read.rates).toMatchObject({
         BASIS: { fixedFee: 3.2, percentageFee: 3.2 },
         PREMIUM: { fixedFee: 4, percentageFee: 4 },
       })
@@ -112,17 +112,7 @@ describe('the wizard with content', () => {
       ['Support', '', 'PREMIUM'],
     ])
     expect(read.buttons.next).toBe('Videre')
-    expect(read.packages.PREMIUM.price).toBe('449\u00a0kr.')
+    expect(read.rates.PREMIUM.packagePrice.price).toBe('449\u00a0kr.')
     expect(read.gdpr).toMatchObject({ prechecked: true, version: '2' })
-  })
-
-  it('takes rates from the first price model of each package', () => {
-    expect(
-      toRates([
-        { package: null, fixedFee: 9, percentageFee: 9 },
-        { package: 'PREMIUM', fixedFee: 5, percentageFee: null },
-        { package: 'PREMIUM', fixedFee: 6, percentageFee: 6 },
-      ]),
-    ).toEqual({ BASIS: { fixedFee: 3.2, percentageFee: 3.2 }, PREMIUM: { fixedFee: 5, percentageFee: 4 } })
   })
 })

@@ -2,8 +2,8 @@ import type { Content, Image, PackageCard, Wizard } from '#app/content/content.t
 import { ContentUnavailable } from '#app/content/content.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { plainText } from '#app/content/plain-text.ts'
-import { FALLBACK_RATES, type PackageName, type PackageRates, readRates } from '#app/pricing/fees.ts'
-import { readPackagePrice } from '#app/pricing/package-price.ts'
+import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
+import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { type AddOn, BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
 import type { Step } from './journey.ts'
 
@@ -17,9 +17,6 @@ export interface StepTexts {
 export interface WizardCard {
   title: string
   subtitle: string
-  /** '399 kr.' */
-  price: string
-  priceLabel: string
   icon: Image | null
   items: { title: string; help: string; included: boolean }[]
 }
@@ -124,7 +121,6 @@ const FALLBACK_PACKAGES: Record<PackageName, WizardCard> = {
   BASIS: {
     title: 'BASIS',
     subtitle: 'Til dig, der vil i gang uden faste udgifter',
-    ...readPackagePrice('BASIS'),
     icon: null,
     items: [
       ...FALLBACK_FEATURES.map((feature) => ({ ...feature, included: true })),
@@ -134,7 +130,6 @@ const FALLBACK_PACKAGES: Record<PackageName, WizardCard> = {
   PREMIUM: {
     title: 'PREMIUM',
     subtitle: 'Til dig, der vil have alt i eget navn',
-    ...readPackagePrice('PREMIUM'),
     icon: null,
     items: [...FALLBACK_FEATURES, ...FALLBACK_PREMIUM_FEATURES].map((feature) => ({
       ...feature,
@@ -208,7 +203,7 @@ export async function readWizardContent(content: Content): Promise<WizardContent
         version: site.gdpr.version,
         label: wizard?.gdpr.label ? linkedText(wizard.gdpr.label) : FALLBACK_CONTENT.gdpr.label,
       },
-      rates: toRates(prices.models),
+      rates: readPackageRates(prices),
       packages: {
         BASIS: toCard('BASIS', prices.packages),
         PREMIUM: toCard('PREMIUM', prices.packages),
@@ -293,17 +288,6 @@ function toExtra({ title, text, icon }: { title: string; text: string; icon: Ima
   return { title, text, icon: icon?.url ?? null }
 }
 
-/** The first price_model of each package drives its rates (D14). */
-export function toRates(
-  models: readonly { package: PackageName | null; fixedFee: unknown; percentageFee: unknown }[],
-): PackageRates {
-  const ratesOf = (name: PackageName) => {
-    const model = models.find((candidate) => candidate.package === name)
-    return readRates(name, model?.fixedFee, model?.percentageFee)
-  }
-  return { BASIS: ratesOf('BASIS'), PREMIUM: ratesOf('PREMIUM') }
-}
-
 function toCard(name: PackageName, cards: readonly PackageCard[]): WizardCard {
   const card = cards.find(({ title }) => readPackageName(title) === name)
   const fallback = FALLBACK_PACKAGES[name]
@@ -311,7 +295,6 @@ function toCard(name: PackageName, cards: readonly PackageCard[]): WizardCard {
   return {
     title: card.title,
     subtitle: card.subtitle || fallback.subtitle,
-    ...readPackagePrice(name, card.price, card.priceLabel),
     icon: card.icon,
     items: card.items.length > 0 ? card.items : fallback.items,
   }

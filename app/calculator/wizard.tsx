@@ -14,7 +14,7 @@ import {
   type StepErrors,
   validateStep,
 } from './journey.ts'
-import { PRICE_ID, StepBilletsalg, TICKETS_ID } from './step-billetsalg.tsx'
+import { PRICE_ID, ResultLine, StepBilletsalg, TICKETS_ID } from './step-billetsalg.tsx'
 import { INDUSTRY_ID, StepBranche } from './step-branche.tsx'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import { StepInformation } from './step-information.tsx'
@@ -73,6 +73,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
         </Button>
       </header>
       <WizardStep key={step} content={content} step={step} posted={posted} state={state} goTo={goTo} />
+      {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
       <nav className="wizard__ramp" aria-label="Trin i beregneren">
         <div className="wizard__back">
           <Back step={step} answers={answers} label={buttons.back} goTo={goTo} />

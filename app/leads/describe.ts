@@ -1,5 +1,6 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
+import { figureText, paidOutWords } from '#app/pricing/quote.ts'
 import { PREMIUM_REVENUE_THRESHOLD, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { fullName } from './intake.ts'
 import type { Answers, ApplicationLead, Contact, Lead, WizardLead } from './lead.ts'
@@ -8,7 +9,8 @@ import { formatPhone } from './phone.ts'
 
 /** A line of what a visitor told us or was told, in Danish. Values hold line breaks only in the comment. */
 export type Row = { label: string; value: string }
-export type Section = { title: string; rows: Row[] }
+/** `lit`: what is asked for first, in the light where something can be. */
+export type Section = { title: string; rows: Row[]; lit?: true }
 
 const row = (label: string, value: string): Row[] => (value === '' ? [] : [{ label, value }])
 const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
@@ -72,7 +74,17 @@ export function reasonText(offer: Offer): string {
   return `Vi anbefaler ${recommendedPackage}, fordi den dækker det, du har valgt.`
 }
 
-/** Package, rates, revenue and fees. Every amount says inkl. or ekskl. moms; the fee text is the specification's. */
+/** What it costs (D37); empty where a button's title names no package. */
+export function priceSection(offer: Offer): Section {
+  const figures = offer.package === null ? [] : offer.quote.figures
+  return {
+    title: 'Vejledende pris',
+    rows: figures.map((figure) => ({ label: figure.label, value: figureText(figure) })),
+    lit: true,
+  }
+}
+
+/** Package, rates, revenue and what the fees are made of. Every amount says inkl. or ekskl. moms; the fee text is the specification's. */
 export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const { quote } = offer
   const { text } = quote
@@ -80,7 +92,6 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const passes = quote.revenueBreakdown.seasonPassRevenue > 0
   return [
     ...row('Pakke', offer.package ?? lead.packageTitle),
-    ...(offer.package === null ? [] : row('Pris', quote.rates.packagePrice ?? '')),
     ...(offer.package === null ? [] : row('Gebyr', feeText(quote.rates))),
     ...(offer.hasFigures
       ? [
@@ -93,28 +104,17 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
             : [
                 ...row('Fast gebyr i alt', `${text.handlingFee} ekskl. moms`),
                 ...row('Procentgebyr i alt', `${text.ticketFee} ekskl. moms`),
-                ...row('Gebyrer i alt', `${text.totalFee} ekskl. moms`),
               ]),
         ]
       : []),
   ]
 }
 
-/** The price as a visitor is told it, in the mail and on paper alike: the offer, what a buyer pays, and why this package. */
+/** The price as a visitor is told it, in the mail and on paper alike: the offer and why this package. */
 export function priceRows(lead: WizardLead, offer: Offer): Row[] {
-  const computed = offer.hasFigures && offer.package !== null
   return [
     ...offerRows(lead, offer),
-    ...(computed && lead.answers.ticketDetails.customerPaysFee
-      ? [
-          {
-            label: 'Kunden betaler pr. billet',
-            value: `${offer.quote.outcomes.customerPays.text.buyerPaysPerTicket} inkl. moms`,
-          },
-          { label: 'Du betaler i gebyr', value: '0 kr. Gebyret betales af kunden.' },
-        ]
-      : []),
-    ...(computed && offer.package === offer.quote.recommendedPackage
+    ...(offer.hasFigures && offer.package === offer.quote.recommendedPackage
       ? row('Begrundelse', reasonText(offer))
       : []),
   ]
@@ -137,7 +137,7 @@ export function outcomeSections(lead: WizardLead, offer: Offer): Section[] {
       { label: 'Kunden betaler pr. billet', value: `${outcome.text.buyerPaysPerTicket} inkl. moms` },
       { label: 'Gebyrer i alt', value: `${outcome.text.totalFee} ekskl. moms` },
       ...heldBack,
-      { label: 'Udbetales for billetterne', value: `${outcome.text.paidOut} inkl. moms` },
+      { label: 'Udbetales for billetterne', value: figureText(paidOutWords(outcome)) },
     ],
   }))
 }
@@ -178,6 +178,7 @@ export function describeLead(
     ...(lead.kind === 'wizard' && offer !== null
       ? [
           { title: 'Svar', rows: answerRows(lead.answers) },
+          priceSection(offer),
           { title: 'Beregning', rows: [...offerRows(lead, offer), ...recommendationRows(lead, offer)] },
           ...outcomeSections(lead, offer),
         ]

@@ -1,4 +1,4 @@
-import { formatRate, fromKroner, type Money, scaled } from './money.ts'
+import { formatKroner, formatRate, fromKroner, type Money, parsePrice, scaled } from './money.ts'
 
 export type PackageName = 'BASIS' | 'PREMIUM'
 
@@ -6,16 +6,24 @@ export type PackageName = 'BASIS' | 'PREMIUM'
 export interface Rates {
   fixedFee: number
   percentageFee: number
-  /** What the package costs beside its fees, in words with their moms: '399 kr. om måneden ekskl. moms' (spec 1 §9). */
-  packagePrice?: string
+  /** What the package costs beside its fees. */
+  packagePrice: PackagePrice
+}
+
+/** What a package costs, in words: '399 kr.' and 'om måneden ekskl. moms'. */
+export interface PackagePrice {
+  price: string
+  priceLabel: string
 }
 
 export type PackageRates = Record<PackageName, Rates>
 
+const MONTHLY = 'om måneden ekskl. moms'
+
 /** Spec 1 §9. Used where content lacks a usable value (D14). */
 export const FALLBACK_RATES: PackageRates = {
-  BASIS: { fixedFee: 3.2, percentageFee: 3.2 },
-  PREMIUM: { fixedFee: 4, percentageFee: 4 },
+  BASIS: { fixedFee: 3.2, percentageFee: 3.2, packagePrice: { price: '0\u00a0kr.', priceLabel: MONTHLY } },
+  PREMIUM: { fixedFee: 4, percentageFee: 4, packagePrice: { price: '399\u00a0kr.', priceLabel: MONTHLY } },
 }
 
 /** Decimals of a percentage that are counted exactly; content with more is rounded to these. */
@@ -32,12 +40,31 @@ function usableRate(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 && number < 1e6 ? number : null
 }
 
-/** The rates that content states for a package, each missing, negative or non-numeric value from the constants (D14). */
-export function readRates(name: PackageName, fixedFee: unknown, percentageFee: unknown): Rates {
+/** A package's price_model block and card, as content has them. */
+export interface StatedRates {
+  fixedFee?: unknown
+  percentageFee?: unknown
+  price?: string
+  priceLabel?: string
+}
+
+/** What content states for a package, each missing, negative or non-numeric value from the constants (D14). */
+export function readRates(name: PackageName, stated: StatedRates): Rates {
+  const fallback = FALLBACK_RATES[name]
   return {
-    fixedFee: usableRate(fixedFee) ?? FALLBACK_RATES[name].fixedFee,
-    percentageFee: usableRate(percentageFee) ?? FALLBACK_RATES[name].percentageFee,
+    fixedFee: usableRate(stated.fixedFee) ?? fallback.fixedFee,
+    percentageFee: usableRate(stated.percentageFee) ?? fallback.percentageFee,
+    packagePrice: {
+      price: priceText(stated.price ?? '') || fallback.packagePrice.price,
+      priceLabel: stated.priceLabel || fallback.packagePrice.priceLabel,
+    },
   }
+}
+
+/** An editor's '399' and '399 kr.' in the one format for amounts (D12); other words as he wrote them. */
+function priceText(price: string): string {
+  const kroner = parsePrice(price)
+  return kroner === null ? price.trim() : formatKroner(kroner)
 }
 
 /** The specification's fixed text, in its own spelling: '3,2 kr + 3,2% eks moms pr billet'. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { danish, type Fraction, fraction, minus, ore, plus, times } from './exact-oracle.ts'
-import { FALLBACK_RATES, feeText, type PackageRates, readRates } from './fees.ts'
-import { computeQuote, type QuoteAnswers } from './quote.ts'
+import { FALLBACK_RATES, feeText, type PackageName, type PackageRates, readRates } from './fees.ts'
+import { computeQuote, figureText, type QuoteAnswers } from './quote.ts'
 import { type AddOn, BUILT_IN_ADD_ONS, readAddOn, readPackageName, recommendByAddOns } from './recommend.ts'
 import { NO_PRODUCT_SALES, type ProductSales } from './revenue.ts'
 
@@ -145,10 +145,14 @@ describe('the fees', () => {
   })
 
   it("come from content, and from the specification's constants for a missing, negative or non-numeric value", () => {
-    expect(readRates('BASIS', 2.5, 2.75)).toEqual({ fixedFee: 2.5, percentageFee: 2.75 })
-    expect(readRates('BASIS', null, -1)).toEqual({ fixedFee: 3.2, percentageFee: 3.2 })
-    expect(readRates('PREMIUM', 'gratis', Number.NaN)).toEqual({ fixedFee: 4, percentageFee: 4 })
-    expect(readRates('PREMIUM', '3,5', 0)).toEqual({ fixedFee: 3.5, percentageFee: 0 })
+    const read = (name: PackageName, fixedFee: unknown, percentageFee: unknown) => {
+      const rates = readRates(name, { fixedFee, percentageFee })
+      return [rates.fixedFee, rates.percentageFee]
+    }
+    expect(read('BASIS', 2.5, 2.75)).toEqual([2.5, 2.75])
+    expect(read('BASIS', null, -1)).toEqual([3.2, 3.2])
+    expect(read('PREMIUM', 'gratis', Number.NaN)).toEqual([4, 4])
+    expect(read('PREMIUM', '3,5', 0)).toEqual([3.5, 0])
   })
 
   it.each([
@@ -165,7 +169,7 @@ describe('the fees', () => {
     [null, 4],
     [true, 4],
   ])('read %j of content as %d', (stated, fee) => {
-    expect(readRates('PREMIUM', stated, 4).fixedFee).toBe(fee)
+    expect(readRates('PREMIUM', { fixedFee: stated }).fixedFee).toBe(fee)
   })
 })
 
@@ -183,6 +187,42 @@ describe('both payers', () => {
 
   it('may come to less than nothing for the organiser when the fee is above the price', () => {
     expect(computeQuote(answers(100, 0.01), FALLBACK_RATES).outcomes.organiserPays.paidOut).toBe(-399.04)
+  })
+})
+
+describe('what it costs', () => {
+  const words = (quote: ReturnType<typeof computeQuote>) =>
+    quote.figures.map((figure) => `${figure.label}: ${figureText(figure)}`.replaceAll('\u00a0', ' '))
+  const organiserPays = (tickets: number, price: number) => {
+    const given = answers(tickets, price)
+    return { ...given, ticketDetails: { ...given.ticketDetails, customerPaysFee: false } }
+  }
+
+  it('is four figures, each with its moms', () => {
+    expect(words(computeQuote(answers(100, 100), FALLBACK_RATES))).toEqual([
+      'Pris for BASIS: 0 kr. om måneden ekskl. moms',
+      'Gebyrer i alt, betales af kunden: 640 kr. ekskl. moms',
+      'Kunden betaler pr. billet: 108 kr. inkl. moms',
+      'Udbetales for billetterne: 10.000 kr. inkl. moms',
+    ])
+    expect(words(computeQuote(organiserPays(1200, 250), FALLBACK_RATES))).toEqual([
+      'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
+      'Gebyrer i alt, betales af arrangøren: 16.800 kr. ekskl. moms',
+      'Kunden betaler pr. billet: 250 kr. inkl. moms',
+      'Udbetales for billetterne: 279.000 kr. inkl. moms',
+    ])
+  })
+
+  it('says in words that nothing is paid out where the fees are above the tickets', () => {
+    expect(words(computeQuote(organiserPays(100, 1), FALLBACK_RATES)).at(-1)).toBe(
+      'Udbetales for billetterne: Intet (gebyrerne er større end billetomsætningen)',
+    )
+  })
+
+  it('is the price of the package alone where no ticket has a price', () => {
+    expect(words(computeQuote({ ...answers(0, 0), selectedPackage: 'PREMIUM' }, FALLBACK_RATES))).toEqual([
+      'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
+    ])
   })
 })
 
@@ -224,10 +264,12 @@ describe('every figure of a quote', () => {
           }
           const rates: PackageRates = {
             BASIS: {
+              ...FALLBACK_RATES.BASIS,
               fixedFee: Number(oreText(x.basisRate.fixed)),
               percentageFee: Number(milliText(x.basisRate.percent)),
             },
             PREMIUM: {
+              ...FALLBACK_RATES.PREMIUM,
               fixedFee: Number(oreText(x.premiumRate.fixed)),
               percentageFee: Number(milliText(x.premiumRate.percent)),
             },

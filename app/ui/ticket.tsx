@@ -17,6 +17,7 @@ const grounds: Record<TicketGround, string> = {
  *
  * `tear` is the direction of the line: `split` runs down from 768 px and across below, `fit` likewise with a stub as wide as its
  * content, `rows` always across. The dots are ink, or with `tornGround` the colour of the ground that the ticket lies on.
+ * `stubFirst`: the stub is read first, and where the line runs across it is on top.
  */
 export function Ticket({
   main,
@@ -25,6 +26,7 @@ export function Ticket({
   stubGround = 'yellow',
   tear = 'split',
   tornGround,
+  stubFirst,
   className,
   mainClassName,
   stubClassName,
@@ -35,10 +37,19 @@ export function Ticket({
   stubGround?: TicketGround
   tear?: 'split' | 'fit' | 'rows'
   tornGround?: boolean
+  stubFirst?: boolean
   className?: string
   mainClassName?: string
   stubClassName?: string
 }) {
+  const sheets = [
+    <div key="main" className={classNames('ticket__main', grounds[mainGround], mainClassName)}>
+      {main}
+    </div>,
+    <div key="stub" className={classNames('ticket__stub', grounds[stubGround], stubClassName)}>
+      {stub}
+    </div>,
+  ]
   return (
     <div
       className={classNames(
@@ -46,11 +57,11 @@ export function Ticket({
         tear !== 'rows' && 'ticket--split',
         tear === 'fit' && 'ticket--split-fit',
         tornGround && 'ticket--torn-ground',
+        stubFirst && 'ticket--stub-first',
         className,
       )}
     >
-      <div className={classNames('ticket__main', grounds[mainGround], mainClassName)}>{main}</div>
-      <div className={classNames('ticket__stub', grounds[stubGround], stubClassName)}>{stub}</div>
+      {stubFirst ? sheets.toReversed() : sheets}
     </div>
   )
 }

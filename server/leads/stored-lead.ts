@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Lead, NO_CONTACT } from '#app/leads/lead.ts'
-import type { PackageRates } from '#app/pricing/fees.ts'
+import type { PackageRates, Rates } from '#app/pricing/fees.ts'
 import type { Tables } from './tables.ts'
 
 /** A lead as it is stored. Times are epoch ms, rates kr and percent ekskl. moms. */
@@ -26,7 +26,7 @@ export function toStored(row: Selectable<Tables['leads']>): StoredLead {
     reference: row.reference,
     form: row.form,
     lead: upgradeStoredLead(JSON.parse(row.lead_json)),
-    rates: JSON.parse(row.rates_json),
+    rates: upgradeStoredRates(JSON.parse(row.rates_json)),
     attribution: row.attribution_json === null ? null : JSON.parse(row.attribution_json),
     notice: row.notice_json === null ? null : JSON.parse(row.notice_json),
     signs: JSON.parse(row.signs_json),
@@ -39,4 +39,21 @@ export function toStored(row: Selectable<Tables['leads']>): StoredLead {
 /** A lead that an earlier version stored may lack fields of the contact that were added since: they were not given. */
 export function upgradeStoredLead(lead: Lead): Lead {
   return { ...lead, contact: { ...NO_CONTACT, ...lead.contact } }
+}
+
+/** An earlier version stored the package's price as one text, or not at all. */
+export function upgradeStoredRates({ BASIS, PREMIUM }: StoredRates): PackageRates {
+  return { BASIS: withPrice(BASIS), PREMIUM: withPrice(PREMIUM) }
+}
+
+type StoredRates = Record<keyof PackageRates, Omit<Rates, 'packagePrice'> & { packagePrice?: unknown }>
+
+function withPrice({ packagePrice: stored, ...fees }: StoredRates['BASIS']): Rates {
+  const isWhole = typeof stored === 'object' && stored !== null
+  return {
+    ...fees,
+    packagePrice: isWhole
+      ? (stored as Rates['packagePrice'])
+      : { price: typeof stored === 'string' ? stored : '', priceLabel: '' },
+  }
 }

@@ -1,7 +1,7 @@
 import type { Content } from '#app/content/content.ts'
-import { type PackageName, type PackageRates, readRates } from '#app/pricing/fees.ts'
-import { readPackagePrice } from '#app/pricing/package-price.ts'
-import { BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
+import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
+import { readPackageRates } from '#app/pricing/package-rates.ts'
+import { BUILT_IN_ADD_ONS, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 
 /** What a lead needs to know of the content: what is charged, what add-ons belong to, and who answers. */
 export type Terms = {
@@ -26,29 +26,16 @@ export type Terms = {
 const INDUSTRIES = ['Sportsklub', 'Kultur & Events', 'Firma & Organisation']
 
 export const FALLBACK_TERMS: Terms = {
-  rates: { BASIS: ratesOf('BASIS'), PREMIUM: ratesOf('PREMIUM') },
+  rates: FALLBACK_RATES,
   industries: new Set(INDUSTRIES),
   addOns: new Map(BUILT_IN_ADD_ONS.map((addOn) => [addOn.name, addOn.package])),
   company: { productName: '', logo: null, address: '', phone: '', email: '' },
 }
 
-function ratesOf(
-  name: PackageName,
-  prices?: Awaited<ReturnType<Content['prices']>>,
-): PackageRates[PackageName] {
-  const model = prices?.models.find((each) => each.package === name)
-  const card = prices?.packages.find(({ title }) => readPackageName(title) === name)
-  const { price, priceLabel } = readPackagePrice(name, card?.price, card?.priceLabel)
-  return {
-    ...readRates(name, model?.fixedFee, model?.percentageFee),
-    packagePrice: `${price} ${priceLabel}`,
-  }
-}
-
 export async function readTerms(content: Content): Promise<Terms> {
   const [site, prices, wizard] = await Promise.all([content.site(), content.prices(), content.wizard()])
   return {
-    rates: { BASIS: ratesOf('BASIS', prices), PREMIUM: ratesOf('PREMIUM', prices) },
+    rates: readPackageRates(prices),
     industries: new Set([...INDUSTRIES, ...(wizard?.industries.map((each) => each.name) ?? [])]),
     addOns: new Map([
       ...FALLBACK_TERMS.addOns,

@@ -1,0 +1,39 @@
+import type { Figure } from '#app/pricing/quote.ts'
+import { classNames } from '#app/ui/class-names.ts'
+
+/** What it costs (D37), a line each; `leads`: the first of them is read from afar. */
+export function Figures({
+  figures,
+  leads,
+  className,
+}: {
+  figures: readonly Figure[]
+  leads?: boolean
+  className?: string
+}) {
+  return (
+    <dl className={classNames('m-0 grid', className)}>
+      {figures.map(({ of, label, amount, unit }, index) =>
+        leads && index === 0 ? (
+          <div key={of} className="pb-2">
+            <dt className="text-sm">{label}</dt>
+            <dd className="m-0 flex flex-wrap items-baseline gap-x-2.5">
+              <span className="figure">{amount}</span> <span className="text-sm">{unit}</span>
+            </dd>
+          </div>
+        ) : (
+          <div
+            key={of}
+            className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-current/25 py-1"
+          >
+            <dt className="text-sm">{label}</dt>
+            <dd className="m-0 leading-snug">
+              <span className="font-strong tabular-nums">{amount}</span>{' '}
+              <span className="text-sm">{unit}</span>
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

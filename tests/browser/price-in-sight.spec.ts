@@ -1,0 +1,47 @@
+import { expect, test } from '#tests/browser/site.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const ANSWERS = 'branche=kultur-events&tilvalg=white-label.egen-webshop&pris=250&antal=500'
+
+test('the price and both buttons of Pakkevalg are in the first screen of a phone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Afvis alle' }).click()
+  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+  for (const part of [
+    page.getByText('Udbetales for billetterne'),
+    page.getByRole('button', { name: 'Book en personlig demo' }),
+    page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  // Within what scrolls, clear of the ramp.
+  const ramp = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
+  const button = await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(ramp?.y ?? 0)
+})
+
+test('the ticket step says on one line above the ramp what the buyer pays and what is paid out', async ({
+  page,
+}) => {
+  await page.goto('/beregner/billetsalg?branche=sportsklub')
+  await page.getByLabel('Billetpris').fill('100')
+  const line = page.locator('.wizard__result')
+  await expect(line).toBeInViewport({ ratio: 1 })
+  await expect(line).toHaveText('Kunden betaler 108 kr., du får 10.000 kr. inkl. moms')
+  expect((await line.boundingBox())?.height).toBeLessThan(40)
+  await page.getByText('Arrangør', { exact: true }).click()
+  await expect(line).toHaveText('Kunden betaler 100 kr., du får 9.200 kr. inkl. moms')
+  await page.getByLabel('Billetpris').fill('1')
+  await expect(line).toHaveText('Kunden betaler 1 kr. inkl. moms. Gebyrerne er større end omsætningen.')
+})
+
+test('no heading says that it costs 0 kr. where a package with a monthly price is recommended', async ({
+  page,
+}) => {
+  await page.goto(`/beregner/billetsalg?${ANSWERS}`)
+  const result = page.getByRole('main')
+  await expect(result).toContainText('Betales af kunden (4 kr + 4% eks moms pr billet)')
+  await expect(result).toContainText('Pris for PREMIUM399 kr. om måneden ekskl. moms')
+  await expect(result).toContainText('Kunden betaler pr. billet267,50 kr. inkl. moms')
+  await expect(result).not.toContainText('Det koster det dig')
+})

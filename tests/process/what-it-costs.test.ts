@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
+
+// What it costs is said in seven places; a lead must read the same figures in each of them.
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const LEADS = [
+  {
+    name: 'BASIS, the buyer pays the fee',
+    query: 'branche=sportsklub&pris=100&antal=100',
+    figures: [
+      'Pris for BASIS 0 kr. om måneden ekskl. moms',
+      'Gebyrer i alt, betales af kunden 640 kr. ekskl. moms',
+      'Kunden betaler pr. billet 108 kr. inkl. moms',
+      'Udbetales for billetterne 10.000 kr. inkl. moms',
+    ],
+  },
+  {
+    name: 'BASIS, the organiser pays the fee, broken amounts',
+    query: 'branche=sportsklub&tilvalg=support&betaler=arrangoer&pris=89,99&antal=1300',
+    figures: [
+      'Pris for BASIS 0 kr. om måneden ekskl. moms',
+      'Gebyrer i alt, betales af arrangøren 7.903,58 kr. ekskl. moms',
+      'Kunden betaler pr. billet 89,99 kr. inkl. moms',
+      'Udbetales for billetterne 107.107,52 kr. inkl. moms',
+    ],
+  },
+  {
+    name: 'PREMIUM by an add-on, the buyer pays the fee',
+    query: 'branche=kultur-events&tilvalg=white-label&pris=250&antal=500',
+    figures: [
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
+      'Gebyrer i alt, betales af kunden 7.000 kr. ekskl. moms',
+      'Kunden betaler pr. billet 267,50 kr. inkl. moms',
+      'Udbetales for billetterne 125.000 kr. inkl. moms',
+    ],
+  },
+  {
+    name: 'PREMIUM by its revenue, the organiser pays the fee',
+    query: 'branche=kultur-events&betaler=arrangoer&pris=250&antal=1200',
+    figures: [
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
+      'Gebyrer i alt, betales af arrangøren 16.800 kr. ekskl. moms',
+      'Kunden betaler pr. billet 250 kr. inkl. moms',
+      'Udbetales for billetterne 279.000 kr. inkl. moms',
+    ],
+  },
+  {
+    name: 'fees above the ticket price',
+    query: 'branche=sportsklub&betaler=arrangoer&pris=1&antal=100',
+    figures: [
+      'Pris for BASIS 0 kr. om måneden ekskl. moms',
+      'Gebyrer i alt, betales af arrangøren 323,20 kr. ekskl. moms',
+      'Kunden betaler pr. billet 1 kr. inkl. moms',
+      'Udbetales for billetterne Intet (gebyrerne er større end billetomsætningen)',
+    ],
+  },
+]
+
+let leadSite: LeadSite
+beforeAll(async () => {
+  leadSite = await startLeadSite()
+})
+afterAll(async () => {
+  await leadSite.stop()
+})
+
+/** What a page or a mail says, without its markup. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style|template)\b.*?<\/\1>|<!--.*?-->/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(':', '')
+    .replaceAll(/[\s\u00a0]+|&nbsp;|&#xa0;/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+async function page(path: string, cookie = ''): Promise<string> {
+  const response = await fetch(leadSite.site.url + path, { headers: { cookie } })
+  expect(response.status).toBe(200)
+  return wordsOf(await response.text())
+}
+
+describe('what it costs is the same four figures in every place', () => {
+  test.for(LEADS.map((lead, index) => ({ ...lead, index })))('$name', async ({ query, figures, index }) => {
+    const email = `pris-${index}@fjordscenen.example`
+    const form = `/beregner/information?${query}&kontakt=call`
+    const pakkevalg = await page(`/beregner/pakkevalg?${query}`)
+    const yourAnswers = await page(form)
+
+    const sent = await fetch(leadSite.site.url + form, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: leadSite.site.url },
+      body: new URLSearchParams({ name: 'Mette Holm', email, gdprConsent: 'on' }),
+    })
+    expect(sent.status).toBe(303)
+    const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const [screen = '', paper = ''] = (await page('/beregner/tak-for-din-henvendelse', cookie)).split(
+      /Reference \S+, sendt/,
+    )
+
+    const { reference } = leadSite.leads().find(({ contact }) => contact.email === email) ?? {}
+    const { hubspot, smtp } = leadSite
+    const noteOf = () =>
+      hubspot
+        .all('notes')
+        .map(({ properties }) => properties.hs_note_body ?? '')
+        .find((body) => body.includes(`[${reference}]`))
+    await hubspot.waitUntil(() => noteOf() !== undefined)
+    const mails = () => smtp.mails.filter((mail) => mail.email.subject?.includes(String(reference)))
+    await expect.poll(() => mails().length).toBe(2)
+    const mailTo = (address: string) => mails().find(({ to }) => to[0] === address)?.email
+    const reply = mailTo(email)
+    const notice = mailTo('salg@lysfest.example')
+
+    const places = {
+      pakkevalg,
+      'Dine svar': yourAnswers,
+      'thank-you page': screen,
+      print: paper,
+      'mail as text': wordsOf(reply?.text ?? ''),
+      mail: wordsOf(String(reply?.html ?? '')),
+      'notice to sales as text': wordsOf(notice?.text ?? ''),
+      'notice to sales': wordsOf(String(notice?.html ?? '')),
+      CRM: wordsOf(noteOf() ?? ''),
+    }
+    for (const [place, said] of Object.entries(places)) {
+      expect(said, place).toMatch(/vejledende pris/i)
+      for (const figure of figures) expect(said, place).toContain(figure)
+    }
+  })
+})
