@@ -51,13 +51,20 @@ describe('answers in an address', () => {
           ore: fc.integer({ min: 0, max: 99_999_999 }),
           numberOfTickets: fc.integer({ min: 100, max: 10_000_000 }),
           customerPaysFee: fc.boolean(),
-          contactMethod: fc.constantFrom('' as const, 'demo' as const, 'call' as const, 'start' as const),
-          selectedPackage: fc.constantFrom('', 'BASIS', 'PREMIUM', 'Festival & marked'),
+          contact: fc.oneof(
+            fc.record({ contactMethod: fc.constantFrom('' as const, 'demo' as const, 'call' as const) }),
+            fc.record({
+              contactMethod: fc.constant('start' as const),
+              selectedPackage: fc.constantFrom('', 'BASIS', 'PREMIUM', 'Festival & marked'),
+              pricePage: fc.constantFrom('', 'udstyr-til-indgangen'),
+            }),
+          ),
         }),
-        ({ ore, numberOfTickets, customerPaysFee, ...rest }) => {
+        ({ ore, numberOfTickets, customerPaysFee, contact, ...rest }) => {
           const given: Answers = {
             ...NO_ANSWERS,
             ...rest,
+            ...contact,
             ticketDetails: {
               ...NO_ANSWERS.ticketDetails,
               ticketPrice: ore / 100,
@@ -105,6 +112,21 @@ describe('answers in an address', () => {
   it('are told from an address that only says how to be contacted', () => {
     expect(hasAnswers(new URLSearchParams('kontakt=start&pakke=PREMIUM'))).toBe(false)
     expect(hasAnswers(new URLSearchParams('branche=sportsklub'))).toBe(true)
+  })
+
+  it('names a package and the price page with its button only where a package is created', () => {
+    const read = (query: string) => {
+      const { selectedPackage, pricePage } = readQuery(new URLSearchParams(query), choices)
+      return [selectedPackage, pricePage]
+    }
+    expect(read('kontakt=start&pakke=PREMIUM&fra=saesonkort')).toEqual(['PREMIUM', 'saesonkort'])
+    expect(read('kontakt=call&pakke=PREMIUM&fra=saesonkort')).toEqual(['', ''])
+    expect(read('pakke=PREMIUM&fra=saesonkort')).toEqual(['', ''])
+    for (const elsewhere of ['//ond.example', 'https://ond.example', '../x', 'Sæson'])
+      expect(read(`kontakt=start&pakke=PREMIUM&fra=${encodeURIComponent(elsewhere)}`)).toEqual([
+        'PREMIUM',
+        '',
+      ])
   })
 })
 

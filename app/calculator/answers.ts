@@ -21,6 +21,8 @@ export interface Answers {
   numberOfUsers: number
   /** The title of the package that 'Opret {title}' named (D20); '' follows the recommendation. */
   selectedPackage: string
+  /** The uid of the price page with that button; '' where there is none (D40). */
+  pricePage: string
 }
 
 export const NO_ANSWERS: Answers = {
@@ -38,6 +40,7 @@ export const NO_ANSWERS: Answers = {
   productSales: NO_PRODUCT_SALES,
   numberOfUsers: 1,
   selectedPackage: '',
+  pricePage: '',
 }
 
 /** Spec 1 §3, derived from the add-ons (D17). */
@@ -117,8 +120,23 @@ export function readQuery(query: URLSearchParams, choices: Choices): Answers {
       numberOfTickets: count !== null && isTicketCount(count) ? count : TICKET_RANGE.min,
     },
     contactMethod: readContactMethod(query.get('kontakt')),
-    selectedPackage: (query.get('pakke') ?? '').trim().slice(0, 60),
+    ...readCreation(query),
   }
+}
+
+/** What 'Opret {title}' put into an address; `pakke` counts only there (D40). */
+export function readCreation(query: URLSearchParams): Pick<Answers, 'selectedPackage' | 'pricePage'> {
+  if (query.get('kontakt') !== 'start') return { selectedPackage: '', pricePage: '' }
+  const page = query.get('fra') ?? ''
+  return {
+    selectedPackage: (query.get('pakke') ?? '').trim().slice(0, 60),
+    pricePage: /^[a-z0-9][a-z0-9-]{0,79}$/.test(page) ? page : '',
+  }
+}
+
+/** Has the visitor said how many tickets at what price? A number of tickets that nobody touched is none (D40). */
+export function saysTickets({ ticketDetails }: Answers): boolean {
+  return ticketDetails.ticketPrice > 0 || ticketDetails.numberOfTickets !== TICKET_RANGE.min
 }
 
 /** The answers as query of an address, without the question mark; '' when nothing is answered yet. */
@@ -129,10 +147,12 @@ export function writeQuery(answers: Answers): string {
   if (answers.other.length > 0) query.set('tilvalg', answers.other.map((addOn) => slug(addOn.name)).join('.'))
   if (!ticketDetails.customerPaysFee) query.set('betaler', 'arrangoer')
   if (ticketDetails.ticketPrice > 0) query.set('pris', priceFieldText(ticketDetails.ticketPrice))
-  if (ticketDetails.ticketPrice > 0 || ticketDetails.numberOfTickets !== TICKET_RANGE.min)
-    query.set('antal', String(ticketDetails.numberOfTickets))
+  if (saysTickets(answers)) query.set('antal', String(ticketDetails.numberOfTickets))
   if (answers.contactMethod) query.set('kontakt', answers.contactMethod)
-  if (answers.selectedPackage) query.set('pakke', answers.selectedPackage)
+  if (answers.contactMethod === 'start') {
+    if (answers.selectedPackage) query.set('pakke', answers.selectedPackage)
+    if (answers.pricePage) query.set('fra', answers.pricePage)
+  }
   return query.toString()
 }
 
@@ -156,8 +176,8 @@ export function parseTicketCount(text: string): number | null {
 }
 
 /** The package that the visitor chose himself, if it is one of the two (D20). */
-export function chosenPackage(answers: Answers): 'BASIS' | 'PREMIUM' | null {
-  return readPackageName(answers.selectedPackage)
+export function chosenPackage({ contactMethod, selectedPackage }: Answers): 'BASIS' | 'PREMIUM' | null {
+  return contactMethod === 'start' ? readPackageName(selectedPackage) : null
 }
 
 /** Adds the add-on, or takes it away when it is chosen already; the order stays that of the choices. */
@@ -221,6 +241,7 @@ export function readStoredAnswers(stored: unknown): Answers {
       wholeNumber(fields.numberOfUsers ?? record(fields.additionalFeatures).numberOfUsers),
     ),
     selectedPackage: '',
+    pricePage: '',
   }
 }
 

@@ -49,7 +49,7 @@ export const useAnswersStore = create<AnswersStore>()(
       answers: NO_ANSWERS,
       answeredHere: null,
       save: (answers) => {
-        const saved = { ...answers, selectedPackage: '' }
+        const saved = { ...answers, selectedPackage: '', pricePage: '' }
         set({ answers: saved, answeredHere: saved })
       },
     }),

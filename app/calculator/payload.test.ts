@@ -72,6 +72,24 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 })
 
+describe('the payload of a package that was created without answers', () => {
+  it('says nothing of tickets, and names no package that nobody pressed', () => {
+    const started: Answers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
+    const payload = hubspotPayload(started, contact, FALLBACK_RATES, beside)
+    expect(payload.ticketDetails.numberOfTickets).toBe(0)
+    expect(payload.calculatedFees.totalFee).toBe(0)
+    expect(autosvarPayload(started, contact, FALLBACK_RATES, 'X').ticketDetails.numberOfTickets).toBe(0)
+    const unnamed: Answers = { ...started, selectedPackage: '' }
+    expect(hubspotPayload(unnamed, contact, FALLBACK_RATES, beside).selectedPackage).toBe('')
+  })
+
+  it('keeps a number of tickets that was said', () => {
+    const ticketDetails = { ...NO_ANSWERS.ticketDetails, numberOfTickets: 300 }
+    const started: Answers = { ...NO_ANSWERS, contactMethod: 'start', ticketDetails }
+    expect(hubspotPayload(started, contact, FALLBACK_RATES, beside).ticketDetails.numberOfTickets).toBe(300)
+  })
+})
+
 describe('the payload of /api/leads/autosvar', () => {
   it('names the stored lead and repeats what the specification lists', () => {
     const payload = autosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')

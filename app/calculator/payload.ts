@@ -2,7 +2,7 @@ import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import type { Attribution } from '#app/leads/intake.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
-import { type Answers, additionalFeatures, chosenPackage } from './answers.ts'
+import { type Answers, additionalFeatures, chosenPackage, saysTickets } from './answers.ts'
 
 /** What a person typed about himself; '' where nothing was typed (spec 1 §3 contactInfo). */
 export interface ContactInfo {
@@ -35,13 +35,25 @@ export interface Beside {
   intentId?: string
 }
 
+/** The answers as they are sent: without a number of tickets that nobody said (D40). */
+function asSaid(answers: Answers): Answers {
+  if (saysTickets(answers)) return answers
+  return { ...answers, ticketDetails: { ...answers.ticketDetails, numberOfTickets: 0 } }
+}
+
+/** A title that is neither BASIS nor PREMIUM travels as text, without a package (D20). */
+function packageToSend({ contactMethod, selectedPackage }: Answers, quote: Quote): string {
+  return contactMethod === 'start' ? selectedPackage : quote.selectedPackage
+}
+
 /** Every figure that follows from the answers: the same on screen, in the payload, in the CRM and in the mail. */
 export function quoteOf(answers: Answers, rates: PackageRates): Quote {
   return computeQuote({ ...answers, selectedPackage: chosenPackage(answers) }, rates)
 }
 
 /** POST /api/leads/hubspot (spec 1 §7). Amounts in kr with two decimals; percentageFee 3.2 is 3,2 % (D12). */
-export function hubspotPayload(answers: Answers, contact: ContactInfo, rates: PackageRates, beside: Beside) {
+export function hubspotPayload(shown: Answers, contact: ContactInfo, rates: PackageRates, beside: Beside) {
+  const answers = asSaid(shown)
   const quote = quoteOf(answers, rates)
   return {
     firstname: contact.name,
@@ -59,8 +71,7 @@ export function hubspotPayload(answers: Answers, contact: ContactInfo, rates: Pa
     productSales: answers.productSales,
     additionalFeatures: additionalFeatures(answers),
     totalRevenue: quote.totalRevenue,
-    // A title that is neither BASIS nor PREMIUM travels as text, without a package (D20).
-    selectedPackage: answers.selectedPackage || quote.selectedPackage,
+    selectedPackage: packageToSend(answers, quote),
     other: answers.other,
     packageFeeText: quote.packageFeeText,
     calculatedFees: quote.calculatedFees,
@@ -77,11 +88,12 @@ export function hubspotPayload(answers: Answers, contact: ContactInfo, rates: Pa
 
 /** POST /api/leads/autosvar (spec 1 §7), naming the lead that the first call stored (D26). */
 export function autosvarPayload(
-  answers: Answers,
+  shown: Answers,
   contact: ContactInfo,
   rates: PackageRates,
   reference: string,
 ) {
+  const answers = asSaid(shown)
   const quote = quoteOf(answers, rates)
   return {
     reference,
@@ -94,7 +106,7 @@ export function autosvarPayload(
     additionalFeatures: additionalFeatures(answers),
     totalRevenue: quote.totalRevenue,
     contactMethod: answers.contactMethod,
-    selectedPackage: answers.selectedPackage || quote.selectedPackage,
+    selectedPackage: packageToSend(answers, quote),
     other: answers.other,
     packageFeeText: quote.packageFeeText,
     calculatedFees: quote.calculatedFees,

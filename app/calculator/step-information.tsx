@@ -7,6 +7,7 @@ import { send } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import type { FormFields } from '#app/leads/use-lead-form.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
+import type { Figure } from '#app/pricing/quote.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -16,7 +17,7 @@ import { useSessionStore } from './lead-store.ts'
 import { autosvarPayload, type ContactInfo, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
-import type { WizardContent } from './wizard-content.ts'
+import { namingPackage, type WizardContent } from './wizard-content.ts'
 
 /**
  * What was sent from this entry of the browser's history: a reload and Back show its thanks, and asking again a form.
@@ -64,23 +65,46 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     )
   }
 
-  const texts = content.steps.information
+  const title = answers.selectedPackage
+  const texts = withCompany ? content.create : content.steps.information
+  const thanks = withCompany ? content.create.thankYou : content.thankYou
+  const { comment } = content.fields
+  const questions = content.created?.questions ?? []
   return (
     <>
       {stored ? (
-        <StepHeading key="thanks" title={content.thankYou.title} subtitle="" />
+        <StepHeading key="thanks" title={namingPackage(thanks.title, title)} subtitle="" />
       ) : (
-        <StepHeading title={texts.title} subtitle={texts.subtitle} />
+        <StepHeading
+          title={namingPackage(texts.title, title)}
+          subtitle={namingPackage(texts.subtitle, title)}
+        />
       )}
       <Ticket
         tornGround
         main={
           stored ? (
-            <ThankYou content={content} reference={stored.reference} />
+            <ThankYou
+              content={content}
+              text={namingPackage(thanks.text, title)}
+              reference={stored.reference}
+            />
           ) : (
             <InformationForm
               withCompany={withCompany}
-              texts={content.fields}
+              texts={
+                withCompany && questions.length > 0
+                  ? {
+                      ...content.fields,
+                      comment: {
+                        label: '',
+                        placeholder: '',
+                        ...comment,
+                        help: `Svar gerne på: ${questions.join(' ')}`,
+                      },
+                    }
+                  : content.fields
+              }
               result={posted?.information ?? null}
               gdprLabel={content.gdpr.label.map(({ text, href }) =>
                 href ? (
@@ -150,12 +174,20 @@ function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | nu
   )
 }
 
-function ThankYou({ content, reference }: { content: WizardContent; reference: string }) {
+function ThankYou({
+  content,
+  text: thanks,
+  reference,
+}: {
+  content: WizardContent
+  text: string
+  reference: string
+}) {
   const { link, nextSteps } = content.thankYou
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-6">
       <div className="grid gap-2">
-        <p className="text-lead">{content.thankYou.text}</p>
+        <p className="text-lead">{thanks}</p>
         <ReferenceLine reference={reference} />
       </div>
       {nextSteps.length > 0 && (
@@ -200,12 +232,20 @@ function ThankYou({ content, reference }: { content: WizardContent; reference: s
   )
 }
 
+function cardFigures(title: string, { created }: WizardContent): Figure[] {
+  if (!created?.price) return []
+  const { price, priceLabel } = created.price
+  return [{ of: 'package', label: `Pris for ${title}`, amount: price, unit: priceLabel }]
+}
+
 /** What the visitor answered, beside the form: only what is answered. */
 function YourAnswers({ answers, content }: { answers: Answers; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
-  // A title that is neither BASIS nor PREMIUM is no package, and has no price of ours (D20).
-  const hasPackage = answers.selectedPackage === '' || chosenPackage(answers) !== null
+  const isCreation = answers.contactMethod === 'start'
+  // A title that is neither BASIS nor PREMIUM has the price of its card and no rates (D20).
+  const hasRates = answers.selectedPackage === '' || chosenPackage(answers) !== null
+  const figures = hasRates ? quote.figures : cardFigures(answers.selectedPackage, content)
   const rows: [string, string][] = []
   if (answers.industry) rows.push(['Branche', answers.industry])
   if (answers.other.length > 0) rows.push(['Tilvalg', answers.other.map(({ name }) => name).join(', ')])
@@ -215,14 +255,15 @@ function YourAnswers({ answers, content }: { answers: Answers; content: WizardCo
       ['Omsætning', `${quote.text.totalRevenue} inkl. moms`],
     )
   }
-  if (!hasPackage) rows.push(['Pakke', answers.selectedPackage])
+  if (figures.length === 0) rows.push(['Pakke', answers.selectedPackage])
+  else if (isCreation && hasRates) rows.push(['Gebyr', quote.packageFeeText])
   return (
     <>
-      <h2 className="mb-3 text-h3">Dine svar</h2>
-      {hasPackage && (
+      <h2 className="mb-3 text-h3">{isCreation ? 'Din pakke' : 'Dine svar'}</h2>
+      {figures.length > 0 && (
         <>
           <h3 className="font-text font-strong">Vejledende pris</h3>
-          <Figures figures={quote.figures} className="mt-1 mb-3 border-b border-current/25" />
+          <Figures figures={figures} className="mt-1 mb-3 border-b border-current/25" />
         </>
       )}
       <dl className="grid gap-2.5">

@@ -29,6 +29,8 @@ export interface ThankYouSummary {
   reference: string
   firstName: string
   contact: Row[]
+  /** The package that 'Opret {title}' named; '' for any other lead. */
+  created: string
   /** null where no add-ons were asked about ('Opret {title}', callback). */
   recommendation: { package: PackageName; reason: string; difference: string | null } | null
   addOns: { name: string; package: PackageName }[]
@@ -63,6 +65,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
     firstName: name.split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
     figures: offer === null || offer.package === null ? [] : offer.quote.figures,
+    created: lead.kind === 'wizard' ? lead.packageTitle : '',
     recommendation: wizard && recommendation(wizard, rates),
     addOns: wizard
       ? wizard.answers.other.map(({ name: addOn, package: of }) => ({ name: addOn, package: of }))
@@ -226,7 +229,9 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
             </>
           ) : (
             <>
-              <h2 className="text-h3">Vi har modtaget din henvendelse</h2>
+              <h2 className="text-h3">
+                Vi har modtaget din {summary.created ? `oprettelse af ${summary.created}` : 'henvendelse'}
+              </h2>
               <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
               <Price figures={figures} />
             </>

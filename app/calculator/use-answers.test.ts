@@ -37,6 +37,12 @@ describe('the answers that a page shows', () => {
       selectedPackage: 'PREMIUM',
     })
   })
+
+  it('are of a package that is created only by its button', () => {
+    expect(shown('pakke=PREMIUM')).toEqual(stored)
+    const start = { ...stored, contactMethod: 'start' as const }
+    expect(answersToShow(new URLSearchParams(), NO_ANSWERS, start, false, false).contactMethod).toBe('')
+  })
 })
 
 describe('the address of a step', () => {

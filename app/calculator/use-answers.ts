@@ -36,10 +36,13 @@ export function answersToShow(
 ): Answers {
   const useStored = (wentBackOrForward && answeredHere) || !hasAnswers(query)
   const answers = useStored ? stored : fromQuery
+  // A package is created from its button alone.
+  const storedMethod = stored.contactMethod === 'start' ? '' : stored.contactMethod
   return {
     ...answers,
-    contactMethod: readContactMethod(query.get('kontakt')) || (useStored ? stored.contactMethod : ''),
+    contactMethod: readContactMethod(query.get('kontakt')) || (useStored ? storedMethod : ''),
     selectedPackage: fromQuery.selectedPackage,
+    pricePage: fromQuery.pricePage,
   }
 }
 

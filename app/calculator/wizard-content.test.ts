@@ -19,6 +19,7 @@ const emptyWizard: Wizard = {
   industries: [],
   addOns: [],
   buttons: { next: null, result: null, back: null, close: null, demo: null, call: null, submit: null },
+  create: { title: null, subtitle: null, thankYou: { title: null, text: null } },
   thankYou: { title: null, text: null, link: null },
   gdpr: { label: null, prechecked: true },
   stepHelp: {},

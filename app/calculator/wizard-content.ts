@@ -1,10 +1,12 @@
 import type { Content, Image, PackageCard, Wizard } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
+import { packageCards } from '#app/content/package-cards.ts'
 import { plainText } from '#app/content/plain-text.ts'
-import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES, type PackageName, type PackagePrice, type PackageRates } from '#app/pricing/fees.ts'
 import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { type AddOn, BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
+import type { Answers } from './answers.ts'
 import type { Step } from './journey.ts'
 
 export interface StepTexts {
@@ -59,6 +61,19 @@ export interface WizardContent {
     /** 'Det sker der nu' */
     nextSteps: { title: string; text: string }[]
   }
+  /** The form and its thanks for who comes by 'Opret {title}' (D40); '{pakke}' is that title. */
+  create: { title: string; subtitle: string; thankYou: { title: string; text: string } }
+  /** The package that was pressed, as its price page has it; null where no address names one. */
+  created: CreatedPackage | null
+}
+
+export interface CreatedPackage {
+  /** Of the package's card; null where no card has the title. */
+  price: PackagePrice | null
+  /** What the price page says that it asks about. */
+  questions: string[]
+  /** The price page with the button, where 'Tilbage' leads. */
+  back: string
 }
 
 /** Something with a name, a sentence and an icon. */
@@ -184,6 +199,41 @@ export const FALLBACK_CONTENT: WizardContent = {
     link: { href: '/produkt', text: '' },
     nextSteps: [],
   },
+  create: {
+    title: 'Opret {pakke}',
+    subtitle: 'Skriv, hvem du er. En konsulent gør pakken klar og vender tilbage til dig.',
+    thankYou: {
+      title: 'Tak for din oprettelse af {pakke}',
+      text: 'En konsulent læser det, du har skrevet, gør pakken klar og vender tilbage til dig.',
+    },
+  },
+  created: null,
+}
+
+/** The package that an address asks to create; a page that is no price page is as good as none (D40). */
+export async function readCreatedPackage(
+  content: Content,
+  { selectedPackage, pricePage }: Pick<Answers, 'selectedPackage' | 'pricePage'>,
+): Promise<CreatedPackage | null> {
+  if (selectedPackage === '') return null
+  try {
+    const [page, prices] = await Promise.all([
+      pricePage === '' ? null : content.pricePage(pricePage),
+      content.prices(),
+    ])
+    const cards = [...packageCards(page?.blocks ?? []), ...prices.packages]
+    const card = cards.find(({ title }) => title.toLowerCase() === selectedPackage.toLowerCase())
+    return {
+      price: card?.price ? { price: card.price, priceLabel: card.priceLabel } : null,
+      questions: (page?.blocks ?? []).flatMap((block) =>
+        block.type === 'form_field' && block.label ? [block.label] : [],
+      ),
+      back: page?.href ?? '/priser',
+    }
+  } catch (error) {
+    if (error instanceof ContentUnavailable) return null
+    throw error
+  }
 }
 
 /** The wizard's content, each missing text, list or value from the built-in ones; all of them when it cannot be asked. */
@@ -228,6 +278,7 @@ type FromWizard = Omit<
   | 'gdpr'
   | 'packages'
   | 'rates'
+  | 'created'
 >
 
 function fromWizard(wizard: Wizard): FromWizard {
@@ -281,7 +332,20 @@ function fromWizard(wizard: Wizard): FromWizard {
       link: link ? { href: link.href, text: link.text } : FALLBACK_CONTENT.thankYou.link,
       nextSteps: wizard.nextSteps,
     },
+    create: {
+      title: wizard.create.title || FALLBACK_CONTENT.create.title,
+      subtitle: wizard.create.subtitle || FALLBACK_CONTENT.create.subtitle,
+      thankYou: {
+        title: wizard.create.thankYou.title || FALLBACK_CONTENT.create.thankYou.title,
+        text: wizard.create.thankYou.text || FALLBACK_CONTENT.create.thankYou.text,
+      },
+    },
   }
+}
+
+/** A text with the name of the package that is being created. */
+export function namingPackage(text: string, title: string): string {
+  return text.replaceAll('{pakke}', title || 'en pakke')
 }
 
 function toExtra({ title, text, icon }: { title: string; text: string; icon: Image | null }): Extra {

@@ -24,7 +24,7 @@ import { StepTilvalg } from './step-tilvalg.tsx'
 import { Stepper } from './stepper.tsx'
 import { type AnswersState, addressOf, STEP_FORM_ID, useAnswers } from './use-answers.ts'
 import { type Place, usePlace } from './use-place.ts'
-import type { WizardContent } from './wizard-content.ts'
+import { namingPackage, type WizardContent } from './wizard-content.ts'
 
 /** Ids of the controls that a step's messages belong to, in the order of the page. */
 const CONTROL_IDS: Record<keyof StepErrors, string> = {
@@ -48,7 +48,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const posted = place.by === 'load' ? ofDocument : null
   const state = useAnswers(place, goToAddress, content, ofDocument)
   const { answers } = state
-  useStepTitle(place, content)
+  useStepTitle(place, content, answers)
   const goTo = (to: Step, shown: Answers) => {
     focusNextHeading()
     goToAddress(addressOf(to, shown))
@@ -76,7 +76,13 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
       {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
       <nav className="wizard__ramp" aria-label="Trin i beregneren">
         <div className="wizard__back">
-          <Back step={step} answers={answers} label={buttons.back} goTo={goTo} />
+          <Back
+            step={step}
+            answers={answers}
+            label={buttons.back}
+            prices={content.created?.back ?? '/priser'}
+            goTo={goTo}
+          />
         </div>
         <Stepper step={step} answers={answers} />
         <Next step={step} open={!state.opened || mayLeave(step, answers)} buttons={buttons} />
@@ -86,24 +92,41 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
 }
 
 /** The document's title follows the step. */
-function useStepTitle(place: Place, content: WizardContent): void {
+function useStepTitle(
+  place: Place,
+  content: WizardContent,
+  { contactMethod, selectedPackage }: Answers,
+): void {
   useEffect(() => {
     if (place.by === 'load') return
-    document.title = stepTitle(place.step, content)
-  }, [place, content])
+    document.title = stepTitle(place.step, content, { contactMethod, selectedPackage })
+  }, [place, content, contactMethod, selectedPackage])
 }
 
 /** Title of a step's page, without what a form that was posted may add. */
-export function stepTitle(step: Step, { steps, productName }: WizardContent): string {
-  return [steps[step].metaTitle, productName].filter(Boolean).join(' | ')
+export function stepTitle(
+  step: Step,
+  { steps, create, productName }: WizardContent,
+  { contactMethod, selectedPackage }: Pick<Answers, 'contactMethod' | 'selectedPackage'>,
+): string {
+  const isCreation = step === 'information' && contactMethod === 'start'
+  const title = isCreation ? namingPackage(create.title, selectedPackage) : steps[step].metaTitle
+  return [title, productName].filter(Boolean).join(' | ')
 }
 
 function Back({
   step,
   answers,
   label,
+  prices,
   goTo,
-}: Pick<StepProps, 'goTo'> & { step: Step; answers: Answers; label: string }) {
+}: Pick<StepProps, 'goTo'> & {
+  step: Step
+  answers: Answers
+  label: string
+  /** The price page that a package is created from. */
+  prices: string
+}) {
   const to = backFrom(step, answers)
   const arrow = <Icon of={ArrowLeft} className="size-4.5" />
   if (to === null)
@@ -116,7 +139,7 @@ function Back({
     <Button
       look="border-white"
       before={arrow}
-      href={to === 'prices' ? '/priser' : addressOf(to.step, answers)}
+      href={to === 'prices' ? prices : addressOf(to.step, answers)}
       onClick={(event: MouseEvent) => {
         const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
         if (to === 'prices' || newTab) return

@@ -471,6 +471,12 @@ export interface Wizard {
     submit: string | null
   }
   thankYou: { title: string | null; text: RichText | null; link: Link | null }
+  /** For who comes by 'Opret {title}'; '{pakke}' is that title. */
+  create: {
+    title: string | null
+    subtitle: string | null
+    thankYou: { title: string | null; text: string | null }
+  }
   gdpr: {
     /** Text at the box. */
     label: RichText | null

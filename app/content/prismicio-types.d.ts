@@ -659,6 +659,28 @@ interface FaaTilbudDocumentData {
 	information_meta_description: prismic.KeyTextField;
 	
 	/**
+	 * Opret en pakke: overskrift, {pakke} er pakkens navn field in *Prisberegner*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.create_title
+	 * - **Tab**: Information
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	create_title: prismic.KeyTextField;
+	
+	/**
+	 * Opret en pakke: undertitel field in *Prisberegner*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.create_subtitle
+	 * - **Tab**: Information
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	create_subtitle: prismic.KeyTextField;
+	
+	/**
 	 * Tekst ved feltet field in *Prisberegner*
 	 *
 	 * - **Field Type**: Rich Text
@@ -777,6 +799,28 @@ interface FaaTilbudDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
 	 */
 	thank_you_text: prismic.RichTextField;
+	
+	/**
+	 * Tak for en oprettelse: overskrift, {pakke} er pakkens navn field in *Prisberegner*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.create_thank_you_title
+	 * - **Tab**: Knapper og tak
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	create_thank_you_title: prismic.KeyTextField;
+	
+	/**
+	 * Tak for en oprettelse: tekst field in *Prisberegner*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.create_thank_you_text
+	 * - **Tab**: Knapper og tak
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	create_thank_you_text: prismic.KeyTextField;
 	
 	/**
 	 * Tak: link field in *Prisberegner*

@@ -373,6 +373,14 @@ export function toWizard(document: RawDocument, related: Related): Wizard {
       text: toRichText(data.thank_you_text, related.hrefOf),
       link: thankYouLink && { ...thankYouLink, text: text(data.thank_you_link_text) || thankYouLink.text },
     },
+    create: {
+      title: textOrNull(data.create_title),
+      subtitle: textOrNull(data.create_subtitle),
+      thankYou: {
+        title: textOrNull(data.create_thank_you_title),
+        text: textOrNull(data.create_thank_you_text),
+      },
+    },
     gdpr: {
       label: toRichText(data.gdpr_label, related.hrefOf),
       prechecked: data.gdpr_prechecked !== false,

@@ -1,12 +1,12 @@
 import { redirect, useLocation } from 'react-router'
-import { readQuery } from '#app/calculator/answers.ts'
+import { readCreation, readQuery } from '#app/calculator/answers.ts'
 import { readStep, STEPS, whereTo } from '#app/calculator/journey.ts'
 import { receiveStep } from '#app/calculator/receive-step.server.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
 import { ASKED_STEP, addressOf } from '#app/calculator/use-answers.ts'
 import WizardIsland from '#app/calculator/wizard.island.tsx'
 import { stepTitle } from '#app/calculator/wizard.tsx'
-import { readWizardContent } from '#app/calculator/wizard-content.ts'
+import { readCreatedPackage, readWizardContent } from '#app/calculator/wizard-content.ts'
 import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
 import { withMarksOf } from '#app/leads/attribution.ts'
 import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
@@ -17,17 +17,22 @@ import type { Route } from './+types/beregner.step.ts'
 /** Answers in the address make the page the visitor's own; without them it is everybody's (D16). */
 export const handle: RouteHandle = {
   page: {
-    personal: ['branche', 'tilvalg', 'betaler', 'pris', 'antal', 'kontakt', 'pakke'],
+    personal: ['branche', 'tilvalg', 'betaler', 'pris', 'antal', 'kontakt', 'pakke', 'fra'],
     params: { step: STEPS },
     withoutContent: true,
   },
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const content = await readWizardContent(context.get(contentContext))
-  const head = await readHeadSite(context.get(contentContext), context.get(siteContext).siteUrl)
+  const query = new URL(request.url).searchParams
+  const [texts, created, head] = await Promise.all([
+    readWizardContent(context.get(contentContext)),
+    readCreatedPackage(context.get(contentContext), readCreation(query)),
+    readHeadSite(context.get(contentContext), context.get(siteContext).siteUrl),
+  ])
+  const content = { ...texts, created }
   const step = readStep(params.step)
-  const answers = readQuery(new URL(request.url).searchParams, content)
+  const answers = readQuery(query, content)
   const target = whereTo(step, answers)
   // The store may know the answers that the address lacks: the browser hears which step was asked for (D16).
   if (target !== step) {
@@ -64,11 +69,13 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
 export default function Step({ loaderData, actionData, params }: Route.ComponentProps) {
   const { content } = loaderData
   const step = readStep(params.step)
+  const { search } = useLocation()
+  const answers = readQuery(new URLSearchParams(search), content)
   return (
     <>
       {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
-      <title>{`${hasErrors(actionData) ? ERROR_TITLE_PREFIX : ''}${stepTitle(step, content)}`}</title>
-      <WizardIsland content={content} step={step} search={useLocation().search} posted={actionData ?? null} />
+      <title>{`${hasErrors(actionData) ? ERROR_TITLE_PREFIX : ''}${stepTitle(step, content, answers)}`}</title>
+      <WizardIsland content={content} step={step} search={search} posted={actionData ?? null} />
     </>
   )
 }

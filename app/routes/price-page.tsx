@@ -1,4 +1,4 @@
-import type { Block, PackageCard } from '#app/content/content.ts'
+import { packageCards } from '#app/content/package-cards.ts'
 import { contentContext } from '#app/context.ts'
 import { CalculatorCall } from '#app/shell/calculator-call.tsx'
 import { DataBlock } from '#app/shell/data-block.tsx'
@@ -57,9 +57,15 @@ export default function PricePage({ loaderData: { page, models, section } }: Rou
         }
       />
       <Prose text={page.body} className="mt-6" />
-      <BlockList blocks={blocks} place="column" models={models} calculator={calculator} />
+      <BlockList
+        blocks={blocks}
+        place="column"
+        models={models}
+        calculator={calculator}
+        pricePage={page.uid}
+      />
       {site &&
-        packagesOf(blocks).map((card) => (
+        packageCards(blocks).map((card) => (
           <DataBlock key={card.id} node={packageProduct(card, models, { ...site, path: page.href })} />
         ))}
       {statesRates && !calculator && (
@@ -69,15 +75,6 @@ export default function PricePage({ loaderData: { page, models, section } }: Rou
       )}
     </SidePage>
   )
-}
-
-/** The price cards of a page, each package once. */
-function packagesOf(blocks: readonly Block[]): PackageCard[] {
-  const cards = blocks.flatMap<PackageCard>((block) => {
-    if (block.type === 'package') return [block]
-    return block.type === 'pricing_table' ? block.packages : []
-  })
-  return [...new Map(cards.map((card) => [card.title, card])).values()]
 }
 
 /** Whoever is looking through /pricing-pages stays there (spec 2 §4 "Sidebar pages"). */

@@ -10,6 +10,8 @@ export interface BlockSurroundings {
   statesRates?: boolean
   /** Calculator data for blocks that have none of their own (spec 2 §2: FAQ on price pages, items block on /produkt). */
   calculator?: PricingCalculatorBlock | null
+  /** The uid of the price page that the blocks are on. */
+  pricePage?: string
 }
 
 /** Every block component gets its neighbours of the same kind (block-groups.ts); most have one. */

@@ -6,7 +6,7 @@ const ANSWERS = 'branche=kultur-events&tilvalg=white-label.egen-webshop&pris=250
 
 test('the price and both buttons of Pakkevalg are in the first screen of a phone', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Afvis alle' }).click()
+  await page.getByRole('button', { name: 'Kun nødvendige' }).click()
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
   for (const part of [
     page.getByText('Udbetales for billetterne'),

@@ -42,6 +42,30 @@ test("'Opret {title}' leads to the information form for that package", async ({ 
   await page.goto('/priser/billetsystem')
   await page.getByRole('link', { name: 'Opret PREMIUM' }).click()
   await expect(page).toHaveURL(/\/beregner\/information\?kontakt=start&pakke=PREMIUM/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opret PREMIUM')
+  await expect(page).toHaveTitle(/^Opret PREMIUM \| /)
+  await expect(page.getByRole('main')).toContainText('Pris for PREMIUM399 kr. om måneden ekskl. moms')
+  await page.getByRole('link', { name: 'Tilbage' }).click()
+  await expect(page).toHaveURL(/\/priser\/billetsystem$/)
+})
+
+test('a package of another price page is created with its own price and what that page asks about', async ({
+  page,
+}) => {
+  await page.goto('/priser/udstyr-til-indgangen')
+  await page.getByRole('link', { name: 'Opret Dørpakke' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opret Dørpakke')
+  await expect(page.getByRole('main')).toContainText('Pris for Dørpakke349 kr.')
+  await expect(page.getByLabel('Kommentar')).toHaveAccessibleDescription(/Hvor mange indgange er der\?/)
+  await page.getByRole('link', { name: 'Tilbage' }).click()
+  await expect(page).toHaveURL(/\/priser\/udstyr-til-indgangen$/)
+})
+
+test("'Tilbage' leads to a price page, whatever an address says", async ({ page }) => {
+  await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM&fra=%2F%2Fond.example')
+  await expect(page.getByRole('link', { name: 'Tilbage' })).toHaveAttribute('href', '/priser')
+  await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM&fra=ingen-prisside')
+  await expect(page.getByRole('link', { name: 'Tilbage' })).toHaveAttribute('href', '/priser')
 })
 
 test('a package that is neither BASIS nor PREMIUM travels by its title', async ({ page }) => {
@@ -52,7 +76,7 @@ test('a package that is neither BASIS nor PREMIUM travels by its title', async (
     const name = title.replace('Opret ', '')
     await expect(link).toHaveAttribute(
       'href',
-      `/beregner/information?${new URLSearchParams({ kontakt: 'start', pakke: name })}`,
+      `/beregner/information?${new URLSearchParams({ kontakt: 'start', pakke: name, fra: 'udstyr-til-indgangen' })}`,
     )
   }
 })

@@ -90,7 +90,11 @@ for (const javaScriptEnabled of [true, false]) {
       expect(reply?.email.text?.replaceAll('\u00a0', ' ')).toContain('7.903,58 kr.')
 
       await page.emulateMedia({ media: 'print' })
-      for (const words of ['7.903,58 kr. ekskl. moms', `Reference ${lead?.reference}`, 'vejledende'])
+      for (const words of [
+        '7.903,58 kr. ekskl. moms',
+        `Reference ${lead?.reference}`,
+        'Beløbene er vejledende',
+      ])
         await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
       await expect(page.getByRole('link', { name: 'Gå til forsiden' })).toBeHidden()
     })
@@ -308,6 +312,8 @@ for (const javaScriptEnabled of [true, false]) {
       const notice = mails.find(({ to }) => to[0] === 'salg@lysfest.example')?.email
       expect(notice?.text).toContain('Valgt på prissiden: Opret PREMIUM')
       expect(notice?.text).toContain('CVR: 13585628')
+      for (const said of [notice?.text, hubspot.all('notes')[0]?.properties.hs_note_body, reply?.text])
+        expect(said).not.toMatch(/Antal billetter|Billetpris|Gebyrer i alt|betales af/)
     })
 
     test('a later step opened too early leads to the first one without an answer', async ({ page }) => {

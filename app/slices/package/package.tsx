@@ -12,6 +12,7 @@ export function Packages({ blocks, around, headed }: BlockProps<PackageBlock>) {
         packages={blocks}
         models={around.statesRates ? [] : around.models}
         headed={headed}
+        pricePage={around.pricePage}
       />
     </Section>
   )

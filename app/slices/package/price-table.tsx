@@ -9,9 +9,10 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 
-/** Where 'Opret {title}' leads: the information form for this package (D20). */
-export function createHref(title: string): string {
-  return `/beregner/information?${new URLSearchParams({ kontakt: 'start', pakke: title })}`
+/** Where 'Opret {title}' leads: the information form for this package, and back to the price page (D20, D40). */
+function createHref(title: string, pricePage: string | undefined): string {
+  const from: Record<string, string> = pricePage ? { fra: pricePage } : {}
+  return `/beregner/information?${new URLSearchParams({ kontakt: 'start', pakke: title, ...from })}`
 }
 
 /** 'PREMIUM' stands in the light when there is something to choose between: one yellow plane in the view. */
@@ -25,6 +26,7 @@ export function PriceTable({
   packages,
   models = [],
   headed,
+  pricePage,
 }: {
   /** Of the table, for the ids in it: the same card may be in several tables of a page. */
   id: string
@@ -32,6 +34,8 @@ export function PriceTable({
   models?: readonly PriceModel[]
   /** Under a heading of its own: the cards' are below it. */
   headed?: boolean
+  /** The uid of the price page that the table is on. */
+  pricePage?: string
 }) {
   if (packages.length === 0) return null
   const Heading = headed ? 'h3' : 'h2'
@@ -69,7 +73,7 @@ export function PriceTable({
                   {rates && <p className="mt-1 text-sm">+ {rates} pr. solgt billet, ekskl. moms</p>}
                   {hasPage('/beregner/information') && (
                     <div className="mt-auto pt-5">
-                      <Button href={createHref(card.title)} look={lit ? 'primary' : 'border'} full>
+                      <Button href={createHref(card.title, pricePage)} look={lit ? 'primary' : 'border'} full>
                         Opret {card.title}
                       </Button>
                     </div>

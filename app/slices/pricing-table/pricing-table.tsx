@@ -21,6 +21,7 @@ export function PricingTable({ blocks: [block], around, headed }: BlockProps<Pri
           packages={block.packages}
           models={around.statesRates ? [] : around.models}
           headed={headed || block.title !== ''}
+          pricePage={around.pricePage}
         />
       )}
       {block.note && <p className="mt-5 text-sm text-quiet">{block.note}</p>}
