@@ -26,7 +26,7 @@ export type Letter = {
   preview: string
   greeting: string
   paragraphs: string[]
-  /** Highlighted, with the sections that are lit: the reference, as read out on the phone. null: none. */
+  /** The reference, as read out on the phone: highlighted, below the highlighted sections. null: none. */
   reference: string | null
   sections: Section[]
   /** Small print below the sections, above the sender. */
@@ -75,7 +75,7 @@ const style = `
 /** A mail rendered by React Email: at most 600 px wide, complete at 320 px, light and dark. */
 export function LetterMail({ letter }: { letter: Letter }) {
   const { sender } = letter
-  const { lit, others } = byLight(letter)
+  const { highlighted, others } = byEmphasis(letter)
   return (
     <Html lang="da" dir="ltr">
       <Head>
@@ -133,13 +133,13 @@ export function LetterMail({ letter }: { letter: Letter }) {
               {paragraph}
             </Text>
           ))}
-          {(letter.reference !== null || lit.length > 0) && (
+          {(letter.reference !== null || highlighted.length > 0) && (
             <Part
               className="light"
               style={{ backgroundColor: yellow, padding: '16px 20px', margin: '8px 0 16px' }}
             >
-              {lit.map((section) => (
-                <Rows key={section.title} section={section} isLit />
+              {highlighted.map((section) => (
+                <Rows key={section.title} section={section} isHighlighted />
               ))}
               {letter.reference !== null && (
                 <>
@@ -162,7 +162,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
           )}
           {others.map((section) => (
             <Part key={section.title}>
-              <Rows section={section} isLit={false} />
+              <Rows section={section} isHighlighted={false} />
             </Part>
           ))}
           {letter.notes.map((note) => (
@@ -184,18 +184,21 @@ export function LetterMail({ letter }: { letter: Letter }) {
   )
 }
 
-function byLight({ sections }: Letter): { lit: Section[]; others: Section[] } {
-  return { lit: sections.filter((each) => each.lit), others: sections.filter((each) => !each.lit) }
+function byEmphasis({ sections }: Letter): { highlighted: Section[]; others: Section[] } {
+  return {
+    highlighted: sections.filter((each) => each.highlighted),
+    others: sections.filter((each) => !each.highlighted),
+  }
 }
 
-function Rows({ section, isLit }: { section: Section; isLit: boolean }) {
-  const border = `1px solid ${isLit ? ink : line}`
+function Rows({ section, isHighlighted }: { section: Section; isHighlighted: boolean }) {
+  const border = `1px solid ${isHighlighted ? ink : line}`
   return (
     <>
       <Heading
         as="h2"
         style={{
-          margin: isLit ? '0 0 8px' : '24px 0 8px',
+          margin: isHighlighted ? '0 0 8px' : '24px 0 8px',
           fontFamily: display,
           fontSize: '20px',
           color: ink,
@@ -207,7 +210,7 @@ function Rows({ section, isLit }: { section: Section; isLit: boolean }) {
         width="100%"
         cellPadding={0}
         cellSpacing={0}
-        style={{ borderCollapse: 'collapse', marginBottom: isLit ? '16px' : 0 }}
+        style={{ borderCollapse: 'collapse', marginBottom: isHighlighted ? '16px' : 0 }}
       >
         <tbody>
           {section.rows.map(({ label, value }) => (
@@ -219,7 +222,7 @@ function Rows({ section, isLit }: { section: Section; isLit: boolean }) {
                   borderBottom: border,
                   width: '45%',
                   fontWeight: 400,
-                  color: isLit ? ink : muted,
+                  color: isHighlighted ? ink : muted,
                   textAlign: 'left',
                 }}
               >
@@ -231,7 +234,7 @@ function Rows({ section, isLit }: { section: Section; isLit: boolean }) {
                   borderBottom: border,
                   color: ink,
                   whiteSpace: 'pre-line',
-                  fontWeight: isLit ? 700 : 400,
+                  fontWeight: isHighlighted ? 700 : 400,
                 }}
               >
                 {value}
@@ -257,8 +260,8 @@ function senderLines({ productName, address, phone, email }: Sender): string[] {
 
 /** The same mail as plain text, for screen readers, terminals and cautious mail clients. */
 export function letterText(letter: Letter): string {
-  const { lit, others } = byLight(letter)
-  const sections = [...lit, ...others].map(({ title, rows }) =>
+  const { highlighted, others } = byEmphasis(letter)
+  const sections = [...highlighted, ...others].map(({ title, rows }) =>
     [
       title,
       '-'.repeat(title.length),

@@ -244,7 +244,7 @@ function YourAnswers({ answers, content }: { answers: Answers; content: WizardCo
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
   const isCreation = answers.contactMethod === 'start'
   // A title that is neither BASIS nor PREMIUM has the price of its card and no rates (D20).
-  const hasRates = answers.selectedPackage === '' || chosenPackage(answers) !== null
+  const hasRates = !isCreation || chosenPackage(answers) !== null
   const figures = hasRates ? quote.figures : cardFigures(answers.selectedPackage, content)
   const rows: [string, string][] = []
   if (answers.industry) rows.push(['Branche', answers.industry])
@@ -255,7 +255,7 @@ function YourAnswers({ answers, content }: { answers: Answers; content: WizardCo
       ['Omsætning', `${quote.text.totalRevenue} inkl. moms`],
     )
   }
-  if (figures.length === 0) rows.push(['Pakke', answers.selectedPackage])
+  if (figures.length === 0 && answers.selectedPackage) rows.push(['Pakke', answers.selectedPackage])
   else if (isCreation && hasRates) rows.push(['Gebyr', quote.packageFeeText])
   return (
     <>

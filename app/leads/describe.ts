@@ -9,8 +9,8 @@ import { formatPhone } from './phone.ts'
 
 /** A line of what a visitor told us or was told, in Danish. Values hold line breaks only in the comment. */
 export type Row = { label: string; value: string }
-/** `lit`: what is asked for first, in the light where something can be. */
-export type Section = { title: string; rows: Row[]; lit?: true }
+/** `highlighted`: first, and on the light ground where there is one. */
+export type Section = { title: string; rows: Row[]; highlighted?: true }
 
 const row = (label: string, value: string): Row[] => (value === '' ? [] : [{ label, value }])
 const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
@@ -80,7 +80,7 @@ export function priceSection(offer: Offer): Section {
   return {
     title: 'Vejledende pris',
     rows: figures.map((figure) => ({ label: figure.label, value: figureText(figure) })),
-    lit: true,
+    highlighted: true,
   }
 }
 
