@@ -1,7 +1,8 @@
 import type { PackageCard, PriceModel } from '#app/content/content.ts'
-import { type PackageName, readRates } from '#app/pricing/fees.ts'
+import type { PackageName } from '#app/pricing/fees.ts'
 import { formatAmountNumber, formatCount, parseCount, parsePrice } from '#app/pricing/money.ts'
 import { type MonthCost, monthCosts } from '#app/pricing/month-cost.ts'
+import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from '#app/slices/package/price-table.tsx'
@@ -65,14 +66,9 @@ function compared(
 ): MonthCost[] | null {
   const priceOf = (name: PackageName) =>
     parsePrice(packages.find((card) => card.title.toUpperCase() === name)?.price ?? '')
-  const ratesOf = (name: PackageName) => {
-    const model = models.find((candidate) => candidate.package === name)
-    return readRates(name, model?.fixedFee, model?.percentageFee)
-  }
   const [BASIS, PREMIUM] = [priceOf('BASIS'), priceOf('PREMIUM')]
   const ticketPrice = parsePrice(String(asked.ticketPrice))
   const tickets = asked.tickets.flatMap((count) => parseCount(String(count)) || [])
   if (BASIS === null || PREMIUM === null || ticketPrice === null || tickets.length === 0) return null
-  const rates = { BASIS: ratesOf('BASIS'), PREMIUM: ratesOf('PREMIUM') }
-  return monthCosts({ ticketPrice, tickets }, rates, { BASIS, PREMIUM })
+  return monthCosts({ ticketPrice, tickets }, readPackageRates({ models, packages }), { BASIS, PREMIUM })
 }
