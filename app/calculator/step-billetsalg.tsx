@@ -92,7 +92,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
             hint={
               // With a message about the number it would say the opposite beside it.
               !errors.numberOfTickets &&
-              `Sælger du flere end ${formatCount(TICKET_RANGE.max)}? Skriv antallet i feltet.`
+              `Flere end ${formatCount(TICKET_RANGE.max)}? Skriv antallet i feltet.`
             }
             error={errors.numberOfTickets}
           />

@@ -9,11 +9,6 @@ import type { StepProps } from './step-props.ts'
 
 export const INDUSTRY_ID = 'branche-valg'
 
-/** Where a long word of a caption may break on a narrow poster. */
-function breakable(name: string): string {
-  return name.replace(/(\p{L}{6})(?=\p{L}{5})/gu, '$1\u00ad')
-}
-
 /** Step 0: one poster per industry, lit when it is chosen (spec 1 §2). */
 export function StepBranche({ content, answers, errors, change }: StepProps) {
   // An answer that the built-in choices lack while content is down can be seen, and kept.
@@ -35,12 +30,12 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
       )}
       <div
         className={classNames(
-          'grid gap-3 md:gap-6',
+          'poster-choices md:gap-6',
           industries.length > 3
-            ? 'poster-choices--many md:grid-cols-2 md:gap-4 lg:grid-cols-3'
+            ? 'poster-choices--many md:grid-cols-2 md:gap-4 lg:grid-cols-4'
             : 'poster-choices--few md:grid-cols-3',
           // Whole posters beside each other where the window has room for them.
-          industries.length > 3 && industries.length < 7 && 'poster-choices--row xl:grid-cols-none',
+          industries.length > 3 && industries.length < 8 && 'poster-choices--row xl:grid-cols-none',
         )}
       >
         {industries.map(({ name, icon }, index) => {
@@ -80,7 +75,7 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
                 <span className="poster-choice__lamp">
                   <Icon of={Check} className="size-4.5" />
                 </span>
-                <span>{breakable(name)}</span>
+                <span>{name}</span>
               </span>
             </label>
           )

@@ -12,31 +12,40 @@ const LABELS: Record<Step, string> = {
   information: 'Information',
 }
 
-/** Five lamps on the ramp (spec 1 §2): lit with a check, the present one largest, the rest numbered. */
+/**
+ * Five lamps on the ramp (spec 1 §2): lit with a check, the present one largest, the rest numbered. On a small phone there
+ * is no room for five names: one line names the present one.
+ */
 export function Stepper({ step, answers }: { step: Step; answers: Answers }) {
   const now = STEPS.indexOf(step)
   const furthest = STEPS.indexOf(furthestStep(answers))
+  const place = `Trin ${now + 1} af ${STEPS.length}`
   return (
-    <ol className="stepper" aria-label={`Trin ${now + 1} af ${STEPS.length}`}>
-      {STEPS.map((each, index) => {
-        // A form that 'Opret {title}' opened has no steps behind it (D20).
-        const done = index < now && index < furthest
-        return (
-          <li
-            key={each}
-            className={classNames('stepper__step', done && 'stepper__step--done')}
-            aria-current={index === now ? 'step' : undefined}
-          >
-            <span className="stepper__lamp">
-              {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}
-            </span>
-            <span>
-              {LABELS[each]}
-              {done && <span className="sr-only">, færdig</span>}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
+    <>
+      <ol className="stepper" aria-label={place}>
+        {STEPS.map((each, index) => {
+          // A form that 'Opret {title}' opened has no steps behind it (D20).
+          const done = index < now && index < furthest
+          return (
+            <li
+              key={each}
+              className={classNames('stepper__step', done && 'stepper__step--done')}
+              aria-current={index === now ? 'step' : undefined}
+            >
+              <span className="stepper__lamp">
+                {done ? <Icon of={Check} /> : <span aria-hidden="true">{index + 1}</span>}
+              </span>
+              <span className="stepper__name">
+                {LABELS[each]}
+                {done && <span className="sr-only">, færdig</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <p aria-hidden="true" className="stepper__line">
+        {place}: {LABELS[step]}
+      </p>
+    </>
   )
 }

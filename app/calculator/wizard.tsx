@@ -68,7 +68,13 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
         ) : (
           <span className="font-display text-h3 font-heavy">{productName}</span>
         )}
-        <Button href="/" look="border-white" size="small" after={<Icon of={X} className="size-4.5" />}>
+        <Button
+          href="/"
+          look="border-white"
+          size="small"
+          after={<Icon of={X} className="size-4.5" />}
+          className="shrink-0 whitespace-nowrap max-sm:px-3.5"
+        >
           {buttons.close}
         </Button>
       </header>

@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/site.ts'
+import { ANSWERS } from '#tests/browser/wizard-steps.ts'
+import { hydrated } from '#tests/hydrated.ts'
+
+const STEPS = {
+  branche: '/beregner/branche',
+  tilvalg: '/beregner/tilvalg?branche=sportsklub',
+  billetsalg: '/beregner/billetsalg?branche=sportsklub&pris=250&antal=50000',
+  pakkevalg: `/beregner/pakkevalg?${ANSWERS}`,
+  information: `/beregner/information?${ANSWERS}&kontakt=call`,
+}
+
+/** Words that stand on more than one line, as 'Sportsklu|b'; a hyphen that was written is a place to break at. */
+async function brokenWords(within: Locator): Promise<string[]> {
+  await within.page().evaluate(() => document.fonts.ready)
+  return within.evaluate((root) => {
+    const broken: string[] = []
+    /** For screen readers alone, or until it has the focus. */
+    const isClippedAway = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath === 'inset(50%)' || isClippedAway(element.parentElement))
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.parentElement?.checkVisibility() || isClippedAway(node.parentElement)) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s/-]+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const boxes = [...range.getClientRects()]
+        const lines = new Set(boxes.map(({ top }) => Math.round(top)))
+        // What is kept for robots stands left of the window.
+        if (lines.size > 1 && boxes.some(({ right }) => right > 0)) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const width of [320, 360, 390, 768]) {
+  test(`no word of the calculator breaks inside at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of Object.values(STEPS)) {
+      await page.goto(address)
+      expect(await brokenWords(page.locator('.wizard')), address).toEqual([])
+      expect(await sideways(page), address).toBe(0)
+    }
+  })
+
+  test(`no word of the question about cookies breaks inside at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 568 })
+    await page.goto('/')
+    const banner = page.locator('.consent-banner')
+    await hydrated(banner)
+    await expect(banner).toBeVisible()
+    await banner.getByText('Tilpas').click()
+    await expect(banner.getByRole('button', { name: 'Gem mine valg' })).toBeVisible()
+    expect(await brokenWords(banner)).toEqual([])
+  })
+}
+
+test('below 400 px the stepper says where one is in one line, from there on with a name to each lamp', async ({
+  page,
+}) => {
+  const stepper = page.getByRole('navigation', { name: 'Trin i beregneren' })
+  for (const [width, isShort] of [
+    [320, true],
+    [399, true],
+    [400, false],
+    [1280, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(STEPS.billetsalg)
+    await expect(stepper.getByText('Trin 3 af 5: Billetsalg')).toBeVisible({ visible: isShort })
+    // The names stay for a screen reader, whatever is shown.
+    const names = stepper.getByRole('listitem')
+    await expect(names).toContainText(['Branche', 'Tilvalg', 'Billetsalg', 'Pakkevalg', 'Information'])
+    const name = names.last().getByText('Information')
+    expect((await name.boundingBox())?.width ?? 0).toBeGreaterThan(isShort ? 0 : 50)
+    if (isShort) expect((await name.boundingBox())?.width).toBeLessThan(2)
+  }
+})
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 640],
+  [390, 664],
+] as const) {
+  test(`the industries scroll with at least two whole ones in sight at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(STEPS.branche)
+    await page.evaluate(() => document.fonts.ready)
+    const posters = page.locator('.poster-choice')
+    const inSight = await posters.evaluateAll((all) => {
+      const frame = document.querySelector('.wizard__body')?.getBoundingClientRect()
+      return all.filter((poster) => {
+        const { top, bottom, left, right } = poster.getBoundingClientRect()
+        return frame && top >= frame.top && bottom <= frame.bottom && left >= 0 && right <= innerWidth
+      }).length
+    })
+    expect(inSight).toBeGreaterThanOrEqual(2)
+    await posters.last().scrollIntoViewIfNeeded()
+    await posters.last().click()
+    await expect(posters.last().getByRole('radio')).toBeChecked()
+  })
+}
+
+test('with text at twice the size, at 1280 px, everything of the calculator and of pages can be read and reached', async ({
+  page,
+}) => {
+  test.slow()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const address of [
+    ...Object.values(STEPS),
+    '/',
+    '/priser/billetsystem',
+    '/branche/sportsklub',
+    '/ansoeg',
+  ]) {
+    await page.goto(address)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    const banner = page.locator('.consent-banner')
+    if (await banner.isVisible()) {
+      await hydrated(banner)
+      await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+    }
+    expect(await sideways(page), address).toBe(0)
+    expect(await brokenWords(page.locator('body')), address).toEqual([])
+    expect(await outOfReach(page), address).toEqual([])
+  }
+})
+
+/** Links, buttons and fields that cannot be scrolled to, or that something else covers once they are in sight. */
+function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+    ]
+    return controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.tabIndex >= 0)
+      .filter((control) => {
+        control.focus({ preventScroll: true })
+        control.scrollIntoView({ block: 'center', behavior: 'instant' })
+        // A radio button or a box may be shown by its label.
+        const shown = control.matches('input') ? (control.closest('label') ?? control) : control
+        const boxes = [...shown.getClientRects()]
+        return !boxes.some(({ left, top, width, height }) => {
+          const found = document.elementFromPoint(left + width / 2, top + height / 2)
+          return found !== null && (shown.contains(found) || found.contains(shown))
+        })
+      })
+      .map((control) => `${control.localName} ${control.textContent?.trim().slice(0, 40) || control.id}`)
+  })
+}
