@@ -12,20 +12,26 @@ import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { type MediaFile, mediaFile } from './embedded/files.ts'
 
 /*
- * GET /media/<file>: the pictures of the embedded repository, with the imgix parameters that the content
- * service's helpers write (D4): w or width, h or height with fit=crop, dpr, auto=format,compress, fm.
- * Whatever is asked for is led to the nearest of a closed list of variants, each of bounded size, so that no list of
- * addresses can fill the memory or keep the processor busy for long.
+ * GET /media/<file>: images of the embedded repository, with the imgix parameters that the content
+ * service's helpers write (D4): w or width, h or height with fit=crop, dpr, auto=format,compress,
+ * fm. Every request is mapped to the nearest of a closed list of variants of limited size, so that
+ * no series of addresses can fill the memory or keep the processor busy for long.
  */
 
-/** Widths of every srcset (spec 2 §9), smaller ones for tiles, portraits and logos, and those of icons (32, 192, 512). */
+/**
+ * Widths of every srcset (spec 2 §9), smaller ones for tiles, portraits and logos, and those of
+ * icons (32, 192, 512).
+ */
 export const MEDIA_WIDTHS = [32, 64, 128, 192, 256, 384, 512, 640, 828, 1200, 2048, 3840] as const
 const RATIOS = [1, 4 / 3, 3 / 2, 16 / 9, 1200 / 630, 3 / 4, 2 / 3] as const
-/** The widest picture that is made of a drawing: link previews ask for it. Pages show drawings as they are. */
+/** The largest raster of an SVG, requested by link previews. Pages show SVGs directly. */
 const DRAWING_WIDTH = 1200
 /** Pixels of the largest variant: 3840 × 2160. */
 const MOST_PIXELS = 8_294_400
-/** Pixels beyond which AVIF takes seconds of processor and hundreds of MB; WebP takes a tenth of both. */
+/**
+ * Beyond this many pixels AVIF takes seconds of processor time and hundreds of MB; WebP takes a
+ * tenth of both.
+ */
 const MOST_AVIF_PIXELS = 2048 * 1400
 
 type Raster = 'avif' | 'webp' | 'jpeg' | 'png'
@@ -49,7 +55,7 @@ const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
 }
 
-/** A drawing that is opened by itself must run nothing. */
+/** An SVG opened on its own must not run scripts. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
@@ -58,7 +64,7 @@ const AT_ONCE = 2
 const WAITING = 60
 const MAX_PIXELS = 100_000_000
 
-// One thread per picture, and nothing kept of it: what is made is kept here, in bytes that are counted.
+// One thread per image and no cache inside sharp: results are cached here, with a limit in bytes.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -70,14 +76,14 @@ interface Original extends MediaFile {
 interface Variant {
   format: Raster
   width: number
-  /** Width divided by height of a cropped variant; `null`: the picture's own. */
+  /** Aspect ratio of a cropped variant; `null`: the image's own. */
   ratio: number | null
 }
 
-/** Answers requests for pictures. Those who ask get their turns one after the other. */
+/** Handles requests for images; clients take turns. */
 export type MediaHandler = (request: Request, payer?: Payer) => Promise<Response>
 
-/** A variant that is being made, and how many wait for it. */
+/** A variant being made, and how many requests wait for it. */
 interface Making {
   made: Promise<Buffer>
   waiting: number
@@ -93,7 +99,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
   const original = async (name: string): Promise<Original | null> => {
     const path = join(options.folder, name)
     try {
-      // A link may lead out of the folder.
+      // A symbolic link may lead out of the folder.
       const found = await lstat(path)
       if (!found.isFile()) return null
       const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`
@@ -112,7 +118,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     }
   }
 
-  /** Made once, however many wait for it; left out when none does any more before its turn. */
+  /** Made once for all requests that wait for it; skipped if none is left when its turn comes. */
   async function body(
     key: string,
     signal: AbortSignal,
@@ -127,7 +133,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
       making.waiting -= 1
       if (making.waiting > 0) return
       making.abandon.abort()
-      // Whoever asks from now on gets a turn of his own.
+      // Later requests start a new attempt.
       if (underWay.get(key) === making) underWay.delete(key)
     }
     signal.addEventListener('abort', leave, { once: true })
@@ -178,7 +184,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
           ? immutable
           : 'public, max-age=300, stale-while-revalidate=86400',
       'X-Content-Type-Options': 'nosniff',
-      // Mails show our pictures in a browser on the mail service's own origin.
+      // Webmail shows our images on its own origin.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
     if (formatByAccept(url.searchParams, file)) headers.set('Vary', 'Accept')
@@ -199,7 +205,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
   }
 }
 
-/** The variant that a request is led to; `null`: the file as it is. */
+/** The variant for a request; `null`: the original file. */
 export function variantOf(
   params: URLSearchParams,
   file: Pick<MediaFile, 'name' | 'dimensions'>,
@@ -207,7 +213,7 @@ export function variantOf(
 ): Variant | null {
   const own = RASTERS[extname(file.name).slice(1).toLowerCase()] ?? null
   const asked = RASTERS[params.get('fm') ?? ''] ?? null
-  // Drawings and animations are what they are, unless a raster is asked for.
+  // SVGs and animations are served unchanged unless a raster is requested.
   if (!file.dimensions || (!own && !asked)) return null
   const wanted = asked ?? (own && formatByAccept(params, file) ? newer(accept, own) : null) ?? own ?? 'png'
   const askedWidth = positive(params.get('w') ?? params.get('width'))
@@ -222,7 +228,7 @@ export function variantOf(
       ? nearest(RATIOS, askedWidth / askedHeight)
       : null
   const at = (askedWidth ?? (askedHeight ? (askedHeight * width) / height : width)) * density
-  // A drawing may grow; a photograph is never made larger than it is.
+  // An SVG may be enlarged; a photograph never.
   const widest = own ? Math.min(width, MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] ?? width) : DRAWING_WIDTH
   const step = MEDIA_WIDTHS.find((candidate) => candidate >= at) ?? widest
   const shape = ratio ?? width / height
@@ -230,7 +236,7 @@ export function variantOf(
   return { format: formatFor(wanted, own, (bounded * bounded) / shape), width: bounded, ratio }
 }
 
-/** Where the wanted format takes too long to make, another one. All browsers that take AVIF take WebP. */
+/** Replaces a format that takes too long to encode. All browsers that accept AVIF accept WebP. */
 function formatFor(wanted: Raster, own: Raster | null, pixels: number): Raster {
   if (!own) return wanted === 'jpeg' ? 'jpeg' : 'png'
   return wanted === 'avif' && pixels > MOST_AVIF_PIXELS ? 'webp' : wanted
@@ -247,7 +253,7 @@ function newer(accept: string, own: Raster): Raster | null {
 }
 
 async function render(file: Original, { format, width, ratio }: Variant): Promise<Buffer> {
-  // Drawings are read at the density that fills the wanted width, so that they are not made blurred.
+  // SVGs are read at the density of the wanted width, so that they are not blurred.
   const drawing = file.name.toLowerCase().endsWith('.svg')
   const density =
     drawing && file.dimensions ? Math.min(2400, Math.max(1, (72 * width) / file.dimensions.width)) : 72
@@ -270,12 +276,12 @@ async function render(file: Original, { format, width, ratio }: Variant): Promis
   return encoded.toBuffer()
 }
 
-/** Milliseconds of one processor for a million pixels, encoded. */
+/** Milliseconds of one processor to encode a million pixels. */
 const PER_MEGAPIXEL: Record<Raster, number> = { avif: 700, webp: 150, jpeg: 150, png: 100 }
 
 function priceOf({ format, width, ratio }: Variant, { dimensions }: Original): number {
   const shape = ratio ?? (dimensions ? dimensions.width / dimensions.height : 1)
-  // Beside it the original is read, a few million pixels.
+  // The original is decoded too, a few million pixels.
   return 20 + (((width * width) / shape) * PER_MEGAPIXEL[format]) / 1_000_000
 }
 

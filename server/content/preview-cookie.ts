@@ -1,10 +1,10 @@
-/** The cookie in which Prismic's preview sessions are kept (docs/previews.md). */
+/** The cookie of Prismic's preview sessions (docs/previews.md). */
 const COOKIE = 'io.prismic.preview'
 
 /**
- * The preview token of a request, `null` when there is none. The cookie holds either the token itself (set
- * by our /preview) or the toolbar's JSON. A value that no preview session of this repository could have made
- * is none: it would only lead around the page cache.
+ * The preview token of a request, `null` if there is none. The cookie holds either the token itself
+ * (set by our /preview) or the toolbar's JSON. A value that no preview session of this repository
+ * can have is ignored: it would only bypass the page cache.
  */
 export function previewTokenOf(cookieHeader: string | null, repositoryHost: string): string | null {
   for (const part of (cookieHeader ?? '').split(';')) {
@@ -18,8 +18,8 @@ export function previewTokenOf(cookieHeader: string | null, repositoryHost: stri
 }
 
 /**
- * The value of `Set-Cookie` for a preview; without a token it ends the preview. The toolbar's script reads and
- * replaces the cookie, so it cannot be HttpOnly.
+ * `Set-Cookie` value for a preview; without a token it ends the preview. The toolbar's script reads
+ * and replaces the cookie, so it cannot be HttpOnly.
  */
 export function previewCookie(token: string | null, { https }: { https: boolean }): string {
   const value = token === null ? '; Max-Age=0' : encodeURIComponent(token)
@@ -36,7 +36,10 @@ function fromToolbar(json: string, repositoryHost: string): string | null {
   }
 }
 
-/** Whether a text could be a preview token of this repository; whether it is one, only the service can say. */
+/**
+ * Whether a text has the form of this repository's preview tokens; only the service knows if it is
+ * one.
+ */
 export function isPreviewToken(token: string, repositoryHost: string): boolean {
   const url = URL.parse(token)
   return (

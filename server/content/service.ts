@@ -15,27 +15,30 @@ import { createWebhook } from './webhook.ts'
 
 export interface ContentService {
   /**
-   * The newest published content. The reference is checked when the last check is 5 s old or older (D7);
-   * a service that fails or dawdles leaves the last good content in place (D6). Rejects with
-   * ContentUnavailable when there never was any.
+   * The newest published content. The reference is checked if the last check is 5 s old or older
+   * (D7); a failing or slow service leaves the last good content in place (D6). Rejects with
+   * ContentUnavailable if there never was any.
    */
   current(): Promise<Content>
-  /** Checks the reference now, whatever the age of the last check (webhook). Never rejects. */
+  /** Checks the reference now, regardless of the last check (webhook). Never rejects. */
   refresh(): Promise<void>
-  /** Called with the new reference each time that other content is served from now on. Returns how to stop. */
+  /**
+   * Called with the new reference whenever other content is served from now on. Returns a function
+   * that unsubscribes.
+   */
   changed(listener: (ref: string) => void): () => void
   /** Whether a request with this Cookie header is an editor's preview. */
   isPreview(cookieHeader: string): boolean
   /**
-   * What the request's preview session shows, and what its editor is to be told: of a session that has ended,
-   * the published content. Rejects with ContentUnavailable when there is none either.
+   * The content of the request's preview session, and the notice for its editor; after the session
+   * has expired, the published content. Rejects with ContentUnavailable if there is none either.
    */
   preview(request: Request): Promise<{ content: Content; preview: Preview }>
-  /** The notice for an address that a preview's shared link leads to; `null` where there is no toolbar. */
+  /** Notice for a URL of a shared preview; `null` if there is no toolbar. */
   invitation(search: string): Preview | null
-  /** What the pages for editors need. */
+  /** For editors' pages. */
   editors: Editors
-  /** Answers everything under /media/. */
+  /** Serves everything below /media/. */
   media: MediaHandler
   /** For readiness: ok as long as there is content to serve. */
   status(): { ok: boolean; ref: string | null; detail?: string }
@@ -44,13 +47,13 @@ export interface ContentService {
 export interface ContentServiceOptions {
   settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'>
   log: Log
-  /** How each type of block is read. */
+  /** How each type of block is mapped. */
   blockMappings: BlockMappings
-  /** Signs the embedded repository's preview tokens; default: one of this process. */
+  /** Signs the embedded repository's preview tokens; default: a random key. */
   previewKey?: string
-  /** The folder with documents, models and media; default `content` in the working folder. */
+  /** Folder with documents, models and media; default `content` in the working folder. */
   contentDir?: string
-  /** The folder with the blocks' models; default `app/slices` in the working folder. */
+  /** Folder with the blocks' models; default `app/slices` in the working folder. */
   slicesDir?: string
   now?: () => number
 }
@@ -59,18 +62,21 @@ export interface ContentServiceOptions {
 type Draft = Content | 'ended' | 'unavailable'
 
 const CHECK_EVERY_MS = 5000
-/** How long somebody who could be served the kept content waits for a newer one. */
+/** How long a request waits for newer content if there is content to serve. */
 const PATIENCE_MS = 2000
-/** With nothing kept there is nothing else to do than to wait, the first time; after a failure, hardly. */
+/** Without content, the first request has to wait; after a failure, only briefly. */
 const START_PATIENCE_MS = 10_000
 const RETRY_PATIENCE_MS = 300
 const RETRY_EVERY_MS = 1000
-/** How often content is begun anew because a publish ended the reference that was being read. */
+/** How often loading restarts because a publish ended the reference being read. */
 const READINGS = 4
-/** How long an editor's content is remembered once it is read: a page view asks more than once. */
+/** How long an editor's content is cached: a page view reads it more than once. */
 const PREVIEW_FRESH_MS = 1000
 const PREVIEWS_KEPT = 20
-/** Requests to the service for addresses that no document has now; each is remembered. Without an answer it is a 404 until later. */
+/**
+ * Requests per second to the service for addresses without a document; each result is cached.
+ * Beyond that, they are 404 for now.
+ */
 const FORMER_UID_LOOKUPS = { capacity: 30, perSecond: 2 }
 
 function formerUids(documents: readonly DocumentSource[]): Set<string> {
@@ -114,9 +120,10 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     return contentAt({
       ...source,
       async byUid(type, uid) {
-        // Only for addresses that no document has now: anybody can think up more of those than a service answers.
+        // Only for addresses without a document: there are more of those than the service can
+        // answer.
         if (former && !former.has(`${type} ${uid}`)) return null
-        // Asked for while the service is known to be down, it would only keep a visitor waiting.
+        // While the service is known to be down, a request would only delay the visitor.
         if (failingSince !== null) throw new ContentUnavailable()
         if (!former && lookups.take(1, now()) > 0) throw new ContentUnavailable()
         try {
@@ -131,7 +138,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     })
   }
 
-  /** The content of a reference, or of the one that took its place while it was read. */
+  /** The content of a reference, or of its successor if it ended while being read. */
   const readContent = async (ref: string, attempt = 1): Promise<Content> => {
     const next = await publishedAt(ref)
     try {
@@ -143,7 +150,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     }
   }
 
-  /** Asks for the reference and, when it is another, reads the content anew. Rejects when it cannot. */
+  /** Checks the reference and loads new content if it changed. Rejects if that fails. */
   const check = async () => {
     const ref = await readMasterRef(repository)
     if (kept?.ref !== ref) {
@@ -189,7 +196,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     refresh: () => service.refresh(),
   })
 
-  /** The content of a preview session, remembered for one page view with all its reads. */
+  /** The content of a preview session, cached for one page view with all its reads. */
   const draftOf = (token: string): Promise<Draft> => {
     const known = previews.get(token)
     if (known && known.until > now()) return known.draft
@@ -198,12 +205,12 @@ export function createContentService(options: ContentServiceOptions): ContentSer
       try {
         return await read
       } catch (error) {
-        // The session ended in the middle of a page: the next look finds that out.
+        // The session ended in the middle of a page: the next check notices.
         if (error instanceof ReferenceRefused) previews.delete(token)
         throw error
       }
     }
-    // Anybody can make up a token: one answer is enough to refuse it.
+    // Anyone can make up a token: one response is enough to refuse it.
     const first = source.all('global')
     const next = contentAt({
       ref: token,
@@ -220,7 +227,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
           return 'unavailable' as const
         },
       )
-    // Of thousands of documents the reading alone takes seconds.
+    // Reading thousands of documents alone takes seconds.
     const entry = { until: Number.POSITIVE_INFINITY, draft }
     void draft.then(() => {
       entry.until = now() + PREVIEW_FRESH_MS
@@ -231,7 +238,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     return draft
   }
 
-  /** What the embedded repository knows of a session; Prismic keeps it to itself. */
+  /** What the embedded repository knows about a session; Prismic does not tell. */
   const aboutSession = async (token: string) => {
     const session = embedded?.previewSession(token)
     if (!embedded || !session) return { release: null, until: null }
@@ -253,7 +260,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     },
 
     async refresh() {
-      // A check under way may have asked before the publish: it must not count for this one.
+      // A check in flight may have started before the publish: it must not count for this one.
       if (checking) await checking
       await startCheck()
     },
@@ -265,7 +272,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
 
     isPreview(cookieHeader) {
       const token = previewTokenOf(cookieHeader, previewHost)
-      // A token that nobody signed would only lead around the page cache.
+      // An unsigned token would only bypass the page cache.
       return token !== null && (!embedded || embedded.previewSession(token) !== null)
     },
 
@@ -296,7 +303,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
         if (typeof draft === 'string') return { kind: 'refused', reason: draft }
         try {
           const path = (documentId && (await draft.addressOf(documentId))) || '/'
-          // A colleague who opens the address is asked by the toolbar to see the same.
+          // When a colleague opens the URL, the toolbar offers to show the same.
           const href = toolbar ? `${path}?${SHARED_PREVIEW}` : path
           return { kind: 'entered', href, cookie: previewCookie(token, { https }) }
         } catch (error) {
@@ -315,7 +322,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
         failingSince === null
           ? undefined
           : `the content service has not answered for ${now() - failingSince} ms`
-      // Before anybody asked, nothing is known to be wrong, and nothing is there to serve.
+      // Before the first request nothing is known to be wrong, and nothing is loaded.
       return { ok: kept !== null, ref: kept?.ref ?? null, ...(detail ? { detail } : {}) }
     },
   }
@@ -359,13 +366,13 @@ function inWords(moment: number): string {
   return `${day} kl. ${format({ hour: '2-digit', minute: '2-digit' })}`
 }
 
-/** The host that preview tokens name: the repository's own, without the CDN. */
+/** The host in preview tokens: the repository's own, without the CDN. */
 function previewHostOf({ name, endpoint }: Repository): string {
   const host = endpoint ? new URL(endpoint).host : `${name}.prismic.io`
   return host.replace(/^([^.]+)\.cdn\./, '$1.')
 }
 
-/** Waits for a check, but no longer than so many milliseconds. */
+/** Waits for a check, but at most this many milliseconds. */
 async function within(limit: number, check: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

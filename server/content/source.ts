@@ -12,22 +12,22 @@ import { readRetryAfter } from '#server/responses/retry-after.ts'
 import { createTurns } from '#server/turns.ts'
 
 /*
- * Reads documents through the Prismic client (D3). The same code talks to Prismic and to the embedded
- * repository: they differ only in the `fetch` that they are given.
+ * Reads documents through the Prismic client (D3). The same code reads Prismic and the embedded
+ * repository: only the `fetch` differs.
  */
 
 export interface Repository {
   name: string
-  /** Address of the Content API; `null`: Prismic's own for the name. */
+  /** URL of the Content API; `null`: Prismic's default for the name. */
   endpoint: string | null
   accessToken: string | null
   fetch(url: string, init?: { signal?: AbortSignal }): Promise<Response>
 }
 
-/** The content service refused the reference: it is expired, or no reference at all. */
+/** The content service refused the reference: it has expired or never existed. */
 export class ReferenceRefused extends ContentUnavailable {
   override name = 'ReferenceRefused'
-  /** The master reference that the refusal names; it may know of a publish before the API's entry does. */
+  /** The master reference named in the refusal; it may be newer than the API entry's. */
   readonly master: string | null
 
   constructor(master: string | null) {
@@ -36,7 +36,7 @@ export class ReferenceRefused extends ContentUnavailable {
   }
 }
 
-/** What a person can do about a service that refuses every request; `null`: nothing is known. */
+/** What the operator can do about a service that refuses every request; `null`: unknown. */
 export function whatToSet(error: unknown): string | null {
   const cause = error instanceof ContentUnavailable ? error.cause : error
   if (cause instanceof ForbiddenError) return 'the repository is private: set PRISMIC_ACCESS_TOKEN'
@@ -46,15 +46,15 @@ export function whatToSet(error: unknown): string | null {
 
 const PAGE_SIZE = 100
 const PAGES_AT_ONCE = 4
-/** However many types are read at once: a time-out then counts the service's time, and not a queue's. */
+/** Concurrent requests: timeouts must measure the service, not our own queue. */
 const REQUESTS_AT_ONCE = 6
 const REQUEST_TIMEOUT_MS = 5000
 const RATE_LIMIT_TRIES = 3
-/** Prismic's own default where a 429 says nothing (@prismicio/client). */
+/** Prismic's default if a 429 says nothing (@prismicio/client). */
 const RATE_LIMIT_PAUSE_MS = 1500
 const RATE_LIMIT_PAUSE_MAX_MS = 5000
 
-/** The reference of what is published now. Always asks: nothing is remembered between calls. */
+/** The currently published reference. Not cached. */
 export async function readMasterRef(repository: Repository): Promise<string> {
   try {
     const { ref } = await clientOf(repository).getMasterRef()
@@ -64,7 +64,7 @@ export async function readMasterRef(repository: Repository): Promise<string> {
   }
 }
 
-/** The documents at one reference. Reads reject with ContentUnavailable, or ReferenceRefused. */
+/** Documents at one reference. Reads reject with ContentUnavailable or ReferenceRefused. */
 export function createSource(repository: Repository, ref: string): ContentSource {
   const client = clientOf(repository)
   const turn = createTurns(REQUESTS_AT_ONCE, Number.POSITIVE_INFINITY)
@@ -83,14 +83,14 @@ export function createSource(repository: Repository, ref: string): ContentSource
       const filters = [filter.at('document.type', type)]
       const first = await ask(filters, 1)
       const documents = [...first.results]
-      // The client's own getAll pauses 500 ms between pages, one after the other: a large repository
-      // would start slowly. Prismic sets no limit on reads that a few at a time would meet.
+      // The client's own getAll waits 500 ms between pages, one after the other, which is slow for
+      // a large repository. A few parallel reads stay within Prismic's limits.
       for (let page = 2; page <= first.total_pages; page += PAGES_AT_ONCE) {
         const last = Math.min(page + PAGES_AT_ONCE - 1, first.total_pages)
         const pages = Array.from({ length: last - page + 1 }, (_, index) => ask(filters, page + index))
         for (const { results } of await Promise.all(pages)) documents.push(...results)
       }
-      // Half an answer must not make pages vanish.
+      // An incomplete response must not make pages disappear.
       if (documents.length !== first.total_results_size) {
         throw unavailable(new Error(`${documents.length} of ${first.total_results_size} documents came`))
       }
@@ -103,7 +103,9 @@ export function createSource(repository: Repository, ref: string): ContentSource
   }
 }
 
-/** A proxy's page, or an answer cut short, may be JSON all the same. Throws when it is no answer to a search. */
+/**
+ * A proxy's page or a truncated response may still be JSON. Throws unless it is a search result.
+ */
 function checked(answer: Query<PrismicDocument>): Query<PrismicDocument> {
   const complete =
     Array.isArray(answer.results) &&
@@ -124,9 +126,9 @@ function clientOf(repository: Repository) {
 }
 
 /**
- * One request, with what the client lacks: a time-out; an end to waiting when the service limits us (the
- * client repeats a 429 without Retry-After at once and for ever); and no silent change of reference (the
- * client repeats a refused one with the master reference, and pages of two versions would be mixed).
+ * One request with what the client lacks: a timeout; a limit on retries (the client repeats a 429
+ * without Retry-After at once and for ever); and no silent change of reference (the client repeats
+ * a refused one with the master reference, which would mix two versions).
  */
 async function politely(
   repository: Repository,
@@ -148,7 +150,10 @@ async function politely(
   }
 }
 
-/** Prismic's answers to a reference that is unknown, expired or a preview that has ended; `null`: another answer. */
+/**
+ * Prismic's responses to a reference that is unknown, expired or a finished preview; `null`:
+ * another response.
+ */
 async function readRefusal(response: Response): Promise<{ master: string | null } | null> {
   if (response.status !== 410 && response.status !== 404) return null
   const body: unknown = await response

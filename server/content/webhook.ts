@@ -3,8 +3,8 @@ import type { WebhookOutcome } from '#app/content/preview.ts'
 import { createNetworkLimiter } from '#server/limiter.ts'
 
 /*
- * Prismic's webhook (docs/outages.md): the secret travels in the body and nothing is signed, so the body is a
- * trigger and no more. Nothing else in it is read: what was published is asked for.
+ * Prismic's webhook (docs/outages.md): the secret is part of the body and nothing is signed, so the
+ * body is only a trigger. Its other fields are ignored: the published reference is requested.
  */
 
 export interface WebhookOptions {
@@ -14,9 +14,9 @@ export interface WebhookOptions {
   refresh(): Promise<void>
 }
 
-/** Wrong secrets of one network. */
+/** Wrong secrets per network. */
 const WRONG = { points: 10, seconds: 60 }
-/** Between two checks that triggers ask for: a bulk publish sends one trigger per document. */
+/** Minimum time between triggered checks: a bulk publish sends one trigger per document. */
 const BETWEEN_CHECKS_MS = 1000
 
 export function createWebhook({ secret, refresh }: WebhookOptions) {
@@ -38,8 +38,8 @@ export function createWebhook({ secret, refresh }: WebhookOptions) {
 
   return {
     /**
-     * What to answer to a request with this body. A right secret is taken however many wrong ones came before
-     * it: behind a proxy that is not trusted everybody has the same address.
+     * Response to a request with this body. A correct secret is accepted however many wrong ones
+     * came before: behind an untrusted proxy all clients have the same address.
      */
     async receive(body: string, ip: string): Promise<WebhookOutcome> {
       if (secret === null) return 'absent'
@@ -60,7 +60,7 @@ function secretOf(body: string): string {
   }
 }
 
-/** Takes the same time whatever is wrong: digests have one length. */
+/** Constant time: digests have the same length. */
 function isEqual(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))

@@ -7,22 +7,22 @@ import { type LinkTarget, parseMarkdown } from './markdown.ts'
 import { type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
 
 /*
- * What `npm run content:check` looks for. An error is something that a visitor would run into; a warning is
- * something that an owner should see before the site goes out.
+ * What `npm run content:check` looks for. An error is something that visitors would notice; a
+ * warning is something that the owner should see before the launch.
  */
 
 export interface Finding {
   level: 'error' | 'warning'
-  /** The file, and the field in it where there is one. */
+  /** The file, and the field in it if there is one. */
   place: string
   message: string
 }
 
 export interface CheckOptions {
   files: ContentFiles
-  /** The content that these files make. */
+  /** The content made from these files. */
   content: Content
-  /** Paths that the site has beside those of content: `/`, `/produkt`, `/beregner/branche`. */
+  /** Paths of the site that do not come from content: `/`, `/produkt`, `/beregner/branche`. */
   staticPaths: readonly string[]
   /** Hosts that the redirect table may lead to (D10). */
   redirectHosts: readonly string[]
@@ -30,7 +30,7 @@ export interface CheckOptions {
   published: readonly string[]
 }
 
-/** Types whose documents are pages of their own and need meta texts. */
+/** Types whose documents have their own page and need meta texts. */
 const PAGES = new Set([
   'home',
   'about',
@@ -46,7 +46,7 @@ const PAGES = new Set([
   'legal_page',
 ])
 
-/** Values that the shipped content holds so that every place is filled: an owner's site has its own (D1). */
+/** Example values of the shipped content, to be replaced by the owner (D1). */
 const EXAMPLES: Record<string, RegExp> = {
   product_name: /^Rampelys$/,
   company_name: /Rampelys/,

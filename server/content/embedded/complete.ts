@@ -3,11 +3,11 @@ import { type LinkTarget, parseMarkdown } from './markdown.ts'
 import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
 
 /*
- * Completes a document file to the shape of a document in Prismic's REST API v2: empty values for fields
- * that the file leaves out, dimensions of pictures, what a link knows of the document that it points to.
+ * Completes a document file to a document of Prismic's REST API v2: empty values for missing
+ * fields, dimensions of images, and what a link contains of its target.
  */
 
-/** All but its `href`, which names the reference that it was read at. */
+/** Everything except `href`, which contains the reference that was read. */
 export type ApiDocument = {
   id: string
   uid: string | null
@@ -26,14 +26,14 @@ export type ApiDocument = {
 export interface Completion {
   files: Pick<ContentFiles, 'customTypes' | 'slices'> & { media: Pick<ContentFiles['media'], 'get'> }
   masterLanguage: string
-  /** The document with this id, or with this type and uid, in the version that is being read. */
+  /** The document with this id, or this type and uid, in the current version. */
   byId(id: string): DocumentSource | undefined
   byUid(type: string, uid: string, lang: string): DocumentSource | undefined
-  /** Put before a media file's name: `/media/` or an absolute address. */
+  /** Prefix of media file names: `/media/` or an absolute URL. */
   mediaBase: string
 }
 
-/** A document of the API. Fields that the model does not know are left out. */
+/** A document of the API. Fields outside the model are left out. */
 export function completeDocument(file: DocumentFile, completion: Completion): ApiDocument {
   const lang = file.lang ?? completion.masterLanguage
   const model = completion.files.customTypes.get(file.type)
@@ -297,7 +297,7 @@ function mediaUrl(name: string, version: string, context: Context): string {
   return `${context.mediaBase}${encodeURIComponent(name)}?v=${version}`
 }
 
-/** Prismic's slug: the title in lower case with hyphens, '-' when there is none. */
+/** Prismic's slug: the title in lower case with hyphens; '-' if there is none. */
 function slugOf(file: DocumentFile): string {
   const title = file.data.title
   const text =

@@ -28,7 +28,7 @@ const media = (version: string): MediaFile => ({
   dimensions: { width: 1, height: 1 },
 })
 
-/** A version with these documents; the models are the same object in all of them. */
+/** A version with these documents; all versions share the same models object. */
 const customTypes = new Map([['page', model]])
 const slices = new Map()
 

@@ -1,19 +1,19 @@
 import { type ApiDocument, type Completion, completeDocument } from './complete.ts'
 import type { ContentFiles, DocumentSource, MediaFile } from './files.ts'
 
-/** What a completed document was made from, besides its own file: each question that was asked, with its answer. */
+/** What a completed document depends on besides its own file: each lookup with its result. */
 interface Made {
   document: ApiDocument
   models: Pick<ContentFiles, 'customTypes' | 'slices'>
   asked: { byId: Map<string, unknown>; byUid: Map<string, unknown>; media: Map<string, unknown> }
 }
 
-/** How a version answers those questions. */
+/** How a version answers those lookups. */
 export type Surroundings = Omit<Completion, 'files'> & { files: ContentFiles }
 
 /**
- * Completes documents, and takes over what it made for an earlier version as long as nothing that the document
- * was made from is another: of ten thousand documents a publish completes those few that it concerns.
+ * Completes documents, and reuses the result of an earlier version if none of its dependencies
+ * changed: of ten thousand documents, a publish completes only those that it affects.
  */
 export function createCompleter(): (source: DocumentSource, around: Surroundings) => ApiDocument {
   const made = new WeakMap<DocumentSource['file'], Made>()
@@ -54,7 +54,7 @@ export function createCompleter(): (source: DocumentSource, around: Surroundings
   }
 }
 
-/** The media, noting what is looked for. */
+/** The media, recording lookups. */
 function watched(
   media: Map<string, MediaFile>,
   asked: Map<string, unknown>,

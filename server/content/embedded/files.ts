@@ -15,23 +15,26 @@ import {
 } from './model.ts'
 
 /*
- * Reads the folders of docs/content-files.md and notices what has changed since the last look. A file that
- * cannot be read or understood (an editor is in the middle of saving it) keeps its last good version; one
- * that never was good is left out. Both are told to `problem`.
+ * Reads the folders described in docs/content-files.md and detects changes since the last read. A
+ * file that cannot be read or parsed (an editor is saving it) keeps its last good version; one that
+ * never had any is left out. Both are reported to `problem`.
  */
 
 export interface MediaFile {
   name: string
-  /** First 12 characters of the content's hash: part of the address, so that a changed picture has a new one. */
+  /**
+   * First 12 characters of the content's hash: part of the URL, so that a changed image gets a new
+   * one.
+   */
   version: string
   bytes: number
-  /** `null` for what is not a picture. */
+  /** `null` if it is not an image. */
   dimensions: { width: number; height: number } | null
 }
 
 export interface DocumentSource {
   file: DocumentFile
-  /** Where it stands, below the content folder: `documents/industry/sportsklub.json`. */
+  /** Path below the content folder: `documents/industry/sportsklub.json`. */
   path: string
 }
 
@@ -63,7 +66,7 @@ export interface FileProblem {
 export interface ContentFolders {
   /** The folder `content`. */
   content: string
-  /** The folder `app/slices`, whose folders hold model.json. */
+  /** The folder `app/slices`, whose subfolders contain model.json. */
   slices: string
 }
 
@@ -75,10 +78,14 @@ interface Known<T> {
 
 const PICTURE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
 const MEDIA = /\.(svg|png|jpe?g|webp|avif|gif|pdf)$/i
-/** Files looked at at the same time: enough to hide the disk's latency, few enough for any limit on open files. */
+/**
+ * Files read concurrently: enough to hide the disk's latency, few enough for limits on open files.
+ */
 const AT_ONCE = 32
 
-/** A reader that remembers: `read()` opens only files that are new or changed since the last call. */
+/**
+ * A reader with a memory: `read()` only opens files that are new or changed since the last call.
+ */
 export function createContentReader(folders: ContentFolders, problem: (problem: FileProblem) => void) {
   const known = new Map<string, Known<unknown>>()
   const told = new Map<string, string>()
@@ -89,7 +96,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     problem({ path, message })
   }
 
-  /** The value of a file, parsed again only when its stamp has changed. */
+  /** The parsed value of a file, cached by its modification stamp. */
   const load = async <T>(
     path: string,
     shown: string,
@@ -168,7 +175,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
         customTypeModel.parse(value),
       )
       const readSlices = await modelsBelow(folders.slices, 'model.json', (value) => sliceModel.parse(value))
-      // The same models are the same object: what was made by them holds.
+      // The same models are the same object: documents completed with them stay valid.
       models = {
         customTypes: sameOr(models.customTypes, readTypes),
         slices: sameOr(models.slices, readSlices),
@@ -226,7 +233,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
   }
 }
 
-/** Name, version and size of a media file. Throws when a picture is no picture. */
+/** Name, version and size of a media file. Throws if an image cannot be read. */
 export async function mediaFile(name: string, content: Buffer): Promise<MediaFile> {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 6)
   if (!PICTURE.test(name)) return { name, version, bytes: content.byteLength, dimensions: null }

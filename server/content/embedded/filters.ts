@@ -3,9 +3,9 @@ import { isObject } from './complete.ts'
 import { type CustomTypeModel, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
 
 /*
- * The filter language of Prismic's REST API v2 (`q`): parsed by a small recursive parser, checked against
- * the models, then run over completed documents. Whatever Prismic would refuse, or what is not implemented
- * here, is a `QueryError`, never a wrong result (D4).
+ * The filter language of Prismic's REST API v2 (`q`): parsed by a small recursive parser, checked
+ * against the models, then run over completed documents. Anything that Prismic would refuse, or
+ * that is not implemented here, is a `QueryError`, never a wrong result (D4).
  */
 
 /** Becomes Prismic's 400 with `type: "parsing-error"`. `position` counts from 0 in `source`. */
@@ -36,21 +36,21 @@ export type Test = (document: ApiDocument) => boolean
 
 export interface Filter {
   test: Test
-  /** Set when the filter allows documents of these types only: lets the search look at those alone. */
+  /** The only types that the filter allows, if it limits them: the search looks at those alone. */
   types: Set<string> | null
-  /** Set when the filter allows documents of these ids only. */
+  /** The only ids that the filter allows, if it limits them. */
   ids: Set<string> | null
 }
 
 export interface FilterContext {
   customTypes: Map<string, CustomTypeModel>
-  /** Former uids of a document: Prismic finds a document by them until another takes them over. */
+  /** Former uids of a document: Prismic finds it by them until another document uses them. */
   previousUids(id: string): string[]
-  /** Whether a document of the type stands at the uid now. */
+  /** Whether a document of the type currently has this uid. */
   hasUid(type: string, uid: string): boolean
 }
 
-/** Parses one `q` value: `[[at(document.type, "industry")][…]]`. All its filters must hold. */
+/** Parses one `q` value: `[[at(document.type, "industry")][…]]`. All its filters must match. */
 export function parseFilters(source: string, context: FilterContext): Filter[] {
   return parseCalls(source).map((call) => toFilter(call, source, context))
 }
@@ -86,7 +86,7 @@ function parseCalls(source: string): Call[] {
     take('"')
     let value = ''
     while (at < source.length && source[at] !== '"') {
-      // The client escapes quotes and nothing else: any other backslash is a character of the value.
+      // The client escapes only quotes: any other backslash is a literal character.
       if (source[at] === '\\' && source[at + 1] === '"') at += 1
       value += source[at]
       at += 1
@@ -140,7 +140,10 @@ function parseCalls(source: string): Call[] {
   return calls
 }
 
-/** Where a filter looks. `uid` and `link` compare by themselves; the rest by the field's plain value. */
+/**
+ * Where a filter looks. `uid` and `link` have their own comparison; the rest compare the field's
+ * plain value.
+ */
 type Kind =
   | 'id'
   | 'type'
@@ -443,7 +446,7 @@ function datePart(part: string, value: Argument | undefined): number | null {
   return index === -1 ? null : index + 1
 }
 
-/** Milliseconds since 1970, NaN for what is no date. Reads Prismic's `+0000` too. */
+/** Milliseconds since 1970, NaN if it is not a date. Accepts Prismic's `+0000` too. */
 export function timeOf(value: Value): number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number.NaN
@@ -465,7 +468,7 @@ function isEmpty(value: Json): boolean {
   return false
 }
 
-/** All text that a reader could see, from any depth. Technical keys are left out. */
+/** All visible text, at any depth. Technical keys are left out. */
 function allText(value: Json | undefined): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(allText).join(' ')
@@ -485,7 +488,7 @@ function wordsOf(text: string): string[] {
   return text.toLocaleLowerCase('da').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Every term is a word of the text, or, from three letters on, the beginning of one. */
+/** Every term is a word of the text, or, from three letters on, a prefix of one. */
 function matchesWords(words: string[], terms: string[]): boolean {
   return (
     terms.length > 0 &&
@@ -499,7 +502,10 @@ export interface Ordering {
 
 const COLLATOR = new Intl.Collator('da-DK')
 
-/** Parses `[my.category.title,document.first_publication_date desc]`. Documents without a value come last. */
+/**
+ * Parses `[my.category.title,document.first_publication_date desc]`. Documents without a value come
+ * last.
+ */
 export function parseOrderings(source: string, context: FilterContext): Ordering[] {
   const inner = /^\s*\[(.*)\]\s*$/s.exec(source)?.[1]
   if (inner === undefined) throw new QueryError("`[' expected", source, 0)

@@ -1,6 +1,6 @@
 /*
- * Rich text in document files may be one string in a small Markdown subset (docs/content-files.md). This
- * turns it into the content service's blocks with spans.
+ * Rich text in document files may be one string in a small Markdown subset (docs/content-files.md).
+ * This converts it to the content service's blocks with spans.
  */
 
 export type LinkTarget =
@@ -32,7 +32,7 @@ const HEADING = /^(#{1,6}) (.*)$/
 const ITEM = /^- (.*)$/
 const ORDERED_ITEM = /^\d+\. (.*)$/
 
-/** Blocks of a Markdown string. Never fails: what is not markup is text. */
+/** Blocks of a Markdown string. Never fails: anything that is not markup is text. */
 export function parseMarkdown(source: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
   let open: { type: TextBlockType; lines: string[] } | null = null
@@ -71,7 +71,7 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
 }
 
 function textBlock(type: TextBlockType, lines: string[]): MarkdownBlock {
-  // Two spaces at the end of a line keep the break; otherwise lines of a paragraph flow together.
+  // Two spaces at the end of a line keep the break; other lines of a paragraph are joined.
   const source = lines
     .map((line, index) => {
       if (index === lines.length - 1) return line.trimEnd()
@@ -94,7 +94,7 @@ function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
   }
 
   for (let at = 0; at < source.length; ) {
-    // Most of a text is no markup: it is taken in one go.
+    // Most text has no markup: skip to the next character that could be.
     const plain = source.slice(at).search(/[\\*[]/)
     if (plain !== 0) {
       const end = plain === -1 ? source.length : at + plain

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * What the embedded repository needs to know of Prismic's model files. The shapes are Prismic's own
- * (custom types and shared slices); unknown keys pass.
+ * The parts of Prismic's model files that the embedded repository uses. The shapes are Prismic's
+ * (custom types and shared slices); unknown keys are kept.
  */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -81,7 +81,7 @@ export const sliceModel = z.looseObject({
 })
 export type SliceModel = z.infer<typeof sliceModel>
 
-/** Whatever JSON.parse gave: it has been checked by being parsed. */
+/** The result of JSON.parse, which needs no further check. */
 const json = z.custom<Json>(() => true)
 
 /** A document file (docs/content-files.md). */
@@ -117,7 +117,7 @@ export const releaseFile = z.strictObject({
   scheduledAt: z.string().optional(),
 })
 
-/** All fields of a type, without the tabs that editors see them in. */
+/** All fields of a type, without the tabs that group them for editors. */
 export function fieldsOf(model: CustomTypeModel): Record<string, FieldModel> {
   return Object.assign({}, ...Object.values(model.json))
 }

@@ -4,14 +4,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export interface PreviewSession {
   /** Id of a release (its folder's name); `null`: the drafts. */
   release: string | null
-  /** Milliseconds (Date.now) until which it is shown. */
+  /** When it expires, in milliseconds (Date.now). */
   until: number
 }
 
 /*
- * A preview token says by itself what it shows and until when, under a signature: it outlives a restart, holds
- * on every instance that has the same key, and a command that knows the key can make one. Its shape is that of
- * Prismic's tokens.
+ * A preview token contains what it shows and until when, signed: it survives a restart, works on
+ * every instance with the same key, and a command that knows the key can create one. It looks like
+ * one of Prismic's tokens.
  */
 
 /** `origin` without a trailing slash. */
@@ -20,7 +20,7 @@ export function signPreview(origin: string, key: string, session: PreviewSession
   return `${origin}/previews/${said}:${signatureOf(said, key).toString('base64url')}?websitePreviewId=embedded`
 }
 
-/** The session of a token, also of one that has ended; `null` for one that was not signed with this key. */
+/** The session of a token, even if expired; `null` if it was not signed with this key. */
 export function readPreview(origin: string, key: string, token: string): PreviewSession | null {
   if (!token.startsWith(`${origin}/previews/`)) return null
   const [said = '', signed = ''] = token.slice(`${origin}/previews/`.length).split('?')[0]?.split(':') ?? []

@@ -22,36 +22,42 @@ import { fieldsOf, type Json, type JsonObject } from './model.ts'
 import { type PreviewSession, readPreview, signPreview } from './preview-token.ts'
 
 /*
- * The embedded content repository: answers Prismic's REST API v2 from the files of the project (D4). It is
- * handed to the Prismic client as its `fetch`, and served over HTTP by `npm run content:serve`.
+ * The embedded content repository: serves Prismic's REST API v2 from the project's files (D4). It
+ * is passed to the Prismic client as `fetch`, and served over HTTP by `npm run content:serve`.
  */
 
 export interface EmbeddedRepository {
-  /** The API's address as the client must be given it. */
+  /** The API's address for the client. */
   readonly endpoint: string
-  /** Answers a request to the API. Never throws for a bad request: that is Prismic's error body. */
+  /**
+   * Handles a request to the API. Never throws for a bad request: that returns Prismic's error
+   * body.
+   */
   fetch(url: string): Promise<Response>
   /** A preview token that shows the drafts, or a release (its id), until it expires. */
   startPreview(lifetimeMs: number, release?: string): string
-  /** What a preview token of this repository shows; `null`: it is none. */
+  /** What a preview token of this repository shows; `null` if it is not one. */
   previewSession(token: string): PreviewSession | null
-  /** The files as they stand, for `content:check`. */
+  /** The current files, for `content:check`. */
   read(): Promise<ContentFiles>
 }
 
 export interface EmbeddedOptions {
   folders: ContentFolders
-  /** Address that documents, paging links and preview tokens name. Default: a name that no network resolves. */
+  /**
+   * Base address in documents, paging links and preview tokens. Default: a name that does not
+   * resolve.
+   */
   origin?: string
-  /** Put before a media file's name. Default `/media/`. */
+  /** Prefix of media file names. Default `/media/`. */
   mediaBase?: string
-  /** Signs preview tokens; default: one of this process, so that tokens end with it. */
+  /** Signs preview tokens; default: a random key, so that tokens end with the process. */
   previewKey?: string
   problem(problem: FileProblem): void
   now?: () => number
 }
 
-/** Everything that a reference names: which version of which document. */
+/** What a reference points to: a version of each document. */
 interface Snapshot {
   ref: string
   files: ContentFiles
@@ -60,23 +66,23 @@ interface Snapshot {
   byPreviousUid: Map<string, string[]>
   byType: Map<string, DocumentSource[]>
   completed: Map<string, ApiDocument>
-  /** What the last searches found, in order: the pages of one search are cut from one list. */
+  /** Results of the last searches, in order: the pages of a search are cut from one list. */
   searches: Map<string, Promise<ApiDocument[]>>
 }
 
-/** How long a look at the files holds for searches, which name the version that they want. */
+/** How long a file check is valid for searches, which name the version they want. */
 const FRESH_FOR_MS = 1000
-/** Earlier master references that still answer: a page that is being made keeps its content. */
+/** Earlier master references still served: a page being rendered keeps its content. */
 const KEPT_SNAPSHOTS = 3
 const KNOWN_EXPIRED_REFS = 200
 const KEPT_SEARCHES = 30
-/** Drafts and releases that editors look at. */
+/** Versions with drafts and releases, as seen by editors. */
 const KEPT_OVERLAYS = 5
-/** Documents that are completed before others get their turn. */
+/** Documents completed before the event loop gets a turn. */
 const WITHOUT_PAUSE = 100
 const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 20
-/** Parameters of the API that cannot be answered right here, and therefore are refused. */
+/** API parameters that cannot be implemented correctly here and are refused. */
 const NOT_SUPPORTED = ['graphQuery', 'predicates']
 
 export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepository {
@@ -153,7 +159,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
     })
   }
 
-  /** One page view of an editor asks many times: remembered as long as the files are the same. */
+  /** An editor's page view sends many requests: cached until the files change. */
   const overlay = (ref: string, current: ContentFiles, documents: DocumentSource[]) => {
     const known = overlays.get(ref)
     const same =
@@ -320,7 +326,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
       const lang = params.get('lang') || masterLanguage(snapshot.files)
       const found: ApiDocument[] = []
       for (const [index, source] of candidates(snapshot, filters).entries()) {
-        // Others are answered in between, however many documents there are.
+        // Yields regularly: other requests are served in between, however many documents there are.
         if (index % WITHOUT_PAUSE === WITHOUT_PAUSE - 1) await new Promise(setImmediate)
         if (lang !== '*' && (source.file.lang ?? masterLanguage(snapshot.files)) !== lang) continue
         const document = complete(snapshot, source)
@@ -376,8 +382,8 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
     async fetch(address) {
       const url = new URL(address)
       const path = url.pathname.replace(/\/$/, '')
-      // Whoever asks for the reference is told of every file saved before.
-      // A search at a version that is known needs no look at the files, of which there may be thousands.
+      // A request for the reference sees every file saved before it. A search at a known version
+      // skips checking the files, of which there may be thousands.
       if (!snapshots.has(url.searchParams.get('ref') ?? ''))
         await refresh(path === '/api/v2' ? 0 : FRESH_FOR_MS)
       if (path === '/api/v2') return entry()
@@ -398,7 +404,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
   }
 }
 
-/** What decides which documents are found, and in which order. */
+/** The inputs that decide which documents are found, and in which order. */
 function searchKey(params: URLSearchParams): string {
   return JSON.stringify([params.getAll('q'), params.get('orderings'), params.get('lang')])
 }
@@ -412,7 +418,7 @@ function remember<T>(memory: Map<string, T>, key: string, make: () => T): T {
   return made
 }
 
-/** The documents that filters by type or id leave to look at. */
+/** The documents left after filters by type or id. */
 function candidates(snapshot: Snapshot, filters: Filter[]): DocumentSource[] {
   const ids = filters.map((filter) => filter.ids).find((found) => found !== null)
   if (ids) return [...ids].flatMap((id) => snapshot.sources.get(id) ?? [])
@@ -424,7 +430,7 @@ function candidates(snapshot: Snapshot, filters: Filter[]): DocumentSource[] {
 const comma = Buffer.from(',')
 const texts = new WeakMap<ApiDocument, Buffer>()
 
-/** A document's JSON, written once for as long as the document is the same. */
+/** A document's JSON, serialised once. */
 function textOf(document: ApiDocument): Buffer {
   let text = texts.get(document)
   if (!text) {
@@ -449,7 +455,7 @@ function latestFirst(a: ApiDocument, b: ApiDocument): number {
   return timeOfLast(b) - timeOfLast(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
-/** What is done to each document of an answer: fetch, fetchLinks, routes, brokenRoute. */
+/** Processing of each document in a response: fetch, fetchLinks, routes, brokenRoute. */
 function shaper(
   snapshot: Snapshot,
   params: URLSearchParams,
@@ -487,7 +493,7 @@ function shaper(
     for (const [type, field, ...inner] of linked) {
       if (type !== source.file.type || field === undefined || inner.length > 0) continue
       const kind = model ? fieldsOf(model)[field]?.type : undefined
-      // Prismic fetches plain fields of a linked document; groups and slices need graphQuery.
+      // Prismic fetches only plain fields of a linked document; groups and slices need graphQuery.
       if (kind && kind !== 'Group' && kind !== 'Slices' && kind !== 'UID')
         data[field] = complete(source).data[field] ?? null
     }
@@ -539,7 +545,7 @@ function parseRoutes(source: string | null): Route[] | null {
   }
 }
 
-/** `/:parent?/:uid` with `resolvers: {parent: "field"}`; `null` when a needed part is missing. */
+/** `/:parent?/:uid` with `resolvers: {parent: "field"}`; `null` if a required part is missing. */
 function resolveRoute(
   route: Route,
   document: ApiDocument,
@@ -591,7 +597,7 @@ function failure(status: number, body: Record<string, unknown>): Response {
   return Response.json(body, { status })
 }
 
-/** Prismic's words for a query that it does not understand: the message points at the place. */
+/** Prismic's error message for a query that it cannot parse, with its position. */
 function parsingError(error: QueryError, location: string): Record<string, unknown> {
   const column = error.position + 1
   return {

@@ -13,8 +13,8 @@ export interface ServedRepository {
 }
 
 /**
- * The embedded repository as Prismic's REST API over HTTP, with its pictures below /media/. `port` 0 takes a
- * free one. Rejects when the port is taken.
+ * The embedded repository as Prismic's REST API over HTTP, with its images below /media/. `port` 0
+ * uses a free one. Rejects if the port is taken.
  */
 export async function serveRepository(options: {
   folders: ContentFolders
@@ -65,7 +65,7 @@ async function answer(
       headers,
     }),
   )
-  // Editors' tools run in browsers, on other origins (Prismic's own API answers so too).
+  // Editors' tools run in browsers on other origins; Prismic's own API allows them too.
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
     'access-control-allow-origin': '*',

@@ -3,9 +3,9 @@ import { isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 
 /*
- * Whether a document of the repository is one that we wrote. The Migration API is sent less than
- * the Content API answers (addresses and sizes of pictures, what a link knows of its document, ids
- * of blocks), so both are brought into one form that holds nothing but what an editor can change.
+ * Whether we wrote this version of a repository's document. The Migration API receives less than
+ * the Content API returns (URLs and sizes of images, details of linked documents, ids of blocks),
+ * so both are reduced to a form with only what an editor can change.
  */
 
 export interface Comparable {
@@ -14,15 +14,15 @@ export interface Comparable {
   data: JsonObject
 }
 
-/** Equal for equal content, as sent or as answered. */
+/** Equal for equal content, whether sent or received. */
 export function contentHash({ uid, tags, data }: Comparable): string {
   const form = { uid: uid ?? null, tags: tags.toSorted(), data: plain(data) ?? {} }
   return createHash('sha256').update(JSON.stringify(form)).digest('hex').slice(0, 16)
 }
 
 /**
- * Whether nobody has written anything: a document that was just made answers with the defaults of
- * its fields.
+ * Whether the document is still untouched: a new document contains the default values of its
+ * fields.
  */
 export function isEmptyContent(data: JsonObject, defaults: ReadonlySet<Json>): boolean {
   const says = (value: Json | undefined): boolean => {
@@ -33,7 +33,7 @@ export function isEmptyContent(data: JsonObject, defaults: ReadonlySet<Json>): b
   return !says(plain(data))
 }
 
-/** Every `default_value` of some models. */
+/** Every `default_value` of these models. */
 export function defaultsOf(models: Json): Set<Json> {
   if (Array.isArray(models)) return new Set(models.flatMap((each) => [...defaultsOf(each)]))
   if (!isObject(models)) return new Set()
@@ -41,10 +41,10 @@ export function defaultsOf(models: Json): Set<Json> {
   return new Set([...own, ...defaultsOf(Object.values(models))])
 }
 
-/** Without what is empty, and with keys in one order. */
+/** Without empty values, and with keys in a fixed order. */
 function plain(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) {
-    // The place of an empty item counts: the ones after it are counted from it.
+    // Empty items count: they determine the index of later ones.
     const items = value.map(plain)
     return items.some((item) => item !== undefined) ? items.map((item) => item ?? {}) : undefined
   }
@@ -68,7 +68,7 @@ function editable(value: JsonObject): JsonObject {
     const { variation, primary, items } = value
     return { slice_type, variation: variation ?? 'default', primary: primary ?? null, items: items ?? null }
   }
-  // Beside its own keys a picture has one for each further size that it is cut to.
+  // Besides its own keys an image has one for each additional size.
   const derived = isObject(dimensions) ? PICTURE_DERIVED : TEXT_DERIVED
   return Object.fromEntries(Object.entries(value).filter(([key]) => !derived.includes(key)))
 }

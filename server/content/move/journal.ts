@@ -11,36 +11,36 @@ import {
 import { dirname } from 'node:path'
 
 /*
- * What has been moved so far. Each step is written down, and is on the disk, before the next begins: a move that
- * was ended at any point goes on where it was.
+ * Progress of a move. Each step is on disk before the next begins, so that an interrupted move can
+ * continue.
  */
 
-/** `begun` without `done`: nobody knows whether it was made. */
+/** `begun` without `done`: unknown whether it was created. */
 export interface Step {
   kind: 'model' | 'asset' | 'document' | 'filled'
-  /** The file, document or model by its name here. */
+  /** Local name of the file, document or model. */
   key: string
   state: 'begun' | 'done'
-  /** The id that it has there. */
+  /** Its id in the repository. */
   id?: string
-  /** Of what was sent. */
+  /** Hash of what was sent. */
   hash?: string
-  /** Of the content as the repository answers it again (compare.ts). */
+  /** Hash of the content as the repository returns it (compare.ts). */
   content?: string
 }
 
 export interface Journal {
-  /** The last step that was written of a thing. */
+  /** The last recorded step of an item. */
   last(kind: Step['kind'], key: string): Step | undefined
-  /** Every step that was written of a thing, the oldest first. */
+  /** All recorded steps of an item, oldest first. */
   all(kind: Step['kind'], key: string): Step[]
-  /** Whether anything has been written yet. */
+  /** Whether anything was recorded yet. */
   readonly empty: boolean
   write(step: Step): void
   close(): void
 }
 
-/** Opens the journal at a path and reads what it holds; a last line that was cut short is as if never written. */
+/** Opens the journal at a path; a truncated last line is ignored. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -5,8 +5,8 @@ import type { Model, Plan } from './plan.ts'
 import type { PrismicApis } from './prismic-apis.ts'
 
 /*
- * Models of the files beside those of a repository (D50): what is new, what changed, and what would
- * take something from editors that they wrote.
+ * Local models compared with a repository's (D50): what is new, what changed, and what would lose
+ * editors' work.
  */
 
 export type ModelKind = 'slices' | 'customtypes'
@@ -15,21 +15,21 @@ export interface ModelChange {
   kind: ModelKind
   model: Model
   isNew: boolean
-  /** What differs, a line per place: '+ subtitle (Text)'. */
+  /** Differences, a line each: '+ subtitle (Text)'. */
   differences: string[]
-  /** What editors may have written that the repository would no longer show. */
+  /** Content of editors that the repository would no longer show. */
   losses: string[]
 }
 
 export interface ModelComparison {
-  /** Blocks before types, since a type names the blocks that it takes. */
+  /** Blocks before types, since a type lists its blocks. */
   changes: ModelChange[]
   unchanged: number
-  /** Models that the repository alone has. They stay. */
+  /** Models that only the repository has. They stay. */
   onlyThere: string[]
 }
 
-/** Asks for the repository's models and compares. Throws StartError. */
+/** Fetches the repository's models and compares them. Throws StartError. */
 export async function compareModels(
   apis: PrismicApis,
   { slices, customTypes }: Pick<Plan, 'slices' | 'customTypes'>,
@@ -52,7 +52,7 @@ export async function compareModels(
   return comparison
 }
 
-/** The lines that a person reads before anything is changed. */
+/** The lines shown before anything is changed. */
 export function describeChanges({ changes, unchanged, onlyThere }: ModelComparison): string[] {
   return [
     ...changes.flatMap(({ kind, model, isNew, differences }) => [
@@ -64,7 +64,7 @@ export function describeChanges({ changes, unchanged, onlyThere }: ModelComparis
   ]
 }
 
-/** Throws StartError with every place of which editors would lose what they wrote. */
+/** Throws StartError listing every place where editors would lose content. */
 export function refuseLosses(changes: readonly ModelChange[]): void {
   const losses = changes.flatMap(({ model, losses }) => losses.map((loss) => `  ${model.id}: ${loss}`))
   if (losses.length === 0) return
@@ -77,7 +77,7 @@ export function refuseLosses(changes: readonly ModelChange[]): void {
   )
 }
 
-/** Brings changed models in. Doing it again changes nothing. */
+/** Writes changed models. Repeating it changes nothing. */
 export async function writeModels(
   apis: PrismicApis,
   changes: readonly ModelChange[],
@@ -89,10 +89,7 @@ export async function writeModels(
   }
 }
 
-/**
- * Whether the repository has the model as it is here. What Prismic adds to a model of its own makes
- * no difference.
- */
+/** Whether the repository's model equals the local one, ignoring what Prismic adds. */
 function isCovered(here: Json | undefined, there: Json | undefined): boolean {
   if (Array.isArray(here)) {
     return (
@@ -143,12 +140,12 @@ function differencesOf(here: Model, there: Model): { differences: string[]; loss
 
 interface Place {
   type: string
-  /** Without fields and choices, which are places of their own. */
+  /** Without fields and choices, which are separate places. */
   config: JsonObject
 }
 
 /**
- * Everything that a document can have a value in, by its path: 'related.note', 'slices › quote',
+ * Every place in a document that can have a value, by path: 'related.note', 'slices › quote',
  * 'default.primary.words'.
  */
 function placesOf(model: Model): Map<string, Place> {
@@ -187,7 +184,7 @@ function isEmpty(value: Json | undefined): boolean {
   return value === null || value === undefined || value === false || value === ''
 }
 
-/** What a field took before and takes no longer. */
+/** What a field accepted before and no longer does. */
 function narrowed(here: JsonObject, there: JsonObject): string[] {
   const found: string[] = []
   const gone = (before: string[], now: string[]) => before.filter((each) => !now.includes(each))
@@ -212,14 +209,14 @@ function narrowed(here: JsonObject, there: JsonObject): string[] {
   return found
 }
 
-/** Block types of a rich text. */
+/** Block types of rich text. */
 function blocksOf({ single, multi }: JsonObject): string[] {
   return String(single ?? multi ?? '')
     .split(',')
     .filter(Boolean)
 }
 
-/** Names in a list that holds texts, or objects with a name or an id. */
+/** Names in a list of strings, or of objects with a name or id. */
 function names(list: Json | undefined): string[] {
   return (Array.isArray(list) ? list : []).map((each) =>
     isObject(each) ? String(each.name ?? each.id ?? '') : String(each),

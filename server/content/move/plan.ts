@@ -7,18 +7,18 @@ import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 
 /*
- * What is to be moved into an empty Prismic repository (D5), read from the project's files. Nothing here asks
- * anybody outside.
+ * What to move into an empty Prismic repository (D5), read from the project's files without any
+ * request.
  */
 
-/** A model as its file says it, every key kept. */
+/** A model as in its file, with all keys. */
 export type Model = JsonObject & { id: string }
 
 export interface PlannedAsset {
   /** Name in the media folder. */
   file: string
   path: string
-  /** Of the content: equal hashes are equal files. */
+  /** Hash of the content. */
   hash: string
 }
 
@@ -28,28 +28,28 @@ export interface PlannedDocument {
   type: string
   uid: string | null
   lang: string
-  /** Id in the files of the same document in the master language; `null` for that one itself. */
+  /** Local id of the master-language version of this document; `null` for that version itself. */
   masterId: string | null
-  /** What the document is called in the editor's lists. */
+  /** Title in the editor's lists. */
   title: string
   tags: string[]
-  /** As the embedded repository's API has it: media and documents by their names here. */
+  /** In the form of the embedded repository's API: media and documents by their local names. */
   data: JsonObject
 }
 
 export interface Plan {
-  /** Of the files, the master first; the repository must have them. */
+  /** Languages of the files, the master first; the repository must have them. */
   languages: string[]
   slices: Model[]
   customTypes: Model[]
   assets: PlannedAsset[]
-  /** Documents in the master language first: the others are joined to them. */
+  /** Master-language documents first: the others refer to them. */
   documents: PlannedDocument[]
-  /** What a person should know of before it is moved. */
+  /** Notes shown before the move. */
   notes: string[]
 }
 
-/** `folders` are those that the repository was made with. Throws when a file cannot be read. */
+/** `folders` are the repository's. Throws if a file cannot be read. */
 export async function planPush(repository: EmbeddedRepository, folders: ContentFolders): Promise<Plan> {
   const files = await repository.read()
   const master = files.repository.languages.find(({ is_master }) => is_master)?.id ?? ''
@@ -100,7 +100,7 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
   }
 }
 
-/** The models alone. Throws when a file cannot be read. */
+/** Only the models. Throws if a file cannot be read. */
 export function planModels(folders: ContentFolders): Pick<Plan, 'slices' | 'customTypes'> {
   return {
     slices: readModels(folders.slices, 'model.json'),
@@ -108,7 +108,7 @@ export function planModels(folders: ContentFolders): Pick<Plan, 'slices' | 'cust
   }
 }
 
-/** The models in the folders of a folder, as their files say them. */
+/** The models in the subfolders of a folder, unchanged. */
 export function readModels(folder: string, file: string): Model[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -139,8 +139,8 @@ export async function allDocuments(
 }
 
 /**
- * A document's data as the Migration API takes it: pictures and files by the ids of their assets, links by the ids
- * that the documents got there. What has no value is left out.
+ * A document's data for the Migration API: images and files by asset id, links by the documents'
+ * new ids. Empty values are left out.
  */
 export function toMigrationData(
   data: JsonObject,
@@ -151,7 +151,7 @@ export function toMigrationData(
     if (!isObject(value)) return value ?? undefined
     if (typeof value.link_type === 'string') return link(value)
     if (isPicture(value)) return picture(value)
-    // A block gets its id, label and version there.
+    // The repository assigns a block's id, label and version.
     const own = typeof value.slice_type === 'string' ? ['id', 'slice_label', 'version'] : []
     const entries = Object.entries(value).filter(([key]) => !own.includes(key))
     const kept = entries.flatMap(([key, inner]) => {
@@ -208,7 +208,7 @@ function titleOf({ data, uid, type }: ApiDocument): string {
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : (uid ?? type)
 }
 
-/** What cannot be moved as it stands. */
+/** What cannot be moved as it is. */
 function problemsIn(value: Json, byId: Map<string, ApiDocument>): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => problemsIn(item, byId))
   if (!isObject(value)) return []
@@ -218,7 +218,7 @@ function problemsIn(value: Json, byId: Map<string, ApiDocument>): string[] {
   return Object.values(value).flatMap((inner) => problemsIn(inner, byId))
 }
 
-/** Rows for the redirect table, from the uids under which documents were published before (D11). */
+/** Rows of the redirect table, from uids under which documents were published before (D11). */
 function formerAddresses(files: ContentFiles): { from: string; to: string; note: string }[] {
   return files.documents.flatMap(({ file }) => {
     const to = documentHref({ type: file.type, uid: file.uid ?? null })

@@ -4,9 +4,9 @@ import { StartError } from '#server/start-error.ts'
 import type { Model } from './plan.ts'
 
 /*
- * Prismic's three APIs for writing (docs/moving-content.md), one request at a time and no faster than they allow. A
- * request that may be repeated is, when it fails; one that makes something new never is, unless it is certain
- * that nothing was made.
+ * Prismic's three write APIs (docs/moving-content.md), one request at a time within their limits.
+ * Idempotent requests are retried; one that creates something is only retried if it certainly
+ * created nothing.
  */
 
 export interface PrismicAddresses {
@@ -29,17 +29,17 @@ export function prismicAddresses(repository: string): PrismicAddresses {
 export interface PrismicApisOptions {
   repository: string
   writeToken: string
-  /** For the releases and drafts of the Content API. */
+  /** For releases and drafts in the Content API. */
   accessToken: string | null
   addresses: PrismicAddresses
-  /** Hears, in a line, of each pause after which something is asked again. */
+  /** Called with a line of text before each retry. */
   tell?: (line: string) => void
   fetch?: typeof fetch
   now?: () => number
   sleep?: (ms: number) => Promise<void>
 }
 
-/** The request made nothing, and would make nothing however often it is sent. */
+/** The request created nothing, and never will. */
 export class Refused extends StartError {
   override name = 'Refused'
   readonly status: number
@@ -50,7 +50,7 @@ export class Refused extends StartError {
   }
 }
 
-/** Nobody knows whether the request made what it asked for: the connection ended, or the service failed at it. */
+/** Unknown whether the request created anything: the connection broke, or the service failed. */
 export class Uncertain extends Error {
   override name = 'Uncertain'
 }
@@ -60,11 +60,11 @@ interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: FormData | JsonObject
-  /** Whether sending it twice comes to the same as sending it once. */
+  /** Whether sending it twice is the same as sending it once. */
   repeatable: boolean
 }
 
-/** Prismic's own client keeps half a second more than the second that the limit names. */
+/** Prismic's own client also waits half a second longer than the limit's one second. */
 const BETWEEN_WRITES_MS: Record<keyof PrismicAddresses, number> = {
   customTypes: 250,
   assets: 1500,
@@ -74,7 +74,7 @@ const BETWEEN_WRITES_MS: Record<keyof PrismicAddresses, number> = {
 const TRIES = 6
 const FIRST_PAUSE_MS = 1500
 const LONGEST_PAUSE_MS = 60_000
-/** Pauses after which an asset is looked for again, since the search lags behind an upload. */
+/** Delays between lookups of an asset, since the search lags behind an upload. */
 const ASSET_SEARCH_PAUSES_MS = [2000, 5000, 10_000, 20_000, 30_000]
 const PAGE_SIZE = 100
 const TIMEOUT_MS = 60_000
@@ -115,10 +115,10 @@ export function createPrismicApis(options: PrismicApisOptions) {
   const now = options.now ?? Date.now
   const sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
   const nextAt = new Map<keyof PrismicAddresses, number>()
-  // A run that was ended a moment ago may have written last: the first call keeps the distance to it, too.
+  // A run that just ended may have sent a request: the first call keeps the interval too.
   const begun = now()
 
-  /** Answers with a status that is not a success are thrown: Refused, Uncertain, or StartError. */
+  /** Responses without a success status are thrown: Refused, Uncertain or StartError. */
   const call = async ({ api, method, path, body, repeatable }: Call): Promise<Response> => {
     for (let attempt = 1; ; attempt += 1) {
       const wait = (nextAt.get(api) ?? begun + BETWEEN_WRITES_MS[api]) - now()
@@ -195,7 +195,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
     }
   }
 
-  /** Documents at every reference that can be read, the published ones first. */
+  /** Documents at every readable reference, published ones first. */
   const found = async (filter: string): Promise<FoundDocument[]> => {
     for (let attempt = 1; ; attempt += 1) {
       const { refs } = await entry()
@@ -205,13 +205,14 @@ export function createPrismicApis(options: PrismicApisOptions) {
         for (const { ref } of order) documents.push(...(await documentsAt(ref, filter)))
         return documents
       } catch (error) {
-        // A publish ended one of these references: what was read is of two versions, and is read anew.
+        // A publish ended one of these references: the result mixes two versions, so everything is
+        // read again.
         if (!(error instanceof Refused && error.status === 410) || attempt === TRIES) throw error
       }
     }
   }
 
-  /** An asset with these notes. `lags`: it may be there all the same, as the search is behind. */
+  /** An asset with these notes. `lags`: it may exist although the search does not find it. */
   const searchAsset = async (file: string, notes: string): Promise<{ id: string | null; lags: boolean }> => {
     let cursor: string | undefined
     let lags = false
@@ -237,7 +238,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       return (await json(answer)) as unknown as Model[]
     },
 
-    /** Inserting a model twice is refused with 409, so that it may be repeated. */
+    /** Safe to retry: inserting a model twice is refused with 409. */
     async insertModel(kind: 'customtypes' | 'slices', model: Model): Promise<void> {
       try {
         await call({
@@ -262,7 +263,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       })
     },
 
-    /** `notes` are found again by `findAsset`. Throws Uncertain. */
+    /** `findAsset` finds it by its `notes`. Throws Uncertain. */
     async uploadAsset(file: string, content: Uint8Array<ArrayBuffer>, notes: string): Promise<string> {
       const body = new FormData()
       body.set('file', new Blob([content], { type: typeOf(file) }), file)
@@ -271,7 +272,10 @@ export function createPrismicApis(options: PrismicApisOptions) {
       return ((await json(answer)) as { id: string }).id
     },
 
-    /** The id of an asset with these notes; `null`: there is none, also after the time that the search may lag. */
+    /**
+     * The id of an asset with these notes; `null` if there is none even after the search has caught
+     * up.
+     */
     async findAsset(file: string, notes: string): Promise<string | null> {
       for (const pause of [...ASSET_SEARCH_PAUSES_MS, null]) {
         const { id, lags } = await searchAsset(file, notes)
@@ -282,7 +286,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       return null
     },
 
-    /** Throws Uncertain; Refused with 400 when the uid is taken. */
+    /** Throws Uncertain; Refused with 400 if the uid is taken. */
     async createDocument(document: MigrationDocument): Promise<string> {
       const body = { ...document } as unknown as JsonObject
       const answer = await call({
@@ -303,16 +307,19 @@ export function createPrismicApis(options: PrismicApisOptions) {
       await call({ api: 'migration', method: 'PUT', path: `/documents/${id}`, body, repeatable: true })
     },
 
-    /** A document by type, uid and language, published or in a release; of a type without uids the only one. */
+    /**
+     * A document by type, uid and language, published or in a release; of a type without uids, the
+     * only one.
+     */
     async findDocument(type: string, uid: string | null, lang: string): Promise<string | null> {
       const filter = uid ? `[[at(my.${type}.uid, "${uid}")]]` : `[[at(document.type, "${type}")]]`
       return (await found(filter)).find((document) => document.lang === lang)?.id ?? null
     },
 
-    /** Every document that is published or in a release that can be read; one in both is there twice. */
+    /** Every document that is published or in a readable release; one in both appears twice. */
     documents: (): Promise<FoundDocument[]> => found(''),
 
-    /** Ids of the repository's languages, and of its master among them. */
+    /** Ids of the repository's languages, including its master. */
     async languages(): Promise<{ all: string[]; master: string }> {
       const { languages } = await entry()
       return {
@@ -325,13 +332,13 @@ export function createPrismicApis(options: PrismicApisOptions) {
 
 export type PrismicApis = ReturnType<typeof createPrismicApis>
 
-/** For a repository whose Content API answers nobody without a token. */
+/** For a repository whose Content API requires a token. */
 export function privateRepository(repository: string, message: string): string {
   const said = message ? ` (${message})` : ''
   return `The repository ${repository} is private${said}: set PRISMIC_ACCESS_TOKEN to one of its access tokens (Settings → API & Security)`
 }
 
-/** `fetch` has no answer: the connection failed or the time was over. */
+/** `fetch` failed: no connection, or a timeout. */
 function isNoAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
@@ -341,7 +348,7 @@ function pauseOf(answer: Response | null, attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
 }
 
-/** Prismic words its refusals in several shapes: `{message}`, `{Message}`, `{error}`, or plain text. */
+/** Prismic's errors have several shapes: `{message}`, `{Message}`, `{error}`, or plain text. */
 function messageOf(text: string): string {
   try {
     const said: unknown = JSON.parse(text)

@@ -8,8 +8,8 @@ import type { Model } from './plan.ts'
 import { privateRepository } from './prismic-apis.ts'
 
 /*
- * Brings a repository's published content back into the files of docs/content-files.md, so that an owner can
- * leave as easily as arrive.
+ * Writes a repository's published content into files as in docs/content-files.md, so that leaving
+ * is as easy as arriving.
  */
 
 export interface PullOptions {
@@ -17,9 +17,9 @@ export interface PullOptions {
   /** Address of the Content API. */
   endpoint: string
   accessToken: string | null
-  /** `null`: the models stay as they are in the project. */
+  /** `null`: the project's models stay. */
   models: { customTypes: Model[]; slices: Model[] } | null
-  /** Folders that the files go into. */
+  /** Target folders. */
   content: string
   slices: string
   fetch?: typeof fetch
@@ -33,7 +33,7 @@ export interface PullReport {
   notes: string[]
 }
 
-/** What is read is of a reference that a publish has ended. */
+/** The reference that is being read was ended by a publish. */
 class ReferenceEnded extends Error {
   override name = 'ReferenceEnded'
 }
@@ -42,7 +42,7 @@ const TRIES = 4
 const FIRST_PAUSE_MS = 1500
 const TIMEOUT_MS = 60_000
 
-/** Writes the files. Throws StartError when the repository cannot be read to the end: half a move is none. */
+/** Writes the files. Throws StartError unless the repository can be read completely. */
 export async function pull(options: PullOptions): Promise<PullReport> {
   const send = options.fetch ?? fetch
   const notes: string[] = []
@@ -75,7 +75,7 @@ export async function pull(options: PullOptions): Promise<PullReport> {
   const token: Record<string, string> = options.accessToken ? { access_token: options.accessToken } : {}
   const { entry, documents } = await readRepository()
 
-  /** All published documents at one reference; a publish in the middle ends it, and all is read anew. */
+  /** All published documents at one reference; if a publish ends it, everything is read again. */
   async function readRepository(attempt = 1) {
     const entry = await (await get(`${options.endpoint}?${new URLSearchParams(token)}`)).json()
     const ref: string = entry.refs.find(({ isMasterRef }: { isMasterRef: boolean }) => isMasterRef).ref
@@ -131,7 +131,7 @@ export async function pull(options: PullOptions): Promise<PullReport> {
   }
 }
 
-/** A document as its file says it: what is empty is left out, pictures and files by their names. */
+/** A document in file form: without empty values, images and files by name. */
 export function toFile(
   document: ApiDocument,
   masterLanguage: string,
@@ -221,7 +221,7 @@ export function toFile(
   }
 }
 
-/** Entries whose value is there. */
+/** Entries with a value. */
 function present(values: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>
@@ -230,17 +230,17 @@ function present(values: Record<string, Json | undefined>): JsonObject {
   )
 }
 
-/** Prismic puts an asset's id, or a UUID, before the name that it was uploaded under. */
+/** Prismic prefixes uploaded file names with an asset id or a UUID. */
 const PREFIX = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[A-Za-z0-9_-]{16})_(?=.)/
 
-/** Gives each file one name in the media folder, whatever it is called and however often it is shown. */
+/** Gives each file one name in the media folder, whatever its name and however often it is used. */
 function createMediaNames(notes: string[]) {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   return {
     nameOf(address: string): string {
       const url = new URL(address)
-      // The same file in other sizes is one file.
+      // Other sizes of an image are the same file.
       const key = `${url.origin}${url.pathname}`
       const known = names.get(key)
       if (known) return known
@@ -258,7 +258,7 @@ function createMediaNames(notes: string[]) {
       names.set(key, name)
       return name
     },
-    /** Address and name of each file that a document shows. */
+    /** URL and name of each file that a document uses. */
     wanted: () => [...names],
   }
 }

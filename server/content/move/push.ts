@@ -8,11 +8,11 @@ import { compareModels, refuseLosses, writeModels } from './models.ts'
 import { type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
 import { type FoundDocument, type PrismicApis, Refused, Uncertain } from './prismic-apis.ts'
 
-/** What a push did, and what it found done. */
+/** What a push did, and what was already done. */
 export interface PushReport {
   models: { inserted: number; updated: number; unchanged: number }
   assets: { uploaded: number; there: number }
-  /** `left`: changed in Prismic since, and therefore not written. */
+  /** `left`: changed in Prismic since, and therefore not overwritten. */
   documents: { created: number; there: number; filled: number; unchanged: number; left: number }
   notes: string[]
 }
@@ -21,17 +21,17 @@ export interface PushOptions {
   plan: Plan
   apis: PrismicApis
   journal: Journal
-  /** Asks what is there and changes nothing. */
+  /** Only reports what it would do. */
   dryRun: boolean
-  /** A line of progress. */
+  /** Called with a line of progress. */
   tell(line: string): void
 }
 
 /**
- * Moves a plan into a repository: blocks' models, types' models, media, and the documents in two passes, first
- * all of them empty, then each with its content, since a link needs the id of what it leads to. Ended at any
- * point, it goes on from there the next time. A document that was changed in the repository since is not written.
- * Throws StartError with what keeps it from going on.
+ * Moves a plan into a repository: block models, type models, media, and documents in two passes,
+ * first empty, then with content, since links need the ids of their targets. An interrupted push
+ * continues. Documents that were changed in the repository are left alone. Throws StartError with
+ * what prevents it.
  */
 export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): Promise<PushReport> {
   const report: PushReport = {
@@ -40,7 +40,7 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): 
     documents: { created: 0, there: 0, filled: 0, unchanged: 0, left: 0 },
     notes: [...plan.notes],
   }
-  /** Ids of the documents that this run made: nobody can have changed them. */
+  /** Ids of documents created by this run: no editor can have changed them. */
   const created = new Set<string>()
   await requireLanguages(apis, plan.languages)
   if (journal.empty && (await apis.documents()).length > 0) {
@@ -198,8 +198,8 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): 
 }
 
 /**
- * Why a document must not be written: some version of it in the repository is none that we wrote. `null`: all are ours.
- * A draft that an editor has not published is told by no API (docs/moving-content.md).
+ * Why a document must not be overwritten: some version of it is not ours. `null`: all are ours. No
+ * API shows an editor's unpublished draft (docs/moving-content.md).
  */
 function whyNotOurs(versions: FoundDocument[], written: Step[], defaults: ReadonlySet<Json>): string | null {
   const isFilled = written.some(({ state }) => state === 'done')
@@ -214,7 +214,7 @@ function whyNotOurs(versions: FoundDocument[], written: Step[], defaults: Readon
   return versions.every(isOurs) ? null : 'it was changed in Prismic since'
 }
 
-/** Throws StartError where a document would come in a language that the repository does not have as its own. */
+/** Throws StartError if a document's language is missing in the repository. */
 export async function requireLanguages(apis: PrismicApis, languages: string[]): Promise<void> {
   const [master] = languages
   const there = await apis.languages()
@@ -232,8 +232,8 @@ export async function requireLanguages(apis: PrismicApis, languages: string[]): 
 }
 
 /**
- * Makes something once. After a begin that never ended, and after an answer that never came, it is looked for
- * before it is made (again).
+ * Creates something once. After an unfinished attempt, or one without a response, it looks for it
+ * before creating it again.
  */
 async function once(step: {
   begun: boolean
@@ -256,7 +256,7 @@ async function once(step: {
   }
 }
 
-/** A 400 that says that something does not exist is another one. */
+/** A 400 for something missing is a different error. */
 function isTaken(error: unknown): boolean {
   return (
     error instanceof Refused &&
@@ -266,7 +266,7 @@ function isTaken(error: unknown): boolean {
   )
 }
 
-/** It was made before the last push ended, and no reference that can be read shows it yet. */
+/** Created before the last push ended, but not visible at any readable reference yet. */
 function takenUnseen(document: PlannedDocument): StartError {
   return new StartError(
     `${nameOf(document)} is there already, but in a migration release that cannot be read. Publish that release in Prismic (or set PRISMIC_ACCESS_TOKEN), then run the same command again`,
