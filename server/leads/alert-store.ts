@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ChannelName, Tables, Task } from './tables.ts'
 
-/** What a person has to know (D32). `reason` is a code; nothing here is personal. */
+/** Something that needs attention (D32). `reason` is a code; nothing here is personal. */
 export type Trouble =
   | { kind: 'dead-letter'; channel: ChannelName; task: Task; reference: string; reason: string }
   | { kind: 'channel-paused'; channel: ChannelName; reason: string }
   | { kind: 'quarantined'; reference: string }
-  /** The retention job deletes this undelivered lead at `deletesAt` (epoch ms, D34). */
+  /** The retention job will delete this undelivered lead at `deletesAt` (epoch ms, D34). */
   | { kind: 'retention-notice'; reference: string; deletesAt: number }
-  /** More auto-replies would go out than AUTO_REPLIES_PER_HOUR (D30). Told once a day. */
+  /** AUTO_REPLIES_PER_HOUR is exceeded (D30). Reported once a day. */
   | { kind: 'auto-replies-withheld'; perHour: number }
-  /** Nothing can be stored. It is told by mail alone: there is no store to write it into. */
+  /** Nothing can be stored. Only reported by mail: there is no store to record it in. */
   | { kind: 'store-down'; reason: string }
 
-/** Troubles that a person has to be told of, and what of the store is trouble now. */
+/** Recorded troubles, and what in the store is trouble now. */
 export class AlertStore {
   readonly #db: Kysely<Tables>
 
@@ -22,7 +22,7 @@ export class AlertStore {
     this.#db = db
   }
 
-  /** False when this trouble is known already, and is of a kind that is told once. */
+  /** False if this trouble is already known and of a kind that is reported once. */
   async add(trouble: Trouble, now: number): Promise<boolean> {
     const id = randomUUID()
     const added = await this.#db
@@ -41,7 +41,7 @@ export class AlertStore {
     return added !== undefined
   }
 
-  /** Takes what nobody was told of; the lease comes back when the instance that took it dies. */
+  /** Claims unreported troubles; the lease expires if the instance that claimed them dies. */
   async claimUntold(now: number, leaseMs: number): Promise<{ id: string; trouble: Trouble }[]> {
     const rows = await this.#db
       .updateTable('alerts')
@@ -61,7 +61,7 @@ export class AlertStore {
     await this.#db.updateTable('alerts').set({ lease_until: null }).where('id', 'in', ids).execute()
   }
 
-  /** References of leads that have lain in quarantine since before `before`. */
+  /** References of leads in quarantine since before `before`. */
   async quarantinedBefore(before: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('leads')
@@ -73,7 +73,7 @@ export class AlertStore {
     return rows.map((row) => row.reference)
   }
 
-  /** All that is wrong now, for the digest. */
+  /** Everything that is wrong now, for the digest. */
   async openTroubles(quarantinedBefore: number): Promise<Trouble[]> {
     const dead = await this.#db
       .selectFrom('deliveries')
@@ -92,7 +92,9 @@ export class AlertStore {
     ]
   }
 
-  /** True for the one instance that does a daily job on this day first. `day` is ISO, '2026-11-20'. */
+  /**
+   * True for the first instance that claims a daily job on this day. `day` is ISO, '2026-11-20'.
+   */
   async claimDay(job: string, day: string): Promise<boolean> {
     const claimed = await this.#db
       .insertInto('jobs')
@@ -105,13 +107,16 @@ export class AlertStore {
     return claimed !== undefined
   }
 
-  /** The job of today did not succeed: it may be done again. */
+  /** Today's job failed: it may be claimed again. */
   async releaseDay(job: string): Promise<void> {
     await this.#db.deleteFrom('jobs').where('name', '=', job).execute()
   }
 }
 
-/** What names a trouble that is told once: a lead that lies in quarantine or will go, a day with too many auto-replies. */
+/**
+ * Key of a trouble that is reported once: a quarantined or expiring lead, a day with too many
+ * auto-replies.
+ */
 function onceOf(trouble: Trouble, now: number): string | null {
   if (trouble.kind === 'quarantined' || trouble.kind === 'retention-notice')
     return `${trouble.kind} ${trouble.reference}`

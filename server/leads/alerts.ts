@@ -16,25 +16,34 @@ export type AlertParts = {
 }
 
 export interface Alerts {
-  /** Writes it down and tells the owner at once. Never throws: what failed is in the log. */
+  /** Records it and notifies the owner at once. Never throws: failures are logged. */
   report(trouble: Trouble): Promise<void>
-  /** By mail, without writing anything down: for when nothing can be. False when it did not get out; never throws. */
+  /**
+   * By mail only, without recording it, for when the store fails. False if it was not sent; never
+   * throws.
+   */
   tellAtOnce(trouble: Trouble): Promise<boolean>
   start(): void
   stop(): Promise<void>
-  /** Looks once: leads that lie in quarantine, troubles that nobody was told of, the digest. */
+  /** Checks once: leads in quarantine, unreported troubles, the digest. */
   look(): Promise<void>
 }
 
 const LOOK_MS = 60_000
-/** After a mail, further troubles gather this long: a CRM that is down for a night is not a mail per lead. */
+/**
+ * After a mail, further troubles are collected this long: an outage of the CRM must not send a mail
+ * per lead.
+ */
 const GATHER_MS = 10 * 60_000
 const LEASE_MS = 5 * 60_000
 const QUARANTINE_MS = 3_600_000
-/** The digest leaves at the first look after this hour in Copenhagen. */
+/** The digest is sent at the first check after this hour in Copenhagen. */
 const DIGEST_HOUR = 7
 
-/** Tells the owner what nobody would otherwise find out (D32): at once, and once a day for all that is still so. */
+/**
+ * Notifies the owner of what they would not notice otherwise (D32): at once, and daily while it
+ * persists.
+ */
 export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts): Alerts {
   let lastMailAt = Number.NEGATIVE_INFINITY
   const cycle = createCycle(clock, LOOK_MS, lookSafely)
@@ -88,7 +97,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
 
   async function tellNew(): Promise<void> {
     const since = clock.now() - lastMailAt
-    // Before the last mail: the clock was set back.
+    // Earlier than the last mail: the clock was set back.
     if (since >= 0 && since < GATHER_MS) return
     const untold = await store.claimUntold(clock.now(), LEASE_MS)
     if (untold.length === 0) return

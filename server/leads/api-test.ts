@@ -6,7 +6,7 @@ import type { LeadStore } from './store.ts'
 
 const NO_CRM = { ok: false, reason: 'crm-missing' } as const
 
-/** /api-test's calls on the CRM that the deliveries use; without one they say so. */
+/** The CRM calls of /api-test, on the deliveries' CRM; without one they say so. */
 export function createApiTest(
   { hubspot, mail }: Pick<Settings, 'hubspot' | 'mail'>,
   crm: Crm | null,

@@ -4,16 +4,20 @@ const HOUR = 60 * MINUTE
 
 const FIRST_MS = 30 * SECOND
 const LONGEST_MS = HOUR
-/** 30 s, 1, 2, 4 … 32 min, then hours: 11 waits are at least 5 h 3 min, more than the 4 h that D28 asks for. */
+/**
+ * 30 s, 1, 2, 4 … 32 min, then hours: 11 delays are at least 5 h 3 min, more than the 4 h required
+ * by D28.
+ */
 export const MAX_ATTEMPTS = 12
 
-/** A service may ask for a rest of a day: HubSpot's daily limit. A word for longer is a mistake of somebody's. */
+/** A service may ask for up to a day (HubSpot's daily limit). Anything longer is a mistake. */
 export const LONGEST_REST_MS = 24 * HOUR
 
 /**
- * How long to wait after the failed attempt number `attempt` (1 is the first), in ms; null when it was the last.
- * Jitter only lengthens a wait, by up to a quarter, so that deliveries which failed together do not return together.
- * @param retryAfterMs the service's own word, which is not undercut up to LONGEST_REST_MS
+ * Delay after failed attempt number `attempt` (1 is the first), in ms; null if it was the last.
+ * Jitter lengthens a delay by up to a quarter, so that deliveries which failed together do not
+ * retry together.
+ * @param retryAfterMs requested by the service; never undercut, up to LONGEST_REST_MS
  * @param random from 0 up to 1
  */
 export function backOff(attempt: number, retryAfterMs: number | undefined, random: number): number | null {

@@ -6,12 +6,12 @@ import { StartError } from '#server/start-error.ts'
 import { type Engine, SQLITE_FILE, sqliteEngineAt } from './engine.ts'
 import { LeadStore } from './store.ts'
 
-/** How many rows of each table were carried. */
+/** Number of copied rows of each table. */
 export type Carried = Record<string, number>
 
 /**
- * Copies the whole store into a new SQLite file, as it stands at one moment, while the server goes on. The file serves
- * either engine.
+ * Copies a consistent snapshot of the whole store into a new SQLite file while the server runs. The
+ * file serves either engine.
  */
 export async function backUp(engine: Engine, file: string): Promise<Carried> {
   if (existsSync(file)) throw new StartError(`${file} exists already: a backup never replaces one`)
@@ -29,8 +29,8 @@ export async function backUp(engine: Engine, file: string): Promise<Carried> {
 }
 
 /**
- * Fills an empty store from a backup, an older one too: its schema is brought up to date on a copy. What was delivered
- * after the backup is delivered again, and is known again by its `lead_id` and its Message-ID.
+ * Fills an empty store from a backup, even an older one: its schema is migrated on a copy.
+ * Deliveries made after the backup are repeated and recognised by their `lead_id` and Message-ID.
  */
 export async function restore(file: string, engine: Engine): Promise<Carried> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`)
@@ -45,8 +45,9 @@ export async function restore(file: string, engine: Engine): Promise<Carried> {
 }
 
 /**
- * Carries everything from the embedded store to another engine, then sets the file aside, so that the next start finds
- * nothing undelivered beside DATABASE_URL. No server may run on the data folder meanwhile.
+ * Copies everything from the embedded store to another engine, then renames its file, so that the
+ * next start finds nothing undelivered next to DATABASE_URL. No server may use the data folder
+ * meanwhile.
  */
 export async function moveFromSqlite(
   dataDir: string,

@@ -7,8 +7,8 @@ import { StartError } from '#server/start-error.ts'
 import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from './engine.ts'
 
 /**
- * The engine that the settings name. Throws StartError where DATABASE_URL stands beside an embedded store whose leads
- * nobody has received yet: nobody would look there again.
+ * The engine chosen by the settings. Throws StartError if DATABASE_URL is set while an embedded
+ * store still has undelivered leads: they would never be seen again.
  */
 export function chooseEngine(settings: Pick<Settings, 'databaseUrl'>, dataDir: string, log: Log): Engine {
   if (settings.databaseUrl === null) return sqliteEngine(dataDir)
@@ -23,12 +23,12 @@ export function chooseEngine(settings: Pick<Settings, 'databaseUrl'>, dataDir: s
   )
 }
 
-/** How many deliveries of an embedded store have not arrived and are not skipped on purpose. */
+/** Number of deliveries in an embedded store that neither arrived nor were skipped. */
 function undeliveredIn(path: string): number {
   if (!existsSync(path)) return 0
   let database: DatabaseSync | null = null
   try {
-    // Not read-only: what a server that was killed wrote last is in its log, which is read in at the opening.
+    // Not read-only: a killed server's last writes are in the log, which opening the file applies.
     database = new DatabaseSync(path)
     const row = database
       .prepare(
@@ -37,7 +37,7 @@ function undeliveredIn(path: string): number {
       .get()
     return Number(row?.count ?? 0)
   } catch (error) {
-    // A file that was made and never used.
+    // A file that was created but never used.
     if (error instanceof Error && /no such table/.test(error.message)) return 0
     throw new StartError(
       `DATABASE_URL is set, but the embedded store ${path} beside it cannot be read, so nobody knows what it holds: mend it, or move it away`,

@@ -8,10 +8,10 @@ import type { Vault } from './vault.ts'
 const TIMEOUT_MS = 15_000
 
 /**
- * The ticket system as a channel (D21): an application is posted as JSON with the fields of /api/clients/new and `id`,
- * the client's readable id, which is also the Idempotency-Key: posted again it is the same client. This is the one way
- * on which bank numbers leave the store, to the system that pays the organiser.
- * @param address CLIENTS_URL; a name and a password in it are sent as basic authentication
+ * The ticket system as a channel (D21): an application is posted as JSON with the fields of
+ * /api/clients/new and `id`, the client's readable id, which is also the Idempotency-Key. Only here
+ * do bank numbers leave the store, for the system that pays the organiser.
+ * @param address CLIENTS_URL; a name and password in it are sent as basic authentication
  */
 export function clientsChannel(address: string, store: LeadStore, vault: Vault): Channel {
   const url = new URL(address)
@@ -50,7 +50,9 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
   }
 }
 
-/** What the ticket system gets; null when the bank numbers cannot be opened, as the key is another one. */
+/**
+ * Body for the ticket system; null if the bank numbers cannot be decrypted because the key changed.
+ */
 async function clientOf(
   { id, reference, lead }: StoredLead,
   store: LeadStore,
@@ -67,7 +69,7 @@ async function clientOf(
 function outcomeOf(response: Response): Outcome {
   const { status } = response
   const reason = `clients-${status}`
-  // 409: the ticket system has this client already.
+  // 409: the ticket system already has this client.
   if (response.ok || status === 409) return { kind: 'delivered' }
   if (status === 401 || status === 403) return { kind: 'pause', reason }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {

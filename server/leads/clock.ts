@@ -1,12 +1,15 @@
-/** Time as the leads room sees it, so that tests can turn the clock themselves. */
+/** Time for the lead code, which tests can control. */
 export interface Clock {
   /** epoch milliseconds */
   now(): number
-  /** Calls once after `ms`; the answer cancels. */
+  /** Calls once after `ms`; the returned function cancels. */
   after(ms: number, run: () => void): () => void
 }
 
-/** Clocks of instances, and of a machine before and after its time was set, may differ by this and mean the same. */
+/**
+ * Tolerated difference between clocks of instances, or of a machine before and after its clock was
+ * set.
+ */
 export const CLOCK_SLACK_MS = 120_000
 
 export const systemClock: Clock = {
@@ -45,13 +48,16 @@ export function createCycle(clock: Clock, ms: number, task: () => Promise<unknow
   }
 }
 
-/** How often an instance asks the database for the time. Between two answers its own clock drifts by some ms at most. */
+/**
+ * How often an instance asks the database for the time. In between, its own clock drifts by a few
+ * ms at most.
+ */
 const SET_AGAIN_MS = 60_000
 
 /**
- * One clock for all instances of a store: the database's. In between it runs on steadily, whatever is done to this
- * machine's date: leases of instances whose machines disagree would otherwise run out while they are held.
- * @param ask the database's epoch milliseconds; where it cannot answer later, the clock runs on
+ * One clock for all instances of a store: the database's, continued monotonically in between:
+ * otherwise leases would expire early on instances whose clocks disagree.
+ * @param ask the database's epoch milliseconds; if it fails later, the clock runs on
  */
 export async function databaseClock(
   ask: () => Promise<number>,

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Channel } from './deliveries.ts'
 import type { LeadStore } from './store.ts'
 
-/** The CRM as a channel: the stored lead with everything that the server computes from its answers (D27). */
+/** The CRM as a channel: the stored lead with everything computed from its answers (D27). */
 export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
   return {
     name: 'crm',

@@ -1,15 +1,19 @@
-/** Characters with which a spreadsheet begins a formula, or that it drops before looking for one (OWASP, CSV Injection). */
+/**
+ * Characters that start a formula in a spreadsheet, or that it skips before one (OWASP, CSV
+ * Injection).
+ */
 const BEGINS_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * A table for a Danish spreadsheet: semicolons, CRLF, every cell in quotes, and a byte order mark, without which Excel
- * reads æøå wrong. A cell that would be a formula begins with an apostrophe and is read as text.
+ * A table for Danish spreadsheets: semicolons, CRLF, every cell quoted, and a byte order mark,
+ * without which Excel misreads æøå. A cell that looks like a formula gets an apostrophe and is read
+ * as text.
  */
 export function csvHead(headings: readonly string[]): string {
   return `\ufeff${csvLines([headings])}`
 }
 
-/** Further lines of the same table. */
+/** More lines of the same table. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(cell).join(';')}\r\n`).join('')
 }

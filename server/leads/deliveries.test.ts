@@ -20,7 +20,7 @@ let attempts: number[]
 let troubles: Trouble[]
 let answer: (attempt: Attempt) => Promise<Outcome>
 
-/** A clock that the test turns; what falls due meanwhile is called. */
+/** A clock controlled by the test; due timers are called. */
 const clock: Clock = {
   now: () => now,
   after: (ms, run) => {
@@ -75,7 +75,7 @@ async function addLead(key: string): Promise<void> {
   )
 }
 
-/** From here on leases alone say who works on what, as where several instances do. */
+/** From here on, leases alone decide who works on what, as with several instances. */
 async function shareStore(): Promise<void> {
   await store.close()
   store = await LeadStore.open({ ...sqliteEngine(folder), shared: true }, now)
@@ -125,7 +125,7 @@ test('after its rest a failing channel is asked by one lead at a time, until it 
   now += 30_000
   answer = async () => ({ kind: 'dead', reason: 'crm-400' })
   await worker.drain()
-  // It refused a lead, so it is there again: all that was due went.
+  // It refused a lead, so it is reachable: everything due was sent.
   expect((await states()).some((each) => each.startsWith('dead'))).toBe(true)
   expect(attempts.length).toBeGreaterThan(8)
 })
@@ -201,7 +201,7 @@ test('a slow attempt keeps its lease, so that no other instance begins it a seco
   await begun.promise
   for (let look = 0; look < 24; look++) {
     turn(5_000)
-    // A renewal is a write of its own on the one connection: after this read it has been made.
+    // A renewal is a separate write on the same connection: after this read it has happened.
     await store.pauses()
     expect(await store.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
   }
@@ -223,7 +223,7 @@ test('on a store for one process a clock that is set while an attempt is under w
   await begun.promise
   for (const jump of [20, -40]) {
     now += jump * 86_400_000
-    // What the lanes of other channels ask meanwhile gives nothing back that this process works on.
+    // Other channels' lanes must not release what this process is working on.
     expect([await store.claim('mail', now, 60_000), await store.claim('crm', now, 60_000)]).toEqual([
       null,
       null,

@@ -12,13 +12,16 @@ export type Attempt = {
   task: Task
   /** 1 for the first */
   number: number
-  /** What earlier attempts have done already, by the channel's own names. */
+  /** What earlier attempts have done, in the channel's own terms. */
   progress: Readonly<Record<string, string>>
-  /** Keeps what is done now, durably, before the next step. */
+  /** Durably records progress before the next step. */
   save: (progress: Record<string, string>) => Promise<void>
 }
 
-/** Where leads go. `deliver` may be repeated for the same lead and then does nothing twice. */
+/**
+ * A destination of leads. `deliver` may be repeated for the same lead and must not do anything
+ * twice.
+ */
 export interface Channel {
   name: ChannelName
   deliver(lead: StoredLead, attempt: Attempt): Promise<Outcome>
@@ -30,39 +33,45 @@ export type DeliveryParts = {
   clock: Clock
   log: Log
   random: () => number
-  /** Told once per dead letter and once per pause. */
+  /** Called once per dead letter and once per pause. */
   report: (trouble: Trouble) => Promise<void>
 }
 
 export interface Deliveries {
   start(): void
-  /** Lets attempts that are under way end, and takes no new ones. */
+  /** Waits for running attempts and starts no new ones. */
   stop(): Promise<void>
-  /** Looks at once for what is due. */
+  /** Checks at once for due deliveries. */
   wake(): void
-  /** Delivers what is due now and resolves when nothing more is due now. */
+  /** Delivers everything due now; resolves when nothing more is due. */
   drain(): Promise<void>
 }
 
 const LEASE_MS = 60_000
 const RENEW_MS = 20_000
-/** Even when nothing is known to be due: another instance may have died with a lease. */
+/** Checked even if nothing is known to be due: another instance may have died with a lease. */
 const LOOK_AGAIN_MS = 30_000
 const BUSY_MS = 250
-/** A refused key is tried again this often, as a person may have mended it at the other end. */
+/** How often a refused key is retried: it may have been fixed at the other end. */
 const PROBE_MS = 15 * 60_000
-/** After this many failures in a row a channel rests, so that a dead service is not asked by every waiting lead. */
+/**
+ * Consecutive failures after which a channel backs off, so that a dead service is not called for
+ * every waiting lead.
+ */
 const BREAKER_FAILURES = 5
 const BREAKER_MS = 30_000
 
-/** Carries what is stored to where it belongs, each channel on its own (D28). */
+/** Delivers stored leads to their destinations, each channel independently (D28). */
 export function createDeliveries({ store, channels, clock, log, random, report }: DeliveryParts): Deliveries {
   let stopped = true
   const lanes = channels.map((channel) => createLane(channel))
 
   function createLane(channel: Channel) {
     let failures = 0
-    /** Begun at `from`: after the clock was set back the rest is over, however far ahead its end seems. */
+    /**
+     * Started at `from`: if the clock was set back since, the back-off is over, however far away
+     * its end seems.
+     */
     let rest = { from: 0, until: 0 }
     let running: Promise<void> | null = null
     let cancelTimer: (() => void) | null = null
@@ -90,10 +99,10 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       return (await store.pauses()).find((each) => each.channel === channel.name) ?? null
     }
 
-    /** Until when a paused channel stands still; one attempt is made then. Past, or 0, where it need not wait. */
+    /** When a paused channel makes its next probe; in the past, or 0, if it need not wait. */
     async function pausedUntil(): Promise<number> {
       const probeAt = (await pauseNow())?.probe_at ?? 0
-      // Never further ahead than a probe may be: then the clock was set back.
+      // Never further away than the probe interval: then the clock was set back.
       return probeAt > clock.now() + PROBE_MS + CLOCK_SLACK_MS ? 0 : probeAt
     }
 
@@ -150,7 +159,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
         failures += 1
         await letBe(outcome, now)
       } else {
-        // The service took the lead or refused this one: it is there, and lets us in.
+        // The service accepted the lead or refused this one: it is reachable and our access works.
         failures = 0
         await store.unpause(channel.name)
       }
@@ -172,19 +181,23 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     }
 
     /**
-     * How long the whole channel lets a service be that failed: as long as it asks for itself; else, from the fifth
-     * failure in a row on, half a minute after each, so that one attempt at a time finds out whether it is back.
+     * How long to leave a failed service alone: as long as it asks; otherwise, from the fifth
+     * consecutive failure on, half a minute, so that one attempt at a time probes whether it is
+     * back.
      */
     async function letBe(failure: { retryAfterMs?: number }, now: number): Promise<void> {
       const breaker = failures >= BREAKER_FAILURES ? BREAKER_MS : 0
       const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_REST_MS)
       rest = { from: now, until: Math.max(restingUntil(), now + Math.max(breaker, asked)) }
-      // It says nothing about our access: a channel that was paused stays so until its next probe.
+      // This failure says nothing about our access: a paused channel stays paused until its next
+      // probe.
       const pause = await pauseNow()
       if (pause) await store.pause(channel.name, pause.reason, now, now + PROBE_MS)
     }
 
-    /** Renews the lease while the attempt lasts, so that a slow service does not make a second delivery. */
+    /**
+     * Renews the lease during the attempt, so that a slow service does not cause a second delivery.
+     */
     async function withLease(delivery: Delivery, deliver: () => Promise<Outcome>): Promise<Outcome> {
       let cancel = clock.after(RENEW_MS, renew)
       function renew(): void {
@@ -200,7 +213,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       }
     }
 
-    /** One loop per channel; a call while it runs makes it look once more. */
+    /** One loop per channel; a call while it runs makes it check once more. */
     function run(mayGoOn: () => boolean): Promise<void> {
       if (running !== null) {
         wokenMeanwhile = true
@@ -233,7 +246,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       }
       if (stopped) return
       const from = Math.max(due ?? Infinity, restingUntil(), probeAt)
-      // A due row that cannot be claimed, as it is busy elsewhere, is not asked for without rest.
+      // Avoids a busy loop over a due row that another instance has locked.
       const wait = Math.max(BUSY_MS, Math.min(LOOK_AGAIN_MS, from - clock.now()))
       cancelTimer?.()
       cancelTimer = clock.after(wait, cycle)

@@ -5,10 +5,10 @@ import { personOf } from './person.ts'
 import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
 import type { ChannelName, DeliveryState, Tables, Task } from './tables.ts'
 
-/** States that are not the end of a delivery. */
+/** States of an unfinished delivery. */
 const UNDER_WAY: DeliveryState[] = ['waiting', 'delivering']
 
-/** What the lead desk and the retention job ask of the store. */
+/** Queries of the lead desk and the retention job. */
 export class DeskStore {
   readonly #db: Kysely<Tables>
 
@@ -16,7 +16,7 @@ export class DeskStore {
     this.#db = db
   }
 
-  /** Ids of the newest leads first, with how many there are in all. `limit` null: all of them. */
+  /** Ids of leads, newest first, and their total number. `limit` null: all. */
   async find(filter: DeskFilter, limit: number | null): Promise<{ ids: string[]; total: number }> {
     const matching = this.#db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
     const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
@@ -29,8 +29,8 @@ export class DeskStore {
   }
 
   /**
-   * The newest leads first, with their deliveries, in portions: whoever reads a large store never holds it in memory. What
-   * is stored meanwhile is not among them.
+   * Leads with their deliveries, newest first, in batches: a large store is never held in memory.
+   * Leads stored meanwhile are not included.
    */
   async *each(
     filter: DeskFilter,
@@ -55,7 +55,7 @@ export class DeskStore {
     }
   }
 
-  /** These leads in this order, with their deliveries; one that is gone is left out. */
+  /** These leads in this order, with their deliveries; deleted ones are left out. */
   async leads(ids: readonly string[]): Promise<{ stored: StoredLead; deliveries: Delivery[] }[]> {
     if (ids.length === 0) return []
     const rows = await this.#db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()
@@ -79,8 +79,8 @@ export class DeskStore {
   }
 
   /**
-   * Ids of all leads of the people whom this one names or named before its contact was replaced; the lead alone where
-   * it names nobody.
+   * Ids of all leads of the people whom this lead names or named before its contact was replaced;
+   * only this lead if it names no one.
    */
   async ofSamePerson(leadId: string): Promise<string[]> {
     const people = await this.#db
@@ -104,7 +104,7 @@ export class DeskStore {
     return rows.map((row) => row.id)
   }
 
-  /** What deliveries of these leads made elsewhere before later ones made it anew, as their `progress_json`. */
+  /** The `progress_json` of earlier deliveries of these leads that were later redone elsewhere. */
   async formerProgress(leadIds: readonly string[]): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('former_people')
@@ -115,7 +115,7 @@ export class DeskStore {
     return rows.map((row) => row.progress_json)
   }
 
-  /** Lets deliveries go again: those given up, and those kept for want of a service that is there now. */
+  /** Restarts deliveries: dead ones, and those that had no service but have one now. */
   async replay(
     leadId: string,
     task: Task | null,
@@ -136,7 +136,7 @@ export class DeskStore {
     return Number(numUpdatedRows)
   }
 
-  /** Deliveries that wait for a service that is not there are kept instead. */
+  /** Marks waiting deliveries of a missing service as having none. */
   async keepUnconnected(leadId: string, connected: readonly ChannelName[], now: number): Promise<void> {
     const query = this.#db
       .updateTable('deliveries')
@@ -147,8 +147,8 @@ export class DeskStore {
   }
 
   /**
-   * Stops every delivery of these leads that waits; false while one of them is being made. Then what was stopped is to
-   * be resumed.
+   * Stops all waiting deliveries of these leads; false if one is running. Then the stopped ones
+   * have to be resumed.
    */
   async stopDeliveries(leadIds: readonly string[], now: number): Promise<boolean> {
     let stopped = true
@@ -159,7 +159,7 @@ export class DeskStore {
         .where('lead_id', 'in', ids)
         .where('state', '=', 'waiting')
         .execute()
-      // After the stop: nothing is claimed from now on, and what was claimed before is found here.
+      // After the stop nothing new is claimed; what was claimed before is found here.
       const busy = await this.#db
         .selectFrom('deliveries')
         .select('id')
@@ -172,7 +172,7 @@ export class DeskStore {
     return stopped
   }
 
-  /** What `stopDeliveries` stopped goes on. */
+  /** Resumes what `stopDeliveries` stopped. */
   async resumeDeliveries(leadIds: readonly string[], now: number): Promise<void> {
     for (const ids of inPortions(leadIds)) {
       await this.#db
@@ -185,14 +185,15 @@ export class DeskStore {
     }
   }
 
-  /** Leads with everything that hangs on them, for good. */
+  /** Permanently deletes leads with all related rows. */
   async delete(leadIds: readonly string[]): Promise<void> {
     for (const ids of inPortions(leadIds)) await this.#db.deleteFrom('leads').where('id', 'in', ids).execute()
   }
 
   /**
-   * Leads of which everything arrived before `before`. `keptIsOpen`: what lies here for want of a service counts as not
-   * delivered. A client that no ticket system took always does: its bank numbers are nowhere else.
+   * Leads whose deliveries all finished before `before`. `keptIsOpen`: deliveries without a service
+   * count as undelivered. An application without a ticket system always does: its bank numbers
+   * exist nowhere else.
    */
   async deliveredBefore(before: number, keptIsOpen: boolean): Promise<{ id: string; reference: string }[]> {
     const open: DeliveryState[] = [...UNDER_WAY, 'dead', 'held', ...(keptIsOpen ? (['kept'] as const) : [])]
@@ -220,7 +221,7 @@ export class DeskStore {
       .execute()
   }
 
-  /** Leads that came before `before` and have no notice yet that they will go. */
+  /** Leads received before `before` that have no deletion notice yet. */
   async withoutNotice(before: number): Promise<{ id: string; reference: string; received_at: number }[]> {
     return this.#db
       .selectFrom('leads')
@@ -232,7 +233,7 @@ export class DeskStore {
       .execute()
   }
 
-  /** False: another instance gave it. */
+  /** False: another instance did it. */
   async giveNotice(leadId: string, now: number): Promise<boolean> {
     const given = await this.#db
       .insertInto('retention_notices')
@@ -243,7 +244,7 @@ export class DeskStore {
     return given !== undefined
   }
 
-  /** Leads that came before `before` and whose notice was given before `noticed`. */
+  /** Leads received before `before` whose notice was given before `noticed`. */
   async expired(before: number, noticed: number): Promise<{ id: string; reference: string }[]> {
     return this.#db
       .selectFrom('leads')
@@ -256,12 +257,12 @@ export class DeskStore {
   }
 }
 
-/** Rows of one round: a store of a million leads is cleaned in many. */
+/** Rows per round: a store of a million leads is cleaned up in many. */
 const BATCH = 2000
-/** Rows that one statement changes: a visitor's write waits for one of them at most. */
+/** Rows per statement: a visitor's write waits for one of them at most. */
 const PORTION = 50
 
-/** Also: a statement takes some thousands of values at most. */
+/** Also because a statement takes only some thousands of parameters. */
 export function* inPortions<Value>(values: readonly Value[], size = PORTION): Generator<Value[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
 }
@@ -310,14 +311,14 @@ function matches(eb: ExpressionBuilder<Tables, 'leads'>, search: string): Expres
     const person = personOf(search)
     return eb.or([eb('person', '=', person), eb('id', 'in', wereOf([person]))])
   }
-  // As JSON writes it, and with the wildcards of LIKE taken literally.
+  // As serialised in JSON, with LIKE's wildcards escaped.
   const text = JSON.stringify(search.toLowerCase())
     .slice(1, -1)
     .replace(/[\\%_]/g, '\\$&')
   return sql<SqlBool>`lower(lead_json) like ${`%${text}%`} escape '\\'`
 }
 
-/** The worst of a lead's deliveries is the lead's; kept is only what went nowhere else. */
+/** A lead's state is the worst of its deliveries; `kept` only if nothing was delivered anywhere. */
 export function stateOf(quarantined: boolean, states: readonly DeliveryState[]): LeadState {
   if (quarantined) return 'quarantined'
   if (states.includes('dead')) return 'dead'

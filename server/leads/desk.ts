@@ -32,22 +32,24 @@ export type DeskParts = {
   vault: Vault
   /** null: no CRM is configured. */
   crm: Crm | null
-  /** Channels with a service behind them. */
+  /** Channels with a configured service. */
   connected: readonly ChannelName[]
   dataDir: string
   clock: Clock
   log: Log
-  /** Tells the workers that something is due; on the command line the server finds it by itself. */
+  /**
+   * Tells the workers that something is due; the command line relies on the server's own checks.
+   */
   wake: () => void
 }
 
 export const ROWS_PER_PAGE = 50
-/** Few enough that composing them holds up no visitor for long. */
+/** Few enough not to delay visitors while they are composed. */
 const ROWS_PER_PORTION = 25
-/** Other leads of a person that the desk names. */
+/** Maximum number of other leads of a person that the desk lists. */
 const MOST_OTHERS = 200
 
-/** The lead desk on the store (D34). */
+/** The lead desk's implementation on the store (D34). */
 export function createDesk(parts: DeskParts): LeadDesk {
   const { store, vault, crm, connected, dataDir, clock, log, wake } = parts
 
@@ -72,7 +74,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
     }
   }
 
-  /** Sections as mail and CRM get them, with the bank numbers masked where there are any. */
+  /** Sections as in mail and CRM, with masked bank numbers. */
   async function sectionsOf(stored: StoredLead): Promise<Section[]> {
     const { lead, rates, attribution, notice } = stored
     const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
@@ -239,7 +241,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
   }
 
-  /** What the leads of one person left: their references, and what the CRM needs to find them. */
+  /** What one person's leads left behind: their references, and what the CRM needs to find them. */
   async function tracesOf(ids: readonly string[]): Promise<{ references: string[]; traces: CrmTraces }> {
     const references: string[] = []
     const emails = new Set<string>()
@@ -258,7 +260,9 @@ export function createDesk(parts: DeskParts): LeadDesk {
   }
 }
 
-/** After rows were deleted: what is left of them in the database's own files goes too, or the log says so. */
+/**
+ * After a deletion: also wipes the rows from the database's own files, or logs that it could not.
+ */
 export async function clearDeleted(store: LeadStore, log: Log): Promise<void> {
   try {
     if (await store.clearDeleted()) return
@@ -298,7 +302,7 @@ const CSV_HEADINGS = [
   'Kommentar',
 ]
 
-/** Everything of a lead that sales works with; bank numbers are never part of it (D21). */
+/** Everything about a lead that sales works with; bank numbers are never included (D21). */
 function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[] {
   const { phone, cvr, website, comment } = lead.contact
   const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
@@ -329,7 +333,7 @@ function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[
   ]
 }
 
-/** What was answered beside tickets and price; '' for what nobody answered. */
+/** The answers besides tickets and price; '' for unanswered ones. */
 function answerCells(answers: Answers, amount: (kroner: number) => string): string[] {
   const { ticketDetails, productSales, additionalFeatures } = answers
   const counted = (number: number, from: number): string => (number >= from ? String(number) : '')

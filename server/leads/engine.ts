@@ -9,40 +9,49 @@ import { sqliteAside } from './sqlite-aside.ts'
 import { withFailures } from './store-failures.ts'
 import type { Tables } from './tables.ts'
 
-/** Everything in which the lead store's database engines differ. Schema and queries are the same (architecture.md). */
+/**
+ * Everything that differs between the lead store's database engines. Schema and queries are the
+ * same (docs/life-of-a-lead.md).
+ */
 export interface Engine {
   kind: 'sqlite' | 'postgresql'
-  /** Throws LeadStoreUnavailable for failures of the database, and for nothing else (store-failures.ts). */
+  /** Throws LeadStoreUnavailable only for failures of the database (store-failures.ts). */
   dialect: Dialect
   /**
-   * A connection for what may take long (lists, export, erasing, retention), without transactions. null: on the first
-   * one nobody waits for anybody else.
+   * A separate connection without transactions for slow work (lists, export, erasing, retention).
+   * null: the main one does not block others.
    */
   aside: Dialect | null
-  /** Throws LeadStoreUnavailable where what is written here is not what the next start will find. */
+  /** Throws LeadStoreUnavailable if the next start would not find what is written here. */
   checkFiles(): void
-  /** Once, before anything else is done with a store that an earlier version may have written. */
+  /** Runs once, before anything else, on a store that an earlier version may have written. */
   prepare(db: Kysely<Tables>): Promise<void>
   /**
-   * Clears what was deleted from the database's own files as far as the engine offers it (docs/operations.md).
-   * False: somebody is reading what was there before; try again later.
+   * Wipes deleted rows from the database's own files as far as the engine allows
+   * (docs/operations.md). False: a reader still uses them; try again later.
    */
   clearDeleted(aside: Kysely<Tables>): Promise<boolean>
-  /** May several processes work on this store at once? If not, a lease that outlived its process is void at once. */
+  /**
+   * Whether several processes may use this store at once. If not, a lease left by an earlier
+   * process is void at once.
+   */
   shared: boolean
-  /** Passes over rows that another instance is just claiming. */
+  /** Skips rows that another instance is claiming. */
   skipLocked<Output>(
     query: SelectQueryBuilder<Tables, 'deliveries', Output>,
   ): SelectQueryBuilder<Tables, 'deliveries', Output>
-  /** Was a write refused because another instance was faster? */
+  /** Whether a write was refused because another instance was faster. */
   isConflict(error: unknown): boolean
-  /** What time it is for every instance, epoch ms; null: one process works on this store, and its own clock is right. */
+  /**
+   * The time for all instances, epoch ms; null: only one process uses this store, and its own clock
+   * counts.
+   */
   now: ((db: Kysely<Tables>) => Promise<number>) | null
-  /** Until the end of the transaction, others who ask for the same name wait. */
+  /** Others asking for the same lock wait until the transaction ends. */
   lock(tx: Transaction<Tables>, name: string): Promise<void>
   /** Counts for all instances of this store. Called once its schema exists. */
   limits(): Limits
-  /** Runs `work`, which changes the schema: alone, and without the limits of other statements. */
+  /** Runs `work`, which changes the schema: exclusively, and without statement limits. */
   migration(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<void>): Promise<void>
 }
 
@@ -55,7 +64,7 @@ export function sqliteEngine(dataDir: string): Engine {
 }
 
 export function sqliteEngineAt(path: string): Engine {
-  // SQLite gives its journal files the mode of the database.
+  // SQLite's journal files inherit the mode of the database.
   writeFileSync(path, '', { flag: 'a', mode: 0o600 })
   return {
     kind: 'sqlite',
@@ -65,11 +74,11 @@ export function sqliteEngineAt(path: string): Engine {
     prepare: rewriteOnce,
     clearDeleted: emptyLog,
     shared: false,
-    // One process and one connection: nobody else is taking rows.
+    // One process and one connection: no other instance claims rows.
     skipLocked: (query) => query,
     isConflict: () => false,
     now: null,
-    // The one connection has one transaction at a time.
+    // The single connection has one transaction at a time.
     lock: async () => undefined,
     limits: () => limitsOver((inMemory) => inMemory),
     migration: (db, work) => work(db),
@@ -77,8 +86,8 @@ export function sqliteEngineAt(path: string): Engine {
 }
 
 /**
- * PostgreSQL, for any number of instances. `failed` hears of broken idle connections, which the pool replaces.
- * `statementMs`: how long one statement may take.
+ * PostgreSQL, for any number of instances. `failed` is called for broken idle connections, which
+ * the pool replaces. `statementMs` is the limit of one statement.
  */
 export function postgresEngine(url: string, failed: (error: unknown) => void, statementMs?: number): Engine {
   const { dialect, limits, migration } = postgresParts(url, failed, statementMs)
@@ -88,14 +97,15 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     aside: null,
     checkFiles: () => undefined,
     prepare: async () => undefined,
-    // What VACUUM gives back is written over in time; its own documentation promises no more without a rewrite.
+    // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
+    // rewrite.
     clearDeleted: async (db) => {
       await sql`vacuum ${sql.join(PERSONAL_TABLES.map((name) => sql.table(name)))}`.execute(db)
       return true
     },
     shared: true,
     skipLocked: (query) => query.forUpdate().skipLocked(),
-    // unique_violation: the index that holds one delivery per subject at a time (migrations.ts)
+    // unique_violation: the index that allows one delivery per subject at a time (migrations.ts).
     isConflict: (error) => error instanceof Error && 'code' in error && error.code === '23505',
     now: async (db) => {
       const { rows } = await sql<{ now: number }>`
@@ -109,13 +119,13 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     limits,
     migration: async (db, work) => {
       await migration(work)
-      // That was a connection of its own: what visitors use is tried before the first of them.
+      // That was a separate connection: the visitors' one is tested before the first visitor.
       await sql`select 1`.execute(db)
     },
   }
 }
 
-/** Tables of which a row says something of a person. */
+/** Tables with personal data. */
 export const PERSONAL_TABLES = [
   'leads',
   'former_people',
@@ -126,8 +136,9 @@ export const PERSONAL_TABLES = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * Remembers which files the path leads to when it is first asked, and throws once they are others: deleted, moved, or
- * replaced while the server has them open. SQLite goes on writing into files that nobody will find again.
+ * Remembers the files behind the path at the first call, and throws once they are others: deleted,
+ * moved or replaced while the server has them open. SQLite would go on writing into unreachable
+ * files.
  */
 function sameFiles(path: string): () => void {
   const identities = (): string =>
@@ -145,7 +156,7 @@ function sameFiles(path: string): () => void {
   }
 }
 
-/** Files of versions without `secure_delete` hold deleted content between the rows: they are rewritten once. */
+/** Files of versions without `secure_delete` contain deleted rows: they are rewritten once. */
 async function rewriteOnce(db: Kysely<Tables>): Promise<void> {
   const read = async (name: string): Promise<unknown> => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
@@ -157,8 +168,8 @@ async function rewriteOnce(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Empties the write-ahead log, which holds pages as they were before. Its bulk is copied without holding up a writer;
- * for the rest nobody is waited for, as writers would wait with it.
+ * Empties the write-ahead log, which contains old pages. Most of it is copied without blocking
+ * writers; the rest is not waited for, as writers would wait too.
  */
 async function emptyLog(aside: Kysely<Tables>): Promise<boolean> {
   return aside.connection().execute(async (db) => {

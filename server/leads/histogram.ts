@@ -1,6 +1,6 @@
 /**
- * Buckets that grow by an eighth of a doubling: 10 and less is one, then 10.9, 11.9 … 20 …, so that a percentile is known to
- * 9 %. Milliseconds, and CLS in thousandths.
+ * Buckets that grow by an eighth of a doubling: up to 10 is one, then 10.9, 11.9 … 20 …, so that a
+ * percentile is accurate to 9 %. Milliseconds, and CLS in thousandths.
  */
 const FIRST = 10
 const PER_DOUBLING = 8
@@ -13,7 +13,10 @@ function endOf(bucket: number): number {
   return FIRST * 2 ** (bucket / PER_DOUBLING)
 }
 
-/** What this share of the values stays below, even spread within a bucket taken for granted; null without values. */
+/**
+ * The value below which this share of the values lies, assuming an even spread within a bucket;
+ * null without values.
+ */
 export function percentile(counts: ReadonlyMap<number, number>, share: number): number | null {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   if (total === 0) return null
@@ -23,7 +26,7 @@ export function percentile(counts: ReadonlyMap<number, number>, share: number): 
       left -= count
       continue
     }
-    // The first bucket holds what is as good as nothing: a CLS of 0 is 0.
+    // The first bucket counts as 0, such as a CLS of 0.
     if (bucket === 0) return 0
     const start = endOf(bucket - 1)
     return Math.round(start + (endOf(bucket) - start) * (left / count))

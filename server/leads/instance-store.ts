@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
 import type { Tables } from './tables.ts'
 
-/** What instances of one store share beside the leads. */
+/** What instances of one store share besides leads. */
 export class InstanceStore {
   readonly #db: Kysely<Tables>
 
@@ -26,13 +26,15 @@ export class InstanceStore {
     }
   }
 
-  /** The digest of the secret that the first instance had; null before there was one. */
+  /** Digest of the first instance's secret; null if there was none yet. */
   async secretCheck(name: string): Promise<string | null> {
     const query = this.#db.selectFrom('secret_checks').select('digest').where('name', '=', name)
     return (await query.executeTakeFirst())?.digest ?? null
   }
 
-  /** The same for the first instance, which has `digest`; the answer is another's where that was faster. */
+  /**
+   * The same, storing `digest` if there was none; returns another instance's if that was faster.
+   */
   async beginSecretCheck(name: string, digest: string): Promise<string> {
     await this.#db
       .insertInto('secret_checks')
@@ -42,7 +44,7 @@ export class InstanceStore {
     return (await this.secretCheck(name)) ?? digest
   }
 
-  /** Every instance starts with the secret of this digest from now on. */
+  /** From now on instances must start with the secret of this digest. */
   async replaceSecretCheck(name: string, digest: string): Promise<void> {
     await this.#db
       .insertInto('secret_checks')
@@ -51,7 +53,7 @@ export class InstanceStore {
       .execute()
   }
 
-  /** Bank numbers as they are sealed, those of the newest application first. */
+  /** Encrypted bank numbers, newest application first. */
   async sealedBanks(limit: number): Promise<{ leadId: string; sealed: string }[]> {
     const rows = await this.#db
       .selectFrom('clients')
@@ -66,7 +68,7 @@ export class InstanceStore {
     )
   }
 
-  /** Forgets sealed bank numbers that no key opens any more. */
+  /** Deletes encrypted bank numbers that no key decrypts any more. */
   async dropBanks(leadIds: readonly string[]): Promise<void> {
     await this.#db.updateTable('clients').set({ bank_sealed: null }).where('lead_id', 'in', leadIds).execute()
   }

@@ -23,7 +23,7 @@ import type { Vault } from './vault.ts'
 
 /** Without a key, an equal body to the same form within this time is a repeat (D25). */
 const REPEAT_MS = 10 * 60_000
-/** With a key, longer than any browser keeps a form open and its key. */
+/** Longer than any browser keeps a form open with its key. */
 const KEY_MS = 48 * 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -34,18 +34,20 @@ export type IntakeParts = {
   clock: Clock
   log: Log
   terms: () => Promise<Terms>
-  /** Is there a service behind this channel? Without one, its deliveries are kept in the store (D2). */
+  /**
+   * Whether the channel has a configured service. If not, its deliveries stay in the store (D2).
+   */
   connected: (channel: ChannelName) => boolean
   vault: Vault
-  /** Auto-replies to everybody together, AUTO_REPLIES_PER_HOUR. */
+  /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
   autoRepliesPerHour: number
   /** Tells the workers that something is due. */
   wake: () => void
-  /** Tells the owner that auto-replies are withheld. */
+  /** Reports to the owner that auto-replies are withheld. */
   report: (trouble: Trouble) => Promise<void>
 }
 
-/** The door through which every lead enters (architecture.md, "How a lead travels"). */
+/** Every lead enters here (docs/life-of-a-lead.md). */
 export function createIntake({
   store,
   limits,
@@ -58,7 +60,7 @@ export function createIntake({
   wake,
   report,
 }: IntakeParts): LeadIntake {
-  /** Equal submits that arrive at the same moment wait for the first, so that none of them counts against a limit. */
+  /** Equal simultaneous submits wait for the first, so that none of them counts against a limit. */
   const underway = new Map<string, Promise<Receipt>>()
 
   async function receive(
@@ -103,7 +105,8 @@ export function createIntake({
       const demo = await store.demoByIntent(known.intentId)
       if (demo !== null && (await isOfThisBrowser(demo, submission)))
         return completeDemo(demo, known, mark, submission)
-      // The id stands in the booking link: without proof it may be anybody's, and this is a demo of its own.
+      // The id is in the booking link: without proof it may be anyone's, so this becomes a separate
+      // demo.
       if (demo !== null) known = { ...known, intentId: '' }
     }
 
@@ -145,7 +148,7 @@ export function createIntake({
     }
   }
 
-  /** How long the owner of this mailbox has to wait for his next lead, in seconds; null when not at all. */
+  /** Seconds until this mailbox may send its next lead; null if it may now. */
   async function waitOf(mailbox: string): Promise<number | null> {
     if (mailbox === '') return null
     const { points, seconds } = LIMITS.person
@@ -154,12 +157,15 @@ export function createIntake({
     return oldest === undefined ? null : Math.max(1, Math.ceil((oldest - clock.now()) / 1000) + seconds)
   }
 
-  /** Only the browser that made a lead has a token for it. */
+  /** Only the browser that created a lead has a token for it. */
   async function isOfThisBrowser(demo: StoredLead, { token }: Submission): Promise<boolean> {
     return token !== null && (await store.byToken(token, clock.now()))?.id === demo.id
   }
 
-  /** A demo lead gets its contact: CRM again, sales again, and the visitor the quote, if there is an address (D22). */
+  /**
+   * Adds the contact to a demo lead: delivered to CRM and sales again, and a quote to the visitor
+   * if there is an address (D22).
+   */
   async function completeDemo(
     demo: StoredLead,
     typed: WizardLead,
@@ -208,7 +214,10 @@ export function createIntake({
     return toReceipt(accepted)
   }
 
-  /** Does an auto-reply go out? A quarantined lead is spoken of as any other: no suspicion shows (D31). */
+  /**
+   * Whether the page promises an auto-reply. A quarantined lead is answered like any other, so that
+   * suspicion does not show (D31).
+   */
   async function isAnswered({ id, quarantinedAt, lead }: StoredLead): Promise<boolean> {
     const deliveries = await store.deliveriesOf(id)
     const goesOut = deliveries.some(
@@ -218,8 +227,8 @@ export function createIntake({
   }
 
   /**
-   * A store that fails is a 503 to the visitor, and here a line with its cause. A mistake of ours is logged with the
-   * page that met it.
+   * A failing store is a 503 for the visitor and a log line with its cause. A bug is logged with
+   * the page that hit it.
    */
   function logging<Arguments extends unknown[], Result>(
     during: string,
@@ -260,8 +269,9 @@ export function createIntake({
 }
 
 /**
- * The callback form promises a call and no mail: its sender gets none (spec 1 §2; docs/life-of-a-lead.md). Of
- * /api-test's three calls the first only makes the client: the other two are the CRM's.
+ * The callback form promises a call and no mail, so its sender gets none (spec 1 §2;
+ * docs/life-of-a-lead.md). Of /api-test's three calls only the first has deliveries, for the
+ * client; the other two call the CRM directly.
  */
 function tasksOf(lead: Lead, form: Submission['form']): Task[] {
   if (form === 'api-test') return ['client']
@@ -289,7 +299,7 @@ function normalise(lead: Lead): { lead: Lead; fields: Record<string, string> } {
   return { lead: { ...lead, contact: { ...lead.contact, phone: phone.value } }, fields: {} }
 }
 
-/** An add-on belongs to the package that content says, whatever the browser sent (D27). */
+/** The content decides to which package an add-on belongs, whatever the browser sent (D27). */
 function withKnownAddOns(lead: Lead, addOns: Terms['addOns']): Lead {
   if (lead.kind !== 'wizard') return lead
   const other = lead.answers.other.map((each) => ({
@@ -308,8 +318,8 @@ function withKnownAddOns(lead: Lead, addOns: Terms['addOns']): Lead {
 }
 
 /**
- * What makes two submits the same. With a key it is the key; without one the body, and the address where the body
- * names nobody: two visitors may well ask for a demo with the same answers.
+ * What makes two submits equal. With a key, the key; without one the body, plus the address if the
+ * body names no one: two visitors may ask for a demo with the same answers.
  */
 function markOf(lead: Lead, submission: Submission, bankFingerprint: string | null, now: number): SubmitMark {
   const { form, idempotencyKey, ip } = submission
@@ -322,7 +332,7 @@ function markOf(lead: Lead, submission: Submission, bankFingerprint: string | nu
   return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
 }
 
-/** JSON whose keys are in order at every depth, so that equal values make equal text. */
+/** JSON with sorted keys at every depth, so that equal values give equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

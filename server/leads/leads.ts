@@ -32,23 +32,23 @@ import { createVault } from './vault.ts'
 
 const SWEEP_MS = 3_600_000
 
-/** The lead side of the server. */
+/** The lead part of the server. */
 export interface Leads {
-  /** The door for routes. It takes leads before `start`; they are delivered after it. */
+  /** For the routes. Leads accepted before `start` are delivered after it. */
   intake: LeadIntake
-  /** What pages measure of themselves, and how the owner reads it. */
+  /** Field measurements, and how the owner reads them. */
   measurements: FieldMeasurements
-  /** What the owner's pages ask of the leads (D33, D34). */
+  /** For the internal pages (D33, D34). */
   owner: Omit<OwnerPages, 'signIn' | 'examine'>
-  /** For the sign-in to them. */
+  /** For the sign-in. */
   endedSessions: EndedSessions
-  /** Begins to deliver what is stored. */
+  /** Starts delivering what is stored. */
   start(): void
-  /** Lets attempts that are under way end, then closes the store. */
+  /** Waits for running attempts, then closes the store. */
   stop(): Promise<void>
-  /** How leads are answered and how deliveries stand, for Prometheus. No personal data. */
+  /** Responses to submits and states of deliveries, for Prometheus. No personal data. */
   metrics(): Promise<string>
-  /** Whether leads can be stored, and which channels stand still. Everybody may read it: no numbers. */
+  /** Whether leads can be stored, and which channels are paused. Public: no numbers. */
   status(): Promise<{ ok: boolean; detail: string }>
 }
 
@@ -66,14 +66,14 @@ export type LeadParts = {
     | 'retentionUndeliveredDays'
     | 'autoRepliesPerHour'
   >
-  /** The data folder, which this process has to itself. */
+  /** The data folder, locked by this process. */
   dataDir: string
-  /** Signs what every instance has to know again. */
+  /** Signs what every instance must recognise. */
   internalSecret: string
   /** Encrypts bank numbers (D21), 32 bytes. */
   encryptionKey: Buffer
   log: Log
-  /** The content as it stands now: rates, add-ons and company. A failure costs no lead (D6). */
+  /** Current content: rates, add-ons and company. A failure costs no lead (D6). */
   content: () => Promise<Content>
 }
 
@@ -129,7 +129,7 @@ export async function openLeads({
   })
   const connected = (name: ChannelName): boolean => channels.some((channel) => channel.name === name)
   for (const { name } of channels) {
-    // A restart is how an owner says that access is mended, or that there is a service now.
+    // By restarting, the owner says that access is fixed, or that there is a service now.
     await store.unpause(name)
     const waiting = await store.replay({ channel: name, state: 'kept' }, clock.now())
     if (waiting > 0)
@@ -232,12 +232,12 @@ export async function openLeads({
   }
 }
 
-/** A store that cannot be opened keeps the program from starting: it would thank nobody and lose nothing. */
+/** Refuses to start without a store. */
 async function openStore(engine: Engine, now: number): Promise<LeadStore> {
   try {
     return await LeadStore.open(engine, now)
   } catch (error) {
-    // Migrations run on a connection of their own, whose failures come as the driver gives them.
+    // Migrations use their own connection, whose errors are the driver's.
     const failure = error instanceof LeadStoreUnavailable ? (error.code ?? '') : failureCode(error)
     if (failure === null) throw error
     const code = failure === '' ? '' : ` (${failure})`

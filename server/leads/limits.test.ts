@@ -32,7 +32,7 @@ test.each([
   expect(networkOf(ip, bits)).toBe(network)
 })
 
-/** How many of so many leads, each from another address, are taken. */
+/** How many of these leads, each from another address, are accepted. */
 async function taken(addressOf: (number: number) => string, count: number): Promise<number> {
   const limits = limitsOver((inMemory) => inMemory)
   let sum = 0
@@ -41,7 +41,7 @@ async function taken(addressOf: (number: number) => string, count: number): Prom
   return sum
 }
 
-/** The same of auto-replies. */
+/** The same for auto-replies. */
 async function answered(addressOf: (number: number) => string, count: number): Promise<number> {
   const limits = limitsOver((inMemory) => inMemory)
   let sum = 0
@@ -56,7 +56,7 @@ test('whoever has many networks of 64 bits shares a larger limit: 56 bits, 48 bi
   const [of56, of48] = LIMITS.ip.larger
   expect(await taken((number) => `2001:db8:0:${hex(number % 256)}::1`, 200)).toBe(of56.points)
   expect(await taken((number) => `2001:db8:0:${hex(number * 256)}::1`, 200)).toBe(of48.points)
-  // Neighbours in an IPv4 network are many customers.
+  // Neighbours in an IPv4 network are different customers.
   expect(await taken((number) => `203.0.113.${number}`, 200)).toBe(200)
 })
 

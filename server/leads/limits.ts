@@ -21,11 +21,14 @@ export const LIMITS = {
       { ipv6: 48, points: 120 },
     ],
   },
-  /** per e-mail address; counted in the store, which knows them anyway */
+  /** per e-mail address; counted in the store */
   person: { points: 10, seconds: 3600 },
 } as const
 
-/** Auto-replies to one address in a day (D30): a stranger's address typed into the form is not a mail relay. */
+/**
+ * Auto-replies per address and day (D30): entering another person's address must not make us a mail
+ * relay.
+ */
 export const AUTO_REPLIES_PER_DAY = 3
 
 /**
@@ -91,7 +94,7 @@ function networkLimiter(
   }
 }
 
-/** Networks are counted under their hash: no address is ever stored. */
+/** Networks are counted by hash: no address is stored. */
 function keyOf(network: string): string {
   return createHash('sha256').update(network).digest('base64url')
 }

@@ -9,7 +9,7 @@ import type { StoredLead } from './stored-lead.ts'
 import type { Task } from './tables.ts'
 import type { Terms } from './terms.ts'
 
-/** Mail as a channel: the auto-reply to the lead, and the notices to sales. */
+/** Mail as a channel: the auto-reply to the sender, and notices to sales. */
 export function mailChannel(transport: MailTransport, terms: () => Promise<Terms>, siteUrl: string): Channel {
   return {
     name: 'mail',
@@ -54,12 +54,15 @@ export function mailChannel(transport: MailTransport, terms: () => Promise<Terms
   }
 }
 
-/** The company as a mail presents it. */
+/** The company as shown in a mail. */
 export function senderOf({ company }: Terms, siteUrl: string): Terms['company'] {
   return { ...company, logo: company.logo && { ...company.logo, url: asBitmap(company.logo, siteUrl) } }
 }
 
-/** Mail programs show no SVG: the content service's own picture parameters make a PNG of it, in twice the size shown. */
+/**
+ * Mail clients show no SVG: the content service's image parameters make a PNG of it, at twice the
+ * displayed size.
+ */
 function asBitmap({ url }: { url: string }, siteUrl: string): string {
   const address = new URL(url, siteUrl)
   address.searchParams.delete('auto')
@@ -69,8 +72,9 @@ function asBitmap({ url }: { url: string }, siteUrl: string): string {
 }
 
 /**
- * For a mail to an address that somebody typed: only words of ours. A name that the wizard does not offer, or a package
- * title that is none, was written by hand and may be somebody's message to a stranger (D31).
+ * For mails to an address that a visitor entered: only our own words. A name that the wizard does
+ * not offer, or an unknown package title, was written by hand and may be a message to another
+ * person (D31).
  */
 function withKnownNames(lead: WizardLead, terms: Terms): WizardLead {
   const { industry, other } = lead.answers

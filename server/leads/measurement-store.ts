@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 /** One cell of the daily aggregates, to which visits are added. */
 export type Cell = Omit<Selectable<Tables['measurements']>, 'key'>
 
-/** Rows to one statement: engines bound its parameters. */
+/** Rows per statement: engines limit its parameters. */
 const PORTION = 100
 
 /** The daily aggregates of the field measurements. */
@@ -15,11 +15,11 @@ export class MeasurementStore {
     this.#db = db
   }
 
-  /** Adds counts to their cells, all or nothing. Any number of instances may add at once. */
+  /** Adds counts to their cells, all or nothing; safe for concurrent instances. */
   async add(cells: readonly Cell[]): Promise<void> {
     const rows = cells
       .map((cell) => ({ key: [cell.day, cell.page_kind, cell.metric, cell.bucket].join(' '), ...cell }))
-      // Always in one order: two instances never wait for each other's rows.
+      // Always in the same order, so that two instances cannot deadlock.
       .sort((one, other) => (one.key < other.key ? -1 : 1))
     await this.#db.transaction().execute(async (tx) => {
       for (let start = 0; start < rows.length; start += PORTION) {
@@ -34,7 +34,7 @@ export class MeasurementStore {
     })
   }
 
-  /** Every cell from an ISO day on. */
+  /** All cells from an ISO day on. */
   async since(day: string): Promise<Cell[]> {
     return this.#db
       .selectFrom('measurements')

@@ -13,22 +13,24 @@ import { bucketOf, percentile } from './histogram.ts'
 import type { Cell, MeasurementStore } from './measurement-store.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A year, and the month before it to compare with. */
+/** A year, plus a month to compare with. */
 const KEPT_DAYS = 400
-/** Milliseconds between two writings: a server that is killed loses that much, which no percentile feels. */
+/**
+ * Milliseconds between writes: a killed server loses that much, which does not affect percentiles.
+ */
 const FLUSH_MS = 10_000
-/** Measurements of one address: an office behind one, and no more. */
+/** Measurements per address: enough for an office. */
 const MOST = { points: 300, seconds: 600 }
 
 export interface Measurements extends FieldMeasurements {
   start(): void
   /** Writes what is not yet written. */
   stop(): Promise<void>
-  /** Drops what has had its time. */
+  /** Drops expired measurements. */
   sweep(): Promise<void>
 }
 
-/** Counts what pages send of themselves, in memory first, then added to the aggregates of the day. */
+/** Counts what pages report, first in memory, then in the day's aggregates. */
 export function createMeasurements(store: MeasurementStore, clock: Clock, log: Log): Measurements {
   const waiting = new Map<string, Cell>()
   const limiter = createNetworkLimiter(MOST)

@@ -3,9 +3,11 @@ import type { Clock } from './clock.ts'
 import type { LeadStore } from './store.ts'
 
 export interface Metrics {
-  /** The same door, with every answer counted. */
+  /** Wraps the intake and counts its responses. */
   counting(intake: LeadIntake): LeadIntake
-  /** Prometheus' text format: how leads were answered since the start, and how deliveries stand. No personal data. */
+  /**
+   * Prometheus' text format: responses since the start, and states of deliveries. No personal data.
+   */
   text(): Promise<string>
 }
 

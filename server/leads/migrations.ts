@@ -4,8 +4,8 @@ import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Written for SQLite and PostgreSQL alike: text ids, int8 epoch milliseconds, JSON as text, no defaults that only one
- * engine knows. A migration that was released is never changed; a new one follows it.
+ * Written for SQLite and PostgreSQL alike: text ids, int8 epoch milliseconds, JSON as text, only
+ * common defaults. A released migration is never changed; a new one follows it.
  */
 const migrations: Record<string, Migration> = {
   '0001-leads': {
@@ -73,7 +73,7 @@ const migrations: Record<string, Migration> = {
         .on('deliveries')
         .columns(['state', 'channel', 'next_attempt_at'])
         .execute()
-      // Two workers never deliver for one subject in one channel at a time, whatever they raced for.
+      // Two workers never deliver for one subject on one channel at a time, despite races.
       await db.schema
         .createIndex('deliveries_one_at_a_time')
         .unique()
@@ -97,7 +97,7 @@ const migrations: Record<string, Migration> = {
         .addColumn('created_at', 'int8', (column) => column.notNull())
         .execute()
 
-      // The shape that the limiter asks for (rate-limiter-flexible, RateLimiterPostgres); SQLite counts in memory.
+      // The shape required by rate-limiter-flexible's RateLimiterPostgres; SQLite counts in memory.
       await db.schema
         .createTable('limits')
         .addColumn('key', 'varchar(255)', (column) => column.primaryKey())
@@ -192,7 +192,7 @@ const migrations: Record<string, Migration> = {
   '0008-auto-reply-caps': {
     async up(db) {
       await db.schema.alterTable('leads').addColumn('mailbox', 'text').execute()
-      // Of an address without a tag or dots it is the same; the caps look back a day.
+      // Same as the address if it has no tag or dots; the limits look back a day.
       await db.updateTable('leads').set({ mailbox: sql`person` }).execute()
       await db.schema.createIndex('leads_mailbox').on('leads').columns(['mailbox', 'received_at']).execute()
       await db.schema
@@ -204,7 +204,8 @@ const migrations: Record<string, Migration> = {
   },
   '0009-states-of-a-lead': {
     async up(db) {
-      // Without it an engine that has no statistics looks for a lead's states among all deliveries of that state.
+      // Without it, an engine without statistics looks up a lead's states among all deliveries of
+      // that state.
       await db.schema
         .createIndex('deliveries_lead_state')
         .on('deliveries')
@@ -215,8 +216,8 @@ const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings the store to the newest schema, or to that of an earlier migration. Instances that start at the same time wait
- * for the first, which does it for all.
+ * Migrates the store to the newest schema, or to an earlier migration. Instances that start at the
+ * same time wait for the first, which does it for all.
  */
 export function migrate(db: Kysely<Tables>, engine: Pick<Engine, 'migration'>, to?: string): Promise<void> {
   return engine.migration(db, async (schemaDb) => {

@@ -4,7 +4,7 @@ import { offerOf } from '#app/leads/offer.ts'
 import { composeOffer } from '#server/mail/compose.ts'
 import type { Terms } from './terms.ts'
 
-/** A plainly fictional lead with every field of the offer's sample data (spec 1 §3). */
+/** An obviously fictional lead with every field of the offer's sample data (spec 1 §3). */
 const EXAMPLE: WizardLead = {
   kind: 'wizard',
   contactMethod: 'call',
@@ -50,7 +50,7 @@ const EXAMPLE: WizardLead = {
   intentId: '',
 }
 
-/** The mail with the quote, made from the example by the very template that visitors get. */
+/** The quote mail, rendered from the example by the real template. */
 export async function composeExample(
   terms: Terms,
   sender: Terms['company'],

@@ -4,18 +4,18 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Who a lead is of: the e-mail address as a hash, '' without one. */
+/** The person of a lead: a hash of the e-mail address, '' without one. */
 export function personOf(email: string): string {
   return email === '' ? '' : sha256(email.toLowerCase())
 }
 
-/** Mail services that ignore dots before the @ and are one under two names. */
+/** Mail services that ignore dots before the @, and their alternative domains. */
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address leads to, as a hash, '' without an address. Caps count mailboxes: 'mette+1@…' and
- * 'mette+2@…' reach one person, as do 'm.ette@gmail.com' and 'mette@googlemail.com'. Where a service reads '+' as any
- * other letter, two people share a cap, and nothing else.
+ * The mailbox behind an address, as a hash; '' without an address. Limits count mailboxes:
+ * 'mette+1@…' and 'mette+2@…' reach one person, as do 'm.ette@gmail.com' and
+ * 'mette@googlemail.com'. If a service treats '+' as an ordinary letter, two people share a limit.
  */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase()

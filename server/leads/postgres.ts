@@ -20,27 +20,28 @@ import type { Tables } from './tables.ts'
 
 const INT8 = 20
 const CONNECT_MS = 5_000
-/** A database that hangs gives the visitor an error while he still waits for it. */
+/** If the database hangs, the visitor gets an error while still waiting. */
 const STATEMENT_MS = 10_000
-/** An instance that vanished in the middle of a transaction holds its locks no longer than this. */
+/** An instance that disappears mid-transaction holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 15_000
 
 export interface PostgresParts {
   dialect: Dialect
   limits(): Limits
-  /** Throws StartError where the server cannot be used and a person can do something about it. */
+  /** Throws StartError for failures that the operator can fix. */
   migration(work: (tx: Kysely<Tables>) => Promise<void>): Promise<void>
 }
 
 /**
- * Kysely's PostgreSQL dialect over the official driver, and limits that all instances share. Integers of 8 bytes come
- * as numbers, as they do from SQLite: ours are epoch milliseconds and counts, far below 2^53.
+ * Kysely's PostgreSQL dialect over the official driver, and limits shared by all instances. 8-byte
+ * integers are returned as numbers, as with SQLite: ours are epoch milliseconds and counts, far
+ * below 2^53.
  *
- * It may be behind a pooler in transaction mode (PgBouncer's manual, 'SQL feature map for pooling modes'): nothing may
- * outlive a transaction, so no start-up parameters but the usual, no SET, no session's advisory lock, no named
- * statement.
- * @param failed hears of broken connections, which the pool replaces
- * @param statementMs how long one statement may take; migrations have no limit
+ * It may run behind a pooler in transaction mode (PgBouncer's manual, 'SQL feature map for pooling
+ * modes'): nothing may outlive a transaction, so only the usual start-up parameters, no SET, no
+ * session-level advisory lock, no named statement.
+ * @param failed called for broken connections, which the pool replaces
+ * @param statementMs limit of one statement; migrations have none
  */
 export function postgresParts(
   url: string,
@@ -59,7 +60,8 @@ export function postgresParts(
       },
     })
     pool.on('error', failed)
-    // A connection that breaks while a query has it speaks through itself; unheard, it would end the process.
+    // A connection that breaks during a query also rejects the query; without a listener it would
+    // end the process.
     pool.on('connect', (client) => client.on('error', failed))
     return pool
   }
@@ -70,7 +72,7 @@ export function postgresParts(
       limitsOver(
         (inMemory) =>
           new RateLimiterPostgres({
-            // Its own statements are named, which is to say prepared for one session.
+            // The library names its statements, which prepares them for one session.
             storeClient: { query: ({ text, values }: pg.QueryConfig) => runOn(pool, text, values) },
             storeType: 'pool',
             tableName: 'limits',
@@ -78,7 +80,8 @@ export function postgresParts(
             keyPrefix: inMemory.keyPrefix,
             points: inMemory.points,
             duration: inMemory.duration,
-            // A limit that cannot be counted refuses nobody; the memory of this instance stands in.
+            // A limit that cannot be counted refuses no one; this instance's memory is used
+            // instead.
             insuranceLimiter: inMemory,
           }),
       ),
@@ -86,7 +89,7 @@ export function postgresParts(
       const db = new Kysely<Tables>({ dialect: dialectOver(() => new PostgresDriver({ pool: connect(1) })) })
       try {
         await db.transaction().execute(async (tx) => {
-          // The role or the database may have limits of its own.
+          // The role or the database may have their own limits.
           for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
             await sql`set local ${sql.raw(setting)} = 0`.execute(tx)
           await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(tx)
@@ -104,7 +107,7 @@ export function postgresParts(
   }
 }
 
-/** What a person can do about a server that refuses us; null where the error's code says as much. */
+/** What the operator can do about a server that refuses us; null if the error code says enough. */
 function adviceOn(error: unknown): string | null {
   const { code, path, message } = error as { code?: unknown; path?: unknown; message?: unknown }
   switch (code) {
@@ -143,13 +146,16 @@ function dialectOver(createDriver: () => PostgresDriver): Dialect {
   }
 }
 
-/** Kysely's own lock belongs to a session, which is another one after each transaction; `migration` has ours. */
+/**
+ * Kysely's own lock is per session, which a pooler changes after each transaction; `migration` uses
+ * ours.
+ */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** The server's limits on what a transaction of ours may hold, also where we can no longer tell it to stop. */
+/** Server-side limits on our transactions, for when we can no longer cancel them. */
 class LimitedDriver extends PostgresDriver {
   readonly #statementMs: number
 
@@ -172,7 +178,10 @@ class LimitedDriver extends PostgresDriver {
   }
 }
 
-/** Gives up a statement that takes too long, with its connection: the result may come at any time, or never. */
+/**
+ * Gives up a slow statement together with its connection: its result may come at any time, or
+ * never.
+ */
 function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
   return {
     options: pool.options,
@@ -191,7 +200,7 @@ function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
           clearTimeout(timer)
         }
       }
-      // Kysely asks with cursors too, but only for streams, of which there are none.
+      // Kysely uses cursors only for streams, which we do not use.
       return { query: query as unknown as PostgresPoolClient['query'], release }
     },
     end: () => pool.end(),
@@ -208,8 +217,8 @@ async function runOn(pool: PostgresPool, text: string, values: unknown[] = []): 
 }
 
 /**
- * Every sslmode but `disable` and `no-verify` checks the certificate and the name, as the driver does today; it
- * announces that the next version will take `require` for less.
+ * Every sslmode except `disable` and `no-verify` verifies certificate and host name, as the driver
+ * does today; its next version announces a weaker `require`.
  */
 function withStrictTls(url: string): string {
   const address = new URL(url)

@@ -6,33 +6,33 @@ import { clearDeleted } from './desk.ts'
 import type { LeadStore } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Between the notice that an undelivered lead will go, and its going (D34). */
+/** Days between the notice about an undelivered lead and its deletion (D34). */
 export const NOTICE_DAYS = 14
 
 export type RetentionParts = {
   store: LeadStore
   /** Days after the last delivery, RETENTION_DELIVERED_DAYS. */
   deliveredDays: number
-  /** Days after it came, RETENTION_UNDELIVERED_DAYS. */
+  /** Days after it was received, RETENTION_UNDELIVERED_DAYS. */
   undeliveredDays: number
   /**
-   * Does any delivery reach people, by mail or CRM? Otherwise the desk is the only place where a lead is ever seen, and
-   * what lies here counts as not delivered.
+   * Whether any delivery reaches people, by mail or CRM. If not, leads are only ever seen on the
+   * desk, and count as undelivered.
    */
   reachesPeople: boolean
   dataDir: string
   clock: Clock
   log: Log
-  /** Tells the owner that a lead will go. */
+  /** Tells the owner that a lead will be deleted. */
   report: (trouble: Trouble) => Promise<void>
 }
 
-/** What one round deleted and announced. */
+/** What one run deleted and announced. */
 export type Purged = { delivered: number; undelivered: number; announced: number }
 
 /**
- * The retention job (D34): delivered leads go after their days, undelivered ones after theirs, and never before the owner
- * has known of it for 14 days. Any number of instances may run it at once.
+ * The retention job (D34): delivered and undelivered leads are deleted after their periods, the
+ * latter never before the owner has known for 14 days. Safe for concurrent instances.
  */
 export async function purge(parts: RetentionParts): Promise<Purged> {
   const { store, deliveredDays, undeliveredDays, reachesPeople, dataDir, clock, log, report } = parts
@@ -48,7 +48,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
     return leads.length
   }
 
-  /** Portion by portion, until there are none. */
+  /** Batch by batch, until none are left. */
   async function each<Row>(read: () => Promise<Row[]>, act: (rows: Row[]) => Promise<void>): Promise<void> {
     for (let rows = await read(); rows.length > 0; rows = await read()) await act(rows)
   }
@@ -78,7 +78,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   )
   if (purged.delivered + purged.undelivered + purged.announced > 0)
     log.info('Leads reached the end of their retention', purged)
-  // Every time: an erasure may have had to leave it.
+  // Every time: an earlier erasure may have been unable to do it.
   await clearDeleted(store, log)
   return purged
 }

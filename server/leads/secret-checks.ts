@@ -6,7 +6,7 @@ import type { InstanceStore } from './instance-store.ts'
 import type { LeadStore } from './store.ts'
 import type { Vault } from './vault.ts'
 
-/** What every instance of one store must have alike. */
+/** What all instances of one store must share. */
 export type SharedSecrets = { internalSecret: string; encryptionKey: Buffer }
 
 const SETTINGS = { internalSecret: 'INTERNAL_SECRET', encryptionKey: 'ENCRYPTION_KEY' } as const
@@ -14,7 +14,10 @@ type Name = keyof SharedSecrets
 const NAMES: readonly Name[] = ['internalSecret', 'encryptionKey']
 
 const derive = promisify<string | Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)
-/** INTERNAL_SECRET may be words of a person: whoever reads the database must not try words out fast. 10 ms here. */
+/**
+ * INTERNAL_SECRET may be a weak passphrase: whoever can read the database must not be able to guess
+ * it fast. 10 ms here.
+ */
 const COST = { N: 4096 }
 
 async function digestOf(secret: string | Buffer, salt = randomBytes(16)): Promise<string> {
@@ -27,17 +30,17 @@ async function isDigestOf(secret: string | Buffer, digest: string): Promise<bool
 }
 
 /**
- * Throws StartError where this instance could not read what the others sign or encrypt: another INTERNAL_SECRET or
- * ENCRYPTION_KEY than the first instance that started on this database had, or a key that does not open the bank
- * numbers that are stored.
+ * Throws StartError if this instance could not read what the others sign or encrypt: its
+ * INTERNAL_SECRET or ENCRYPTION_KEY differs from the first instance's, or its key does not decrypt
+ * the stored bank numbers.
  */
 export async function checkSecrets(parts: {
   store: LeadStore
-  /** May several instances work on the store? */
+  /** Whether several instances may use the store. */
   shared: boolean
   secrets: SharedSecrets
   vault: Vault
-  /** As the owner set them; null: this instance made its own. */
+  /** As set by the owner; null: created by this instance. */
   settings: Readonly<Record<Name, unknown>>
   log: Log
 }): Promise<void> {
@@ -73,8 +76,9 @@ function differs(setting: string, isMade: boolean): StartError {
 }
 
 /**
- * The owner changed the secrets on purpose: instances start with these from now on. Bank numbers that the key does not
- * open are forgotten where `dropBanks` says so; otherwise StartError is thrown and nothing is changed.
+ * The owner changed the secrets on purpose: from now on instances start with these. Bank numbers
+ * that the key does not decrypt are deleted if `dropBanks` is set; otherwise StartError is thrown
+ * and nothing changes.
  * @returns how many applications lost their bank numbers
  */
 export async function takeSecrets(
@@ -90,7 +94,7 @@ export async function takeSecrets(
       `ENCRYPTION_KEY does not open the bank numbers of ${closed.length} ${closed.length === 1 ? 'application' : 'applications'}: set the key that they were stored with, or say --drop-bank-numbers to forget them`,
     )
   }
-  // In portions: a statement takes some thousands of values at most.
+  // In batches: a statement takes only some thousands of parameters.
   for (let from = 0; from < closed.length; from += 500)
     await instances.dropBanks(closed.slice(from, from + 500).map((each) => each.leadId))
   for (const name of NAMES) await instances.replaceSecretCheck(name, await digestOf(secrets[name]))

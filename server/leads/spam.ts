@@ -1,21 +1,21 @@
 import type { Submission } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 
-/** Faster than this from first touch to submit, and it was probably no person. */
+/** Faster than this from first interaction to submit is probably a bot. */
 const MIN_ELAPSED_MS = 3000
 const MANY_LINKS = 3
 
 export type SpamSign =
-  /** something stands in the field that no person sees */
+  /** The honeypot field was filled in. */
   | 'honeypot'
-  /** filled in and sent within three seconds */
+  /** Filled in and sent within three seconds. */
   | 'too-fast'
-  /** three addresses or more in the comment, or markup */
+  /** Three or more links in the comment, or markup. */
   | 'links'
-  /** an address where a name belongs */
+  /** A link in a name field. */
   | 'link-as-name'
 
-/** What speaks for a robot. One sign alone means nothing; two quarantine the lead (D31). */
+/** Spam indications. One alone means nothing; two quarantine the lead (D31). */
 export function spamSigns(lead: Lead, submission: Pick<Submission, 'honeypot' | 'elapsedMs'>): SpamSign[] {
   const { firstname, lastname, company, comment } = lead.contact
   const links = comment.match(/https?:\/\/|www\./gi)?.length ?? 0

@@ -12,9 +12,9 @@ import {
 import type { Answer, Statement } from './sqlite-worker.ts'
 
 /**
- * A second connection to the store's file, in a thread of its own: a statement that takes long holds up no visitor. It
- * has no transactions. The thread of the visitors waits for a lock without doing anything else: it would wait for a
- * transaction whose end it has to send itself.
+ * A second connection to the store's file in its own thread: slow statements do not block visitors.
+ * It has no transactions, because the main thread blocks while it waits for a lock: it would wait
+ * for a transaction that only it can end.
  */
 export function sqliteAside(path: string): Dialect {
   return {
@@ -72,7 +72,7 @@ class AsideConnection implements DatabaseConnection {
     return new Promise((resolve, reject) => {
       worker.postMessage(statement)
       this.#waiting.set(statement.id, { resolve: resolve as Waiting['resolve'], reject })
-      // A process that waits for nothing else may end, but not in the middle of a statement.
+      // An otherwise idle process may exit, but not in the middle of a statement.
       worker.ref()
     })
   }
@@ -92,7 +92,7 @@ class AsideConnection implements DatabaseConnection {
       workerData: { path: this.#path },
     })
     worker.on('message', (answer: Answer) => this.#answer(worker, answer))
-    // A thread that ended, whyever: what waits for it has failed, and the next statement starts another.
+    // The thread ended: pending statements have failed, and the next one starts a new thread.
     worker.on('error', (error) => this.#end(worker, error))
     worker.on('exit', () => this.#end(worker, new Error('The maintenance thread ended')))
     worker.unref()

@@ -1,9 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** Prepared statements per database; the store has a fixed set of queries, so this is a ceiling and no cache policy. */
+/**
+ * Maximum prepared statements per database; the store has a fixed set of queries, so it is never
+ * reached.
+ */
 const MAX_STATEMENTS = 200
 
-/** The shape of better-sqlite3, which Kysely asks for. */
+/** The interface of better-sqlite3, which Kysely expects. */
 export interface SqliteConnection {
   close(): void
   prepare(sql: string): {
@@ -15,16 +18,17 @@ export interface SqliteConnection {
 }
 
 /**
- * A connection to the store's file, with the settings that every connection to it needs. node:sqlite differs from
- * better-sqlite3 in how parameters are passed and in how a statement says that it returns rows.
- * @param path the database file; it is created where it is missing
+ * A connection to the store's file with the settings that every connection needs. node:sqlite
+ * differs from better-sqlite3 in how parameters are passed and how a statement reports that it
+ * returns rows.
+ * @param path the database file; created if missing
  */
 export function openSqlite(path: string): SqliteConnection {
   const database = new DatabaseSync(path)
   database.exec('pragma busy_timeout = 5000; pragma wal_autocheckpoint = 1000')
-  // WAL with FULL: a commit is on the disk before it returns (architecture.md, "How a lead travels").
+  // WAL with FULL: a commit is on disk before it returns (docs/life-of-a-lead.md).
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  // Deleted content is overwritten with zeros: a person who was erased is not readable in free pages.
+  // Deleted content is overwritten with zeros: an erased person cannot be read from free pages.
   database.exec('pragma secure_delete = on')
   const statements = new Map<string, ReturnType<typeof adapt>>()
   return {

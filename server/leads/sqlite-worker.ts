@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from './sqlite-connection.ts'
 
-// The thread behind sqlite-aside.ts: one connection, one statement after the other. Node runs this file as it is.
+// The thread behind sqlite-aside.ts: one connection, one statement at a time. Node runs this
+// TypeScript file directly.
 
 export type Statement = { id: number; sql: string; parameters: readonly unknown[] }
 export type Answer = { id: number } & (

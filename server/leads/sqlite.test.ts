@@ -10,7 +10,7 @@ test('a commit is on the disk before it returns, and a lead takes what hangs on 
   const db = new Kysely<Record<string, never>>({ dialect: sqliteDialect(join(folder, 'store.sqlite')) })
   const pragma = async (name: string) =>
     Object.values((await sql`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
-  // 2 is FULL. With NORMAL a power cut lost 811 of 18,580 acknowledged rows (architecture.md).
+  // 2 is FULL. With NORMAL a power cut lost 811 of 18,580 acknowledged rows.
   expect(await pragma('synchronous')).toBe(2)
   expect(await pragma('journal_mode')).toBe('wal')
   expect(await pragma('foreign_keys')).toBe(1)

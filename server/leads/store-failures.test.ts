@@ -25,7 +25,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a statement on this file ends with, on the connection of the visitors and on that of the maintenance thread. */
+/**
+ * The result of a statement on this file, on the main connection and on the maintenance thread's.
+ */
 async function failuresOf(statement: RawBuilder<unknown>): Promise<unknown[]> {
   const { dialect, aside } = sqliteEngineAt(path)
   const failures: unknown[] = []
@@ -93,7 +95,7 @@ test('a PostgreSQL that does not listen is a failure of the database', async () 
   await db.destroy()
 })
 
-// As its driver gives them: SQLSTATE, or the code of a socket, or nothing but words.
+// As its driver reports them: SQLSTATE, a socket error code, or only a message.
 test.each([
   ['57P03', 'error', '57P03'],
   ['53100', 'error', '53100'],

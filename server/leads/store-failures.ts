@@ -9,8 +9,8 @@ import type {
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 
 /**
- * The same dialect, whose failures of the database are LeadStoreUnavailable, with the failure as cause and its code.
- * What a mistake of ours made of a statement (no such column, a value of a wrong type) is thrown as it is.
+ * The same dialect, turning failures of the database into LeadStoreUnavailable with cause and code.
+ * A mistake in a statement (unknown column, wrong type) is thrown unchanged.
  */
 export function withFailures(dialect: Dialect): Dialect {
   return {
@@ -21,7 +21,10 @@ export function withFailures(dialect: Dialect): Dialect {
   }
 }
 
-/** Primary result codes by which SQLite says that the database cannot do its work (sqlite.org/rescode.html). */
+/**
+ * Primary result codes with which SQLite reports that the database cannot work
+ * (sqlite.org/rescode.html).
+ */
 const SQLITE_FAILURES: Readonly<Record<number, string>> = {
   3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',
@@ -41,18 +44,18 @@ const SQLITE_FAILURES: Readonly<Record<number, string>> = {
 }
 
 /**
- * Classes of SQLSTATE by which PostgreSQL finds fault with the statement: feature, data, constraint, syntax. 42501, a
- * right that is missing, is for whoever set the database up.
+ * SQLSTATE classes that blame the statement: feature, data, constraint, syntax. 42501, a missing
+ * privilege, is up to whoever set up the database.
  */
 const FAULTS_OF_A_STATEMENT = /^(?:0A|22|23|42(?!501))/
 
-/** The code of a failure of the database; null for a mistake in a statement or in our own code. */
+/** The code of a database failure; null for a mistake in a statement or in our code. */
 export function failureCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR')
     return typeof errcode === 'number' ? (SQLITE_FAILURES[errcode & 0xff] ?? null) : null
-  // Node's driver, when the database was closed.
+  // Thrown by Node's driver if the database was closed.
   if (code === 'ERR_INVALID_STATE') return code
   if (error.name !== 'Error' && error.name !== 'AggregateError' && !isOfPostgres(error)) return null
   if (typeof code !== 'string' || code === '') return 'connection'
@@ -63,7 +66,7 @@ function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code)
 }
 
-/** Its driver names such an error 'error'. */
+/** The driver names such an error 'error'. */
 function isOfPostgres(error: Error): boolean {
   return error.name === 'error' || error.name === 'DatabaseError'
 }
@@ -85,7 +88,7 @@ async function telling<Result>(work: Promise<Result>): Promise<Result> {
 
 class TellingDriver implements Driver {
   readonly #inner: Driver
-  /** One for each of the driver's connections, by which it is known again. */
+  /** One per driver connection, to identify it. */
   readonly #connections = new WeakMap<DatabaseConnection, TellingConnection>()
 
   constructor(inner: Driver) {

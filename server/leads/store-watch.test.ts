@@ -4,7 +4,7 @@ import { createLog } from '#server/log.ts'
 import type { Trouble } from './alert-store.ts'
 import { createStoreWatch } from './store-watch.ts'
 
-/** A watch over a store that fails while `state.down` is set; `look` lets the time of its next look come. */
+/** A watch over a store that fails while `state.down` is set; `look` advances to its next check. */
 function watched() {
   const state = { down: false, mailWorks: true }
   const lines: { level: string; msg: string; error?: { code: string; cause: { kind: string } } }[] = []

@@ -4,24 +4,24 @@ import type { Trouble } from './alert-store.ts'
 import { type Clock, createCycle } from './clock.ts'
 
 export interface StoreWatch {
-  /** Can leads be stored? One write in five seconds answers everybody who asks. */
+  /** Whether leads can be stored. One test write every five seconds serves all callers. */
   canStore(): Promise<boolean>
   start(): void
   stop(): Promise<void>
 }
 
 const FRESH_MS = 5_000
-/** Two looks that fail are a failure and no hiccup: the owner hears of it within a minute. */
+/** Two failed checks are a failure rather than a hiccup: the owner is notified within a minute. */
 const LOOK_MS = 20_000
 
 /**
- * Finds out by itself whether the store can be written, and whether what is written is what the next start will find:
- * without visitors nobody else would. Says in the log when a failure begins and ends, and tells the owner by mail alone,
- * once for each: what cannot be written cannot be written down either.
+ * Checks by itself whether the store can be written to, and whether the next start would find what
+ * was written: without visitors it would go unnoticed. Logs the beginning and end of a failure, and
+ * notifies the owner once by mail only, as nothing can be recorded.
  */
 export function createStoreWatch(parts: {
   probe: () => Promise<void>
-  /** Mails it; false when that failed too, and it is to be tried again. */
+  /** Sends the mail; false if that failed too and has to be retried. */
   tell: (trouble: Trouble) => Promise<boolean>
   clock: Clock
   log: Log

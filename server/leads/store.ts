@@ -17,7 +17,7 @@ import { mailboxOf, personOf, sha256 } from './person.ts'
 import { type Delivery, type StoredLead, toStored, upgradeStoredLead } from './stored-lead.ts'
 import { CARRIED, type ChannelName, type DeliveryState, type Tables, type Task } from './tables.ts'
 
-/** What is to be stored of a lead that is new. */
+/** A new lead to be stored. */
 export type NewLead = {
   form: string
   lead: Lead
@@ -27,44 +27,48 @@ export type NewLead = {
   signs: string[]
   quarantined: boolean
   deliveries: { task: Task; channel: ChannelName; state: DeliveryState; reason?: string }[]
-  /** Seals the bank numbers of an application for the lead's id; null without any. */
+  /** Encrypts the bank numbers of an application for the lead's id; null without any. */
   sealBank?: ((leadId: string) => string) | null
   caps?: PersonCaps
 }
 
-/** What one person may send and get, and how many auto-replies go out in all. Times are epoch ms: what is older is not counted. */
+/**
+ * What one person may send and receive, and how many auto-replies are sent in total. Times are
+ * epoch ms: anything older is not counted.
+ */
 export type PersonCaps = {
   leads: { most: number; since: number }
   autoReplies: { most: number; since: number }
-  /** to everybody together */
+  /** all recipients together */
   allAutoReplies: { most: number; since: number }
 }
 
-/** An intended submit: `key` names it, `body` fingerprints what it says; both are hashes. */
+/** A submit: `key` identifies it, `body` is its fingerprint; both are hashes. */
 export type SubmitMark = {
   key: string
   body: string
   expiresAt: number
   /**
-   * Without an Idempotency-Key, the contact that the body names: others may send an equal body, so that it repeats only
-   * a lead that still says the same. null with a key, which the browser that made it knows alone.
+   * Without an Idempotency-Key, the contact in the body: others may send an equal body, so it only
+   * repeats a lead that still has this contact. null with a key, which only the submitting browser
+   * knows.
    */
   keyless: Contact | null
 }
 
-/** `token` null: nothing proves that this browser made the lead. */
+/** `token` null: nothing proves that this browser created the lead. */
 export type Accepted =
   | { kind: 'repeated'; leadId: string; reference: string; token: string | null }
   | { kind: 'stored'; leadId: string; reference: string; token: string; withheld: Withheld | null }
   | { kind: 'key-reused' }
 
-/** Why the auto-reply of a lead does not go out. */
+/** Why a lead's auto-reply is not sent. */
 export type Withheld = 'recipient-cap' | 'overall-cap'
 
-/** More than PersonCaps allow; nothing was stored. */
+/** PersonCaps exceeded; nothing was stored. */
 export type TooMany = { kind: 'too-many' }
 
-/** The lead that a contact may still complete, for a demo (D22). */
+/** An existing demo lead that a contact may complete (D22). */
 export type Completion = { lead: Lead; deliveries: NewLead['deliveries']; caps?: PersonCaps }
 
 const TOKEN_MS = 30 * 60_000
@@ -72,15 +76,17 @@ const CLEAR_ROUNDS = 20
 const CLEAR_PAUSE_MS = 100
 
 /**
- * The lead store: leads, their deliveries and what protects both from doubling, in one database.
- * Every method throws LeadStoreUnavailable when the database cannot do its work, and only then.
+ * The lead store: leads, their deliveries and the protection against duplicates, in one database.
+ * Every method throws LeadStoreUnavailable if the database fails, and only then.
  */
 export class LeadStore {
   readonly #open: Kysely<Tables>
   readonly #engine: Engine
   #aside: Kysely<Tables> | null = null
   #isClosed = false
-  /** Leases of this process. On an engine for one process no other has one, and no clock ends them. */
+  /**
+   * Leases of this process. On a single-process engine there are no others, and no clock ends them.
+   */
   readonly #held = new Set<string>()
 
   private constructor(db: Kysely<Tables>, engine: Engine) {
@@ -94,8 +100,8 @@ export class LeadStore {
   }
 
   /**
-   * Opens the store and brings its schema up to date. On an engine for one process the leases of a dead one end now,
-   * unless `beside` says that the server may be running beside us, as it may for a command.
+   * Opens the store and migrates its schema. On a single-process engine, leases of a dead process
+   * are released, unless `beside` says that the server may be running, as for a command.
    */
   static async open(engine: Engine, now: number, options: { beside?: boolean } = {}): Promise<LeadStore> {
     const db = new Kysely<Tables>({ dialect: engine.dialect })
@@ -106,17 +112,17 @@ export class LeadStore {
     return new LeadStore(db, engine)
   }
 
-  /** What a person has to be told, in the same database. */
+  /** Troubles to report, in the same database. */
   get alerts(): AlertStore {
     return new AlertStore(this.#db)
   }
 
-  /** What the lead desk and the retention job ask. */
+  /** Queries of the lead desk and the retention job. */
   get desk(): DeskStore {
     return new DeskStore(this.#unhurried)
   }
 
-  /** For statements that may take long: where they would hold up visitors, a connection of their own. */
+  /** For slow statements: on a separate connection if they would block visitors. */
   get #unhurried(): Kysely<Tables> {
     const { aside } = this.#engine
     if (aside === null || this.#isClosed) return this.#db
@@ -125,8 +131,8 @@ export class LeadStore {
   }
 
   /**
-   * Clears what was deleted from the database's own files as far as the engine offers it. False: somebody reads what was
-   * there before, as a backup does; then it is to be asked again.
+   * Wipes deleted rows from the database's own files as far as the engine allows. False: a reader,
+   * such as a backup, still uses them; ask again later.
    */
   async clearDeleted(): Promise<boolean> {
     for (let round = 0; round < CLEAR_ROUNDS; round++) {
@@ -136,12 +142,12 @@ export class LeadStore {
     return false
   }
 
-  /** What instances of one store share beside the leads. */
+  /** What instances of one store share besides leads. */
   get instances(): InstanceStore {
     return new InstanceStore(this.#db)
   }
 
-  /** The time by which everything here is written and read. */
+  /** The clock for everything written and read here. */
   async clock(failed: (error: unknown) => void): Promise<Clock & { stop(): void }> {
     const { now } = this.#engine
     return now === null
@@ -149,7 +155,7 @@ export class LeadStore {
       : databaseClock(() => now(this.#db), failed)
   }
 
-  /** Throws where nothing can be stored, as on a full or read-only disk, by storing something. */
+  /** Throws if nothing can be stored, as on a full or read-only disk, by trying. */
   async probe(now: number): Promise<void> {
     await this.#db
       .insertInto('jobs')
@@ -170,7 +176,7 @@ export class LeadStore {
     await this.#open.destroy()
   }
 
-  /** What is written for a visitor counts once it is in the files that the next start will read. */
+  /** A visitor's write only counts if it is in the files that the next start will read. */
   async #durably<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     const result = await this.#db.transaction().execute(work)
     this.#engine.checkFiles()
@@ -181,7 +187,7 @@ export class LeadStore {
     return (await this.#db.selectFrom('leads').select('id').limit(1).executeTakeFirst()) === undefined
   }
 
-  /** Copies every row of `from`, as it stands at one moment, into `to`, all or nothing. */
+  /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
   static async copy(from: LeadStore, to: LeadStore): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
     const source = from.#db.transaction().setIsolationLevel('repeatable read')
@@ -194,15 +200,15 @@ export class LeadStore {
     return counts
   }
 
-  /** What an earlier submit with this key was answered; null when there was none. */
+  /** The response to an earlier submit with this key; null if there was none. */
   async repeatOf(mark: SubmitMark, now: number): Promise<Accepted | null> {
     return this.#durably((tx) => repeat(tx, mark, now))
   }
 
   /**
-   * Stores a new lead with its deliveries, its submit mark and a thank-you token, all or nothing. When another
-   * request stored the same submit first, its answer is given instead.
-   * @param token what the browser has from earlier: proof that it made the lead of that token
+   * Stores a new lead with its deliveries, its submit mark and a thank-you token, all or nothing.
+   * If another request stored the same submit first, its result is returned.
+   * @param token held by the browser: proves that it created that token's lead
    */
   async accept(
     fresh: NewLead,
@@ -230,7 +236,7 @@ export class LeadStore {
         received_at: now,
         completed_at: null,
       })
-      // Claiming the key comes after the lead it points to; a claim that fails takes the lead back with it.
+      // The key is claimed after the lead it refers to; if that fails, the lead is rolled back.
       if (reference === null || !(await claimKey(tx, mark, id, now))) {
         const earlier = (await repeat(tx, mark, now)) ?? (await byIntent(tx, lead, mark, now, token))
         if (earlier === null) throw new Error('A submit was refused without an earlier one')
@@ -269,8 +275,8 @@ export class LeadStore {
   }
 
   /**
-   * Gives a demo lead its contact and delivers it anew where it was delivered without (D22). Whom it named before is
-   * remembered for an erasure, and no earlier token shows the new contact.
+   * Adds the contact to a demo lead and repeats deliveries made without it (D22). The previous
+   * contact is remembered for an erasure, and no earlier token shows the new one.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
     return this.#durably(async (tx) => {
@@ -346,7 +352,7 @@ export class LeadStore {
     return row ? toStored(row) : null
   }
 
-  /** The bank numbers that came with an application, sealed; null without any. */
+  /** Encrypted bank numbers of an application; null without any. */
   async sealedBank(leadId: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('clients')
@@ -356,7 +362,7 @@ export class LeadStore {
     return row?.bank_sealed ?? null
   }
 
-  /** When the leads of this mailbox since `since` were stored, the oldest first. */
+  /** When this mailbox's leads since `since` were stored, oldest first. */
   async leadsOf(mailbox: string, since: number): Promise<number[]> {
     const rows = await this.#db
       .selectFrom('leads')
@@ -369,7 +375,7 @@ export class LeadStore {
     return rows.map((row) => row.received_at)
   }
 
-  /** Until the end of the transaction nobody else counts the same: submits of one moment would not see each other. */
+  /** Locks this count until the transaction ends: simultaneous submits would not see each other. */
   async #alone(
     tx: Transaction<Tables>,
     mailbox: string,
@@ -389,12 +395,15 @@ export class LeadStore {
       .execute()
   }
 
-  /** Takes the delivery that has been due longest, for `leaseMs`; null when nothing is due in this channel. */
+  /**
+   * Claims the delivery of a channel that has been due longest, for `leaseMs`; null if none is due.
+   */
   async claim(channel: ChannelName, now: number, leaseMs: number): Promise<Delivery | null> {
     await release(this.#db, now, this.#engine.shared ? 'over' : this.#held)
     try {
       const claimed = await this.#db
-        // Materialised: an engine may otherwise ask for the one due row more than once and get another each time.
+        // Materialised: an engine may otherwise evaluate the subquery more than once and get
+        // different rows.
         .with(
           (cte) => cte('due').materialized(),
           (db) =>
@@ -442,12 +451,15 @@ export class LeadStore {
     }
   }
 
-  /** Says that this process works no longer on what it claimed, however that ended. */
+  /** This process no longer works on what it claimed, however it ended. */
   letGo(delivery: Delivery): void {
     if (delivery.lease_id !== null) this.#held.delete(delivery.lease_id)
   }
 
-  /** Holds a claimed delivery longer. False: the lease is gone, and somebody else may have it. */
+  /**
+   * Extends the lease of a claimed delivery. False: the lease has expired, and another process may
+   * have it.
+   */
   async renew(delivery: Delivery, until: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('deliveries')
@@ -459,8 +471,8 @@ export class LeadStore {
   }
 
   /**
-   * Keeps what a channel has done so far, so that a repeat after a crash goes on from there. What it names instead of
-   * something that was made before is remembered too: an erasure looks for both.
+   * Stores a channel's progress, so that a retry after a crash continues from there. Ids that it
+   * replaces are remembered too: an erasure looks for both.
    */
   async saveProgress(delivery: Delivery, progress: Record<string, string>, now: number): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
@@ -468,7 +480,7 @@ export class LeadStore {
         .selectFrom('deliveries')
         .select(['lead_id', 'progress_json'])
         .where('id', '=', delivery.id)
-        // Whose lease is gone does not write over what the next one has done.
+        // Without a lease, never overwrite another process's progress.
         .where('lease_id', '=', delivery.lease_id)
         .executeTakeFirst()
       if (row === undefined) return
@@ -485,8 +497,8 @@ export class LeadStore {
   }
 
   /**
-   * Writes down how an attempt ended; the answer is the state that the delivery is in now. An attempt whose lease is
-   * gone changes nothing. `again`: when to try next, null to give up.
+   * Records the result of an attempt; returns the delivery's new state. An attempt without a lease
+   * changes nothing. `again`: time of the next attempt, null to give up.
    */
   async finish(
     delivery: Delivery,
@@ -520,7 +532,7 @@ export class LeadStore {
     return row?.state ?? null
   }
 
-  /** When the next delivery of a channel falls due, `now` where one is due; null when none waits. */
+  /** When the channel's next delivery is due; `now` if one already is, null if none is waiting. */
   async nextDue(channel: ChannelName, now: number): Promise<number | null> {
     const due = this.#db
       .selectFrom('deliveries')
@@ -532,7 +544,7 @@ export class LeadStore {
     return (await due.executeTakeFirst()) ? now : this.oldestDue(channel)
   }
 
-  /** Since when, or from when on, the longest waiting delivery of a channel is due; null when none waits. */
+  /** When the channel's longest waiting delivery was or will be due; null if none is waiting. */
   async oldestDue(channel: ChannelName): Promise<number | null> {
     const row = await this.#db
       .selectFrom('deliveries')
@@ -545,7 +557,10 @@ export class LeadStore {
     return row?.next_attempt_at ?? null
   }
 
-  /** A person or a new setting lets deliveries go again: those of one state in one channel, or of one lead. */
+  /**
+   * Restarts deliveries, by hand or after a settings change: those of one state in one channel, or
+   * of one lead.
+   */
   async replay(
     which: { channel: ChannelName; state: DeliveryState } | { leadId: string },
     now: number,
@@ -565,7 +580,7 @@ export class LeadStore {
     return Number(numUpdatedRows)
   }
 
-  /** Lets a quarantined lead go: its held deliveries become due. */
+  /** Releases a quarantined lead: its held deliveries become due. */
   async releaseQuarantine(leadId: string, now: number): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       await tx.updateTable('leads').set({ quarantined_at: null }).where('id', '=', leadId).execute()
@@ -590,7 +605,9 @@ export class LeadStore {
     await this.#db.deleteFrom('pauses').where('channel', '=', channel).execute()
   }
 
-  /** Ends a pause as a person who mended the access asked; the delivery that met it goes at once. */
+  /**
+   * Ends a pause by hand, after the access was fixed; the delivery that hit it is retried at once.
+   */
   async resume(channel: ChannelName, now: number): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const pause = await tx
@@ -613,7 +630,7 @@ export class LeadStore {
     return this.#db.selectFrom('pauses').selectAll().execute()
   }
 
-  /** How many deliveries stand in each state, per channel. */
+  /** Number of deliveries per state and channel. */
   async counts(): Promise<{ channel: ChannelName; state: DeliveryState; count: number }[]> {
     const rows = await this.#unhurried
       .selectFrom('deliveries')
@@ -625,7 +642,7 @@ export class LeadStore {
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
 
-  /** The CRM object that a key stands for, and null where we never made or found one. */
+  /** The id of a CRM object by key; null if we never created or found one. */
   async link(key: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('crm_links')
@@ -643,7 +660,7 @@ export class LeadStore {
       .execute()
   }
 
-  /** Forgets what has run out: submit marks, thank-you tokens, signed-out sessions. */
+  /** Deletes expired submit marks, thank-you tokens and signed-out sessions. */
   async sweep(now: number): Promise<void> {
     const db = this.#unhurried
     for (const [table, key, until] of EXPIRING) {
@@ -659,7 +676,7 @@ export class LeadStore {
   }
 }
 
-/** In portions: a writer waits for one of them at most. */
+/** In batches: a writer waits for one of them at most. */
 const SWEEP_ROWS = 200
 
 const EXPIRING = [
@@ -671,8 +688,8 @@ const EXPIRING = [
 type Reader = Kysely<Tables> | Transaction<Tables>
 
 /**
- * Due by its time, or written in what is the future now: then the clock was set back, and its time says nothing. It is
- * better tried early than a day late.
+ * Due by its time, or written in what is now the future: then the clock was set back and its time
+ * means nothing. Better to try early than a day late.
  */
 function isDue(now: number) {
   return ({ eb, or }: ExpressionBuilder<Tables, 'deliveries'>) =>
@@ -680,10 +697,13 @@ function isDue(now: number) {
 }
 
 const COPY_ROWS = 500
-/** What a store that never had a lead may hold already, once a server ran on it. */
+/** Tables that may have rows after a server ran on the store, even without a lead. */
 const OWN_OF_A_STORE: ReadonlySet<string> = new Set(['jobs', 'pauses', 'ended_sessions'])
 
-/** In pages by primary key, so that a large store is carried in bounded memory. The names are CARRIED's. */
+/**
+ * In pages by primary key, so that a large store is copied in bounded memory. The names are those
+ * of CARRIED.
+ */
 async function copyTable(reader: Reader, writer: Reader, table: string, key: string): Promise<number> {
   let count = 0
   let last = ''
@@ -705,7 +725,7 @@ async function copyTable(reader: Reader, writer: Reader, table: string, key: str
   }
 }
 
-/** Gives back deliveries whose lease is over, or all that are under way but those that are held here. */
+/** Releases deliveries whose lease expired, or all in flight except this process's own. */
 async function release(db: Reader, now: number, which: 'over' | ReadonlySet<string>): Promise<void> {
   const query = db
     .updateTable('deliveries')
@@ -717,7 +737,7 @@ async function release(db: Reader, now: number, which: 'over' | ReadonlySet<stri
   else await (which.size === 0 ? query : query.where('lease_id', 'not in', [...which])).execute()
 }
 
-/** True when this submit is the first with its key, or the earlier one has run out. */
+/** True if this submit is the first with its key, or the earlier one has expired. */
 async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now: number): Promise<boolean> {
   const claimed = await tx
     .insertInto('submissions')
@@ -732,7 +752,7 @@ async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now: numbe
     .executeTakeFirst()
   if (claimed !== undefined) return true
   if (mark.keyless === null || (await repeat(tx, mark, now)) !== null) return false
-  // The lead of the earlier submit says something else by now.
+  // The lead of the earlier submit has been changed since.
   await tx
     .updateTable('submissions')
     .set({ body: mark.body, lead_id: leadId, expires_at: mark.expiresAt })
@@ -765,8 +785,9 @@ async function repeat(tx: Reader, mark: SubmitMark, now: number): Promise<Accept
 }
 
 /**
- * The lead that already has this demo intent, as the answer to another submit of the same intent. The id stands in the
- * booking link and so proves nothing: only the browser that made the lead gets a token for it.
+ * The existing lead of this demo intent, as the response to another submit of the same intent. The
+ * id is in the booking link and proves nothing: only the browser that created the lead gets a
+ * token.
  */
 async function byIntent(
   tx: Reader,
@@ -817,7 +838,7 @@ async function rememberPerson(
     .execute()
 }
 
-/** Inserts under a reference that is free; null when the lead's intent id is taken. */
+/** Inserts with a free reference; null if the lead's intent id is taken. */
 async function insertWithReference(
   tx: Reader,
   row: Omit<Selectable<Tables['leads']>, 'reference'>,
@@ -853,8 +874,8 @@ async function leadsSince(tx: Reader, mailbox: string, { leads }: PersonCaps): P
 }
 
 /**
- * The deliveries of a lead, without the auto-reply where its recipient was sent enough of them or will be, or where
- * enough of them go out in all (D30).
+ * The deliveries of a lead; without the auto-reply if its recipient, or the site in total, has
+ * reached the limit (D30).
  */
 async function withinCaps(
   tx: Reader,

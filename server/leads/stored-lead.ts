@@ -3,7 +3,7 @@ import { type Lead, NO_CONTACT } from '#app/leads/lead.ts'
 import type { PackageRates, Rates } from '#app/pricing/fees.ts'
 import type { Tables } from './tables.ts'
 
-/** A lead as it is stored. Times are epoch ms, rates kr and percent ekskl. moms. */
+/** A stored lead. Times are epoch ms, rates kr. and percent ekskl. moms. */
 export type StoredLead = {
   id: string
   reference: string
@@ -36,7 +36,7 @@ export function toStored(row: Selectable<Tables['leads']>): StoredLead {
   }
 }
 
-/** A lead that an earlier version stored may lack fields of the contact that were added since: they were not given. */
+/** Adds empty values for contact fields that did not exist when the lead was stored. */
 export function upgradeStoredLead(lead: Lead): Lead {
   return { ...lead, contact: { ...NO_CONTACT, ...lead.contact } }
 }

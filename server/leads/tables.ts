@@ -1,9 +1,12 @@
-// Rows as both engines return them: text, and integers as numbers. Times are epoch milliseconds, UTC. `…_json` is JSON text.
+// Rows as both engines return them: text, and integers as numbers. Times are epoch milliseconds,
+// UTC. `…_json` is JSON text.
 
-/** Who a delivery goes to. 'clients': the ticket system, which opens organisers' accounts (D21). */
+/**
+ * Destination of a delivery. 'clients': the ticket system, which creates organiser accounts (D21).
+ */
 export type ChannelName = 'crm' | 'mail' | 'clients'
 
-/** What is delivered. One lead has at most one delivery of each task. */
+/** What is delivered. A lead has at most one delivery of each task. */
 export type Task = 'crm' | 'auto_reply' | 'sales_notice' | 'sales_update' | 'client'
 
 export type DeliveryState =
@@ -12,13 +15,13 @@ export type DeliveryState =
   /** claimed until lease_until */
   | 'delivering'
   | 'delivered'
-  /** gave up; a person can replay it */
+  /** gave up; can be restarted by hand */
   | 'dead'
   /** the lead is in quarantine (D31) */
   | 'held'
   /** no such service is configured: the lead stays in the store (D2) */
   | 'kept'
-  /** not sent on purpose, e.g. the auto-reply above the recipient's cap (D30) */
+  /** deliberately not sent, e.g. the auto-reply above the recipient's limit (D30) */
   | 'skipped'
 
 export interface Tables {
@@ -28,7 +31,9 @@ export interface Tables {
     form: string
     /** sha-256 of the e-mail address in lower case, '' without one */
     person: string
-    /** sha-256 of the mailbox that the address leads to (person.ts), which the caps count; '' without an address */
+    /**
+     * sha-256 of the mailbox behind the address (person.ts), used for limits; '' without an address
+     */
     mailbox: string | null
     intent_id: string | null
     lead_json: string
@@ -41,17 +46,17 @@ export interface Tables {
     completed_at: number | null
   }
   /**
-   * Whom a lead named before its contact was replaced (D22), and what deliveries made of him that later ones made anew:
-   * erasing that person finds this lead and what it left elsewhere.
+   * Previous contacts of a lead (D22), with the ids that deliveries created for them: erasing that
+   * person finds this lead and what it left elsewhere.
    */
   former_people: {
     id: string
     lead_id: string
-    /** as in leads; '' where only `progress_json` is kept */
+    /** as in leads; '' if only `progress_json` is needed */
     person: string
     progress_json: string
   }
-  /** What was submitted before (D25). */
+  /** Earlier submits (D25). */
   submissions: {
     key: string
     body: string
@@ -69,23 +74,26 @@ export interface Tables {
     lead_id: string
     channel: ChannelName
     task: Task
-    /** Deliveries of one subject are made one after the other: 'crm' for all of them, so that two leads never race for one contact or company there. */
+    /**
+     * Deliveries with the same subject run one after the other: 'crm' for all CRM deliveries, so
+     * that two leads never race for one contact or company.
+     */
     subject: string
     state: DeliveryState
     attempts: number
     next_attempt_at: number
     lease_id: string | null
     lease_until: number | null
-    /** 1: the lead changed while it was being delivered; deliver again */
+    /** 1: the lead changed during its delivery; deliver again */
     rerun: number
     reason: string | null
-    /** what the channel has done already, so that a repeat does not do it twice */
+    /** progress of the channel, so that a retry does nothing twice */
     progress_json: string
     created_at: number
     updated_at: number
     delivered_at: number | null
   }
-  /** Channels that stand still until a person acts (401, 403). */
+  /** Channels paused until someone acts (401, 403). */
   pauses: {
     channel: ChannelName
     reason: string
@@ -99,53 +107,56 @@ export interface Tables {
     /** bank numbers, AES-256-GCM (vault.ts) */
     bank_sealed: string | null
   }
-  /** Undelivered leads that the owner was told will go (D34). */
+  /** Undelivered leads whose deletion was announced to the owner (D34). */
   retention_notices: {
     lead_id: string
     noticed_at: number
   }
-  /** Ids of objects that we made or found in the CRM: its search index lags behind its own writes. */
+  /** Ids of CRM objects that we created or found: the CRM's search index lags. */
   crm_links: {
     key: string
     object_id: string
     created_at: number
   }
-  /** What a person has to be told (D32). */
+  /** Troubles to report (D32). */
   alerts: {
     id: string
-    /** Names a trouble that is reported once only; else the id. */
+    /** Key of a trouble that is reported only once; otherwise the id. */
     once: string
     trouble_json: string
     created_at: number
     lease_until: number | null
     told_at: number | null
   }
-  /** Jobs that one instance does once a day. 'probe': the last time that somebody asked whether the store can be written. */
+  /** Jobs that one instance does once a day. 'probe': the last test write. */
   jobs: {
     name: string
     /** ISO day in Copenhagen; epoch ms for 'probe' */
     last_day: string
   }
-  /** Sessions of the owner's pages that were signed out before their end (server/internal/sign-in.ts). */
+  /** Sessions of the internal pages that were signed out early (server/internal/sign-in.ts). */
   ended_sessions: {
     id: string
-    /** when the session would have ended by itself */
+    /** when the session would have expired */
     ends_at: number
   }
-  /** Daily aggregates of the field measurements: counts, and nothing of a visit by itself (docs/field-measurement.md). */
+  /**
+   * Daily aggregates of the field measurements: counts without any single visit
+   * (docs/field-measurement.md).
+   */
   measurements: {
-    /** the other columns but the last, joined by spaces */
+    /** the other columns except the last, joined by spaces */
     key: string
     /** ISO day in Copenhagen */
     day: string
     page_kind: string
     /** a vital, 'visit' or 'step' */
     metric: string
-    /** of a histogram (histogram.ts); the place of a step */
+    /** bucket of a histogram (histogram.ts); index of a step */
     bucket: number
     count: number
   }
-  /** By which instances of one store notice that their secrets differ (secret-checks.ts). */
+  /** Lets instances of one store detect that their secrets differ (secret-checks.ts). */
   secret_checks: {
     name: string
     digest: string
@@ -153,8 +164,8 @@ export interface Tables {
 }
 
 /**
- * Every table that belongs to a backup, with its primary key; those that others refer to come first. What tells the
- * secrets of a store's instances does not: another store has its own.
+ * All tables of a backup with their primary keys, referenced tables first. Digests of secrets are
+ * left out: another store has its own.
  */
 export const CARRIED = {
   leads: 'id',

@@ -3,18 +3,21 @@ import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricin
 import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { BUILT_IN_ADD_ONS, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 
-/** What a lead needs to know of the content: what is charged, what add-ons belong to, and who answers. */
+/** What a lead needs from the content: rates, packages of add-ons, and the sender. */
 export type Terms = {
-  /** kr and percent ekskl. moms, with the price of the package itself */
+  /** kr. and percent ekskl. moms, with the package's own price */
   rates: PackageRates
-  /** The industries that the wizard offers. */
+  /** Industries of the wizard. */
   industries: ReadonlySet<string>
-  /** The package of each add-on that the wizard offers, by name. */
+  /** Package of each add-on in the wizard, by name. */
   addOns: ReadonlyMap<string, PackageName>
-  /** The company as mails present it; '' where content is missing. */
+  /** The company as shown in mails; '' if content is missing. */
   company: {
     productName: string
-    /** Address of the wordmark for light ground: absolute, or a path of this site; null without one. */
+    /**
+     * URL of the wordmark for light ground: absolute, or a path of this site; null if there is
+     * none.
+     */
     logo: { url: string; width: number; height: number } | null
     address: string
     phone: string
@@ -22,7 +25,7 @@ export type Terms = {
   }
 }
 
-/** The wizard's built-in choices (spec 1 §2): they stand where content has none. */
+/** Built-in choices of the wizard (spec 1 §2), used if content has none. */
 const INDUSTRIES = ['Sportsklub', 'Kultur & Events', 'Firma & Organisation']
 
 export const FALLBACK_TERMS: Terms = {
@@ -58,8 +61,8 @@ export async function readTerms(content: Content): Promise<Terms> {
 }
 
 /**
- * The terms as last read. A content service that cannot be asked costs no lead (D6): then the last good terms
- * stand, and the built-in ones before the first read.
+ * The terms as last read. A failing content service must not cost a lead (D6): then the last good
+ * terms are used, and the built-in ones before the first read.
  */
 export function rememberTerms(
   read: () => Promise<Terms>,

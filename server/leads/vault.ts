@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { BankNumbers } from '#app/leads/bank.ts'
 
-/** Keeps bank numbers so that the database alone does not tell them (D21). */
+/** Encrypts bank numbers, so that the database alone does not reveal them (D21). */
 export interface Vault {
-  /** Bound to its lead: copied into another lead's row it does not open. */
+  /** Bound to its lead: it cannot be decrypted in another lead's row. */
   seal(bank: BankNumbers, leadId: string): string
-  /** null: sealed with another key, for another lead, or damaged. */
+  /** null: encrypted with another key, for another lead, or damaged. */
   open(sealed: string, leadId: string): BankNumbers | null
-  /** The same for the same numbers, without telling them: ten digits would be guessed from a plain hash. */
+  /** A keyed hash: equal for equal numbers, but a plain hash of ten digits could be guessed. */
   fingerprint(bank: BankNumbers): string
 }
 
 const FORMAT = 'v1'
-/** What NIST SP 800-38D recommends for GCM. */
+/** Recommended by NIST SP 800-38D for GCM. */
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
