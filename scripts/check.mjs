@@ -25,11 +25,11 @@ const part = parts[name]
 if (!part) giveUp(`Say which: ${Object.keys(parts).join(', ')}`)
 const node = ensureNode()
 ensurePackages(node)
-// Many tests start the built server.
-if (name === 'unit' || name === 'browser') ensureBuild(node)
+// Vitest builds by itself where a test of the built server runs.
+if (name === 'browser') ensureBuild(node)
 beginNotRun()
 for (const each of part) {
-  const command = each === part.at(-1) ? [...tools[each](), ...rest] : tools[each]()
+  const command = each === part.at(-1) ? [...tools[each](rest), ...rest] : tools[each]()
   const { status } = spawnSync(node, command, {
     cwd: projectFolder,
     env: environmentWith(node),

@@ -3,7 +3,17 @@
 // machine there is nothing else.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +25,15 @@ export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 export function giveUp(line) {
   process.stderr.write(`${line}\n`)
   process.exit(1)
+}
+
+/** Where packages, build and results cannot be written, nothing of it can be made. */
+export function ensureWritable() {
+  try {
+    accessSync(projectFolder, constants.W_OK)
+  } catch {
+    giveUp(`${projectFolder} cannot be written to: copy it to a folder of your own, and run this there`)
+  }
 }
 
 /** Path of a Node of the needed version: this one, the one brought before, or one brought now. */
@@ -66,7 +85,9 @@ export function ensureBuild(node) {
 export function build(node) {
   const stamp = buildStamp()
   rmSync(stamp.file, { force: true })
-  const result = run(node, [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn'])
+  const command = [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn']
+  // Vitest, which may ask for it, sets another NODE_ENV, and React's development build comes of that.
+  const result = run(node, command, { env: { ...environmentWith(node), NODE_ENV: 'production' } })
   if (result.status === 0) writeFileSync(stamp.file, stamp.sources)
   return result
 }

@@ -1,31 +1,41 @@
 // `npm test`: every check, on a fresh machine as well. Ends with a line `N passed, N failed`: a check counts one, a
 // test runner's tests count as it reports them. What the machine lacks is a line `not run: …` after it; a run with CI
 // set has failed then, since what it looks at is the exit code alone.
-import { spawnSync } from 'node:child_process'
+//
+// `npm test -- FILE…` runs the tests of these files alone; `npm test -- --watch [FILE…]` runs unit tests again
+// whenever a file that they read changes.
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { listNotRun } from './not-run.mjs'
-import { ensureNode, ensurePackages, environmentWith, projectFolder } from './prepare.mjs'
+import { ensureNode, ensurePackages, ensureWritable, environmentWith, projectFolder } from './prepare.mjs'
 import { tools } from './tools.mjs'
 
+ensureWritable()
 const node = ensureNode()
+const env = environmentWith(node)
 ensurePackages(node)
+const asked = process.argv.slice(2)
+if (asked.length > 0) process.exit(testFiles(asked))
 const results = join(projectFolder, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
-const env = environmentWith(node)
 const notRun = []
 const hasChromium = ensureChromium()
 
 const begun = performance.now()
 const total = { passed: 0, failed: 0 }
 
-check('format, lint, boundaries', tools.lint())
-check('route types', tools.routeTypes())
-check('unused files, exports, packages', tools.unused())
-check('types', tools.types())
-check('content', [join('scripts', 'content', 'check.ts')])
-check('build', [join('scripts', 'build.mjs')])
+// Side by side, since each keeps little more than one core busy.
+await Promise.all([
+  checks(
+    ['format, lint, boundaries', tools.lint()],
+    ['route types', tools.routeTypes()],
+    ['unused files, exports, packages', tools.unused()],
+    ['types', tools.types()],
+  ),
+  checks(['build', [join('scripts', 'build.mjs')]], ['content', [join('scripts', 'content', 'check.ts')]]),
+])
 tests('unit, contract and process tests', 'vitest.json', (report) => ({
   command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
@@ -51,13 +61,37 @@ process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${
 for (const line of notRun) process.stdout.write(`not run: ${line}\n`)
 process.exit(total.failed > 0 || (notRun.length > 0 && process.env.CI) ? 1 : 0)
 
-/** A check that holds has nothing to say; one that fails shows why. */
-function check(name, command) {
-  part(name, () => {
-    const { status, stdout, stderr } = run(command, { stdio: 'pipe' })
-    if (status === 0) return { passed: 1, failed: 0 }
-    process.stdout.write(`${stdout}${stderr}`)
-    return { passed: 0, failed: 1 }
+/** Each file goes to its runner: browser tests end in .spec.ts, all others are Vitest's, as is any other argument. */
+function testFiles(args) {
+  const isBrowser = (arg) => /\.spec\.ts(?::\d+)?$/.test(arg)
+  const browser = args.filter(isBrowser)
+  const unit = args.filter((arg) => !isBrowser(arg))
+  const runners = [
+    ['unit', unit],
+    ['browser', browser],
+  ].filter(([, files]) => files.length > 0)
+  const ends = runners.map(([name, files]) =>
+    run([join('scripts', 'check.mjs'), name, ...files], { stdio: 'inherit' }),
+  )
+  return Math.max(...ends.map(({ status }) => status ?? 1))
+}
+
+/** One after the other. A check that holds has nothing to say; one that fails shows why. */
+async function checks(...commands) {
+  for (const [name, command] of commands) {
+    const begun = performance.now()
+    const { status, said } = await listenTo(command)
+    if (status !== 0) process.stdout.write(said)
+    add(name, begun, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  }
+}
+
+function listenTo(command) {
+  return new Promise((done) => {
+    const program = spawn(node, command, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const pieces = []
+    for (const stream of [program.stdout, program.stderr]) stream.on('data', (piece) => pieces.push(piece))
+    program.on('close', (status) => done({ status, said: Buffer.concat(pieces) }))
   })
 }
 
@@ -77,11 +111,14 @@ function tests(name, reportName, describe) {
 
 function part(name, perform) {
   process.stdout.write(`\n── ${name} …\n`)
-  const partBegun = performance.now()
-  const { passed, failed } = perform()
+  const begun = performance.now()
+  add(name, begun, perform())
+}
+
+function add(name, begun, { passed, failed }) {
   total.passed += passed
   total.failed += failed
-  process.stdout.write(`── ${name}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${seconds(partBegun)}\n`)
+  process.stdout.write(`── ${name}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${seconds(begun)}\n`)
 }
 
 function run(command, options) {

@@ -6,6 +6,6 @@ export const tools = {
   routeTypes: () => [tool('@react-router/dev', 'react-router'), 'typegen'],
   unused: () => [tool('knip', 'knip'), '--no-progress'],
   types: () => [tool('typescript', 'tsc'), '--noEmit'],
-  unit: () => [tool('vitest', 'vitest'), 'run'],
+  unit: (args = []) => [tool('vitest', 'vitest'), args.includes('--watch') ? 'watch' : 'run'],
   browser: () => [tool('@playwright/test', 'playwright'), 'test'],
 }
