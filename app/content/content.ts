@@ -138,6 +138,8 @@ export interface FaqBlock extends BlockBase {
 
 export interface FeatureBlock extends BlockBase {
   type: 'feature'
+  /** A figure: the title is one, set large. */
+  variation: 'default' | 'figure'
   title: string
   text: string
   icon: Image | null

@@ -1441,7 +1441,7 @@ export interface HomeDocumentDataHeroItem {
 	image_mobile: prismic.ImageField<never>;
 }
 
-type HomeDocumentDataSlicesSlice = ClientLogosSlice | PricingCalculatorSlice | ImageTilesSlice | FaqSlice
+type HomeDocumentDataSlicesSlice = ClientLogosSlice | PricingCalculatorSlice | ImageTilesSlice | FaqSlice | FeatureSlice | GeneralSlice
 
 /**
  * Content for Forside documents
@@ -2878,9 +2878,68 @@ export interface ClientLogosSlicePartnerItem {
 export type ClientLogosSlicePartner = prismic.SharedSliceVariation<"partner", Simplify<ClientLogosSlicePartnerPrimary>, Simplify<ClientLogosSlicePartnerItem>>;
 
 /**
+ * Primary content in *ClientLogos → Til download → Primary*
+ */
+export interface ClientLogosSliceDownloadPrimary {
+	/**
+	 * Overskrift field in *ClientLogos → Til download → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: client_logos.download.primary.title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+}
+
+/**
+ * Primary content in *ClientLogos → Items*
+ */
+export interface ClientLogosSliceDownloadItem {
+	/**
+	 * Logo field in *ClientLogos → Items*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: client_logos.items[].logo
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	logo: prismic.ImageField<never>;
+	
+	/**
+	 * Bund field in *ClientLogos → Items*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: client_logos.items[].ground
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	ground: prismic.SelectField<"lys" | "gul" | "mørk">;
+	
+	/**
+	 * Navn field in *ClientLogos → Items*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: Logo til gul bund
+	 * - **API ID Path**: client_logos.items[].name
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	name: prismic.KeyTextField;
+}
+
+/**
+ * Til download variation for ClientLogos Slice
+ *
+ * - **API ID**: `download`
+ * - **Description**: Logofiler på den bund, de er tegnet til, hver med sine filer
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type ClientLogosSliceDownload = prismic.SharedSliceVariation<"download", Simplify<ClientLogosSliceDownloadPrimary>, Simplify<ClientLogosSliceDownloadItem>>;
+
+/**
  * Slice variation for *ClientLogos*
  */
-type ClientLogosSliceVariation = ClientLogosSliceDefault | ClientLogosSlicePartner
+type ClientLogosSliceVariation = ClientLogosSliceDefault | ClientLogosSlicePartner | ClientLogosSliceDownload
 
 /**
  * ClientLogos Shared Slice
@@ -3122,9 +3181,43 @@ export interface FeatureSliceDefaultPrimary {
 export type FeatureSliceDefault = prismic.SharedSliceVariation<"default", Simplify<FeatureSliceDefaultPrimary>, never>;
 
 /**
+ * Primary content in *Feature → Tal → Primary*
+ */
+export interface FeatureSliceFigurePrimary {
+	/**
+	 * Tal field in *Feature → Tal → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: fx 10 min.
+	 * - **API ID Path**: feature.figure.primary.title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Tekst field in *Feature → Tal → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: feature.figure.primary.text
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	text: prismic.KeyTextField;
+}
+
+/**
+ * Tal variation for Feature Slice
+ *
+ * - **API ID**: `figure`
+ * - **Description**: Ét tal, stort, og hvad det er et tal for
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type FeatureSliceFigure = prismic.SharedSliceVariation<"figure", Simplify<FeatureSliceFigurePrimary>, never>;
+
+/**
  * Slice variation for *Feature*
  */
-type FeatureSliceVariation = FeatureSliceDefault
+type FeatureSliceVariation = FeatureSliceDefault | FeatureSliceFigure
 
 /**
  * Feature Shared Slice
@@ -3316,9 +3409,63 @@ export interface GeneralSliceDefaultPrimary {
 export type GeneralSliceDefault = prismic.SharedSliceVariation<"default", Simplify<GeneralSliceDefaultPrimary>, never>;
 
 /**
+ * Primary content in *General → Citat → Primary*
+ */
+export interface GeneralSliceQuotePrimary {
+	/**
+	 * Hvem siger det field in *General → Citat → Primary*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: Navn, rolle og sted
+	 * - **API ID Path**: general.quote.primary.title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Citat, uden citationstegn field in *General → Citat → Primary*
+	 *
+	 * - **Field Type**: Rich Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: general.quote.primary.body
+	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
+	 */
+	body: prismic.RichTextField;
+	
+	/**
+	 * Ansigt, kvadratisk field in *General → Citat → Primary*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: general.quote.primary.image
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	image: prismic.ImageField<never>;
+	
+	/**
+	 * Link field in *General → Citat → Primary*
+	 *
+	 * - **Field Type**: Link
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: general.quote.primary.link
+	 * - **Documentation**: https://prismic.io/docs/fields/link
+	 */
+	link: prismic.LinkField<string, string, unknown, prismic.FieldState, never>;
+}
+
+/**
+ * Citat variation for General Slice
+ *
+ * - **API ID**: `quote`
+ * - **Description**: Hvad en kunde siger, med ansigt og navn
+ * - **Documentation**: https://prismic.io/docs/slices
+ */
+export type GeneralSliceQuote = prismic.SharedSliceVariation<"quote", Simplify<GeneralSliceQuotePrimary>, never>;
+
+/**
  * Slice variation for *General*
  */
-type GeneralSliceVariation = GeneralSliceDefault
+type GeneralSliceVariation = GeneralSliceDefault | GeneralSliceQuote
 
 /**
  * General Shared Slice
@@ -4440,9 +4587,12 @@ declare module "@prismicio/client" {
 			ClientLogosSliceDefaultItem,
 			ClientLogosSlicePartnerPrimary,
 			ClientLogosSlicePartnerItem,
+			ClientLogosSliceDownloadPrimary,
+			ClientLogosSliceDownloadItem,
 			ClientLogosSliceVariation,
 			ClientLogosSliceDefault,
 			ClientLogosSlicePartner,
+			ClientLogosSliceDownload,
 			EmployeesSlice,
 			EmployeesSliceDefaultPrimary,
 			EmployeesSliceDefaultItem,
@@ -4455,8 +4605,10 @@ declare module "@prismicio/client" {
 			FaqSliceDefault,
 			FeatureSlice,
 			FeatureSliceDefaultPrimary,
+			FeatureSliceFigurePrimary,
 			FeatureSliceVariation,
 			FeatureSliceDefault,
+			FeatureSliceFigure,
 			FooterSlice,
 			FooterSliceDefaultPrimary,
 			FooterSliceVariation,
@@ -4467,8 +4619,10 @@ declare module "@prismicio/client" {
 			FormFieldSliceDefault,
 			GeneralSlice,
 			GeneralSliceDefaultPrimary,
+			GeneralSliceQuotePrimary,
 			GeneralSliceVariation,
 			GeneralSliceDefault,
+			GeneralSliceQuote,
 			HeroSlice,
 			HeroSliceDefaultPrimary,
 			HeroSliceVariation,

@@ -29,7 +29,13 @@ export function HomeBody({
   const sections = home?.sections
   const blocks = home?.blocks ?? []
   const isPartners = (block: Block) => block.type === 'client_logos' && block.variation === 'partner'
-  const placed: readonly BlockType[] = ['client_logos', 'pricing_calculator', 'image_tiles']
+  const placed: readonly BlockType[] = [
+    'client_logos',
+    'feature',
+    'pricing_calculator',
+    'image_tiles',
+    'general',
+  ]
   const others = blocks.filter((block) => !placed.includes(block.type))
   const customers = blocks.flatMap((block) =>
     block.type === 'image_tiles' ? [{ ...block, title: 'Vi har et hav af tilfredse kunder' }] : [],
@@ -60,6 +66,7 @@ export function HomeBody({
         blocks={blocks.filter((block) => block.type === 'client_logos' && !isPartners(block))}
         place="page"
       />
+      <BlockList blocks={blocks.filter((block) => block.type === 'feature')} place="page" />
       <BlockList blocks={blocks.filter((block) => block.type === 'pricing_calculator')} place="page" />
       {menu && (menu.industries.length > 0 || hasPage('/ansoeg')) && (
         <Section>
@@ -77,6 +84,7 @@ export function HomeBody({
       )}
       <PosterCarousel title={sections?.carousel.title || 'Brancher'} entries={industries} />
       <BlockList blocks={customers} place="page" />
+      <BlockList blocks={blocks.filter((block) => block.type === 'general')} place="page" />
       <BlockList blocks={blocks.filter(isPartners)} place="page" />
       <BlockList
         blocks={others}

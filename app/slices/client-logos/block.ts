@@ -2,11 +2,19 @@ import type { BlockMapping } from '#app/content/block-mapping.ts'
 import type { BlockBase, Image, Link } from '#app/content/content.ts'
 import { image, link, text } from '#app/content/fields.ts'
 
+export interface Logo {
+  image: Image
+  link: Link | null
+  /** What it is drawn to stand on, and is shown on when it can be downloaded. */
+  ground?: 'white' | 'yellow' | 'hall'
+  name?: string
+}
+
 export interface ClientLogosBlock extends BlockBase {
   type: 'client_logos'
-  variation: 'partner' | 'default'
+  variation: 'partner' | 'download' | 'default'
   title: string
-  logos: { image: Image; link: Link | null }[]
+  logos: Logo[]
 }
 
 declare module '#app/content/content.ts' {
@@ -16,10 +24,18 @@ declare module '#app/content/content.ts' {
 }
 
 export const fromPrismic: BlockMapping<'client_logos'> = ({ variation, primary, items }, { hrefOf }) => ({
-  variation: variation === 'partner' ? 'partner' : 'default',
+  variation: variation === 'partner' || variation === 'download' ? variation : 'default',
   title: text(primary.title),
   logos: items.flatMap((item) => {
     const logo = image(item.logo)
-    return logo ? [{ image: logo, link: link(item.link, hrefOf) }] : []
+    if (!logo) return []
+    return {
+      image: logo,
+      link: 'link' in item ? link(item.link, hrefOf) : null,
+      ground: 'ground' in item ? GROUNDS[text(item.ground)] : undefined,
+      name: 'name' in item ? text(item.name) : undefined,
+    }
   }),
 })
+
+const GROUNDS: Record<string, Logo['ground']> = { lys: 'white', gul: 'yellow', mørk: 'hall' }

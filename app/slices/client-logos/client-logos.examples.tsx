@@ -1,6 +1,12 @@
 import { blockExamples } from '#app/slices/block-examples.tsx'
 import type { ClientLogosBlock } from './block.ts'
 
+const files = [
+  ['lys', 'Logo til lys bund'],
+  ['gul', 'Logo til gul bund'],
+  ['mork', 'Logo til mørk bund'],
+] as const
+
 const full: ClientLogosBlock[] = [
   {
     id: 'client-logos-1',
@@ -61,6 +67,21 @@ const full: ClientLogosBlock[] = [
         },
       },
     ],
+  },
+  {
+    id: 'client-logos-2',
+    type: 'client_logos',
+    variation: 'download',
+    title: 'Hent logoet',
+    logos: (['white', 'yellow', 'hall'] as const).map((ground, index) => {
+      const [file, name] = files[index] ?? ['', '']
+      return {
+        image: { url: `/media/rampelys-${file}-baggrund.svg`, alt: name, width: 240, height: 56 },
+        link: null,
+        ground,
+        name,
+      }
+    }),
   },
 ]
 

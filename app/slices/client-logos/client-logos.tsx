@@ -1,15 +1,16 @@
-import { Section } from '#app/shell/section.tsx'
+import { type Place, Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { imageAt, Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import type { ClientLogosBlock } from './block.ts'
+import type { ClientLogosBlock, Logo } from './block.ts'
 
 const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
 
 /** A grid of logos; each opens its link in a new tab. Partners stand under 'Vores partnere' (spec 2 §2 "Home"). */
 export function ClientLogos({ blocks: [block], around }: BlockProps<ClientLogosBlock>) {
   if (block.logos.length === 0) return null
+  if (block.variation === 'download') return <LogoFiles block={block} place={around.place} />
   const partner = block.variation === 'partner'
   return (
     <Section
@@ -43,3 +44,42 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<ClientLogosB
     </Section>
   )
 }
+
+const grounds: Record<NonNullable<Logo['ground']>, string> = {
+  white: 'ground-white border-2 border-line',
+  yellow: 'ground-yellow',
+  hall: 'ground-hall',
+}
+
+/** Logos on the grounds that they are drawn for, each with its files. */
+function LogoFiles({ block, place }: { block: ClientLogosBlock; place: Place }) {
+  const logos = block.logos.filter((logo) => logo.image)
+  return (
+    <Section place={place} title={block.title} headingClassName="text-h3">
+      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2">
+        {logos.map(({ image, ground = 'white', name = image.alt }) => (
+          <li key={image.url}>
+            <div className={classNames('grid min-h-40 place-items-center p-8', grounds[ground])}>
+              <Picture image={{ ...image, alt: '' }} sizes="20rem" className="h-12 w-auto" />
+            </div>
+            <p className="mt-3 flex flex-wrap items-center gap-x-5">
+              <span className="font-strong">{name}</span>
+              {[
+                ['SVG', image.url] as const,
+                ['PNG', imageAt(image.url, PNG_WIDTH).replace(/auto=[^&]+/, 'fm=png')] as const,
+              ].map(([kind, href]) => (
+                <a key={kind} href={href} download className="link inline-flex min-h-8 items-center">
+                  Hent {kind}
+                  <span className="sr-only">: {name}</span>
+                </a>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Wide enough for a document or a slide. */
+const PNG_WIDTH = 1200

@@ -5,6 +5,7 @@ const full: FeatureBlock[] = [
   {
     id: 'feature-1',
     type: 'feature',
+    variation: 'default',
     title: 'Ingen app',
     text: 'Scanneren åbner i browseren på den telefon, du har.',
     icon: {
@@ -17,6 +18,7 @@ const full: FeatureBlock[] = [
   {
     id: 'feature-2',
     type: 'feature',
+    variation: 'default',
     title: 'Virker uden net',
     text: 'Listen ligger på telefonen, før dørene åbner.',
     icon: {
@@ -29,6 +31,7 @@ const full: FeatureBlock[] = [
   {
     id: 'feature-3',
     type: 'feature',
+    variation: 'default',
     title: 'Frivillige får eget link',
     text: 'Du deler ikke din adgangskode med nogen.',
     icon: {
@@ -38,8 +41,31 @@ const full: FeatureBlock[] = [
       height: 24,
     },
   },
+  {
+    id: 'feature-4',
+    type: 'feature',
+    variation: 'figure',
+    title: '10 min.',
+    text: 'fra dato til billetter i salg.',
+    icon: null,
+  },
+  {
+    id: 'feature-5',
+    type: 'feature',
+    variation: 'figure',
+    title: '1 sekund',
+    text: 'tager det at læse en billet.',
+    icon: null,
+  },
 ]
 
-const empty: FeatureBlock = { id: 'feature-tom', type: 'feature', title: '', text: '', icon: null }
+const empty: FeatureBlock = {
+  id: 'feature-tom',
+  type: 'feature',
+  variation: 'default',
+  title: '',
+  text: '',
+  icon: null,
+}
 
 export const examples = blockExamples(full, empty)

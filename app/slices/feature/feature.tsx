@@ -3,7 +3,7 @@ import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
-/** Properties with icon, title and a sentence; those that follow each other make one grid. */
+/** Properties with icon, title and a sentence, or figures; those that follow each other make one grid. */
 export function Features({ blocks, around, headed }: BlockProps<FeatureBlock>) {
   const shown = blocks.filter((block) => block.title || block.text)
   if (shown.length === 0) return null
@@ -11,19 +11,26 @@ export function Features({ blocks, around, headed }: BlockProps<FeatureBlock>) {
   return (
     <Section place={around.place}>
       <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]">
-        {shown.map((block) => (
-          <li key={block.id} className="grid content-start gap-3">
-            {block.icon && (
-              <span className="icon-yellow grid size-11 place-items-center rounded-lamp bg-ink">
-                <ContentIcon image={block.icon} />
-              </span>
-            )}
-            <div>
-              {block.title && <Heading className="text-[1.25rem] leading-tight">{block.title}</Heading>}
-              {block.text && <p className="mt-1">{block.text}</p>}
-            </div>
-          </li>
-        ))}
+        {shown.map((block) =>
+          block.variation === 'figure' ? (
+            <li key={block.id} className="border-t-4 border-brand-yellow pt-4">
+              <p className="figure">{block.title}</p>
+              {block.text && <p className="mt-2 max-w-72 text-lead">{block.text}</p>}
+            </li>
+          ) : (
+            <li key={block.id} className="grid content-start gap-3">
+              {block.icon && (
+                <span className="icon-yellow grid size-11 place-items-center rounded-lamp bg-ink">
+                  <ContentIcon image={block.icon} />
+                </span>
+              )}
+              <div>
+                {block.title && <Heading className="text-[1.25rem] leading-tight">{block.title}</Heading>}
+                {block.text && <p className="mt-1">{block.text}</p>}
+              </div>
+            </li>
+          ),
+        )}
       </ul>
     </Section>
   )

@@ -5,6 +5,8 @@ import { toRichText } from '#app/content/to-rich-text.ts'
 
 export interface GeneralBlock extends BlockBase {
   type: 'general'
+  /** A quotation: the body is what was said, the title who said it, the picture his or her face. */
+  variation: 'default' | 'quote'
   title: string
   body: RichText | null
   image: Image | null
@@ -17,7 +19,8 @@ declare module '#app/content/content.ts' {
   }
 }
 
-export const fromPrismic: BlockMapping<'general'> = ({ primary }, { hrefOf }) => ({
+export const fromPrismic: BlockMapping<'general'> = ({ variation, primary }, { hrefOf }) => ({
+  variation: variation === 'quote' ? 'quote' : 'default',
   title: text(primary.title),
   body: toRichText(primary.body, hrefOf),
   image: image(primary.image),

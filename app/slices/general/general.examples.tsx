@@ -5,6 +5,7 @@ const full: GeneralBlock[] = [
   {
     id: 'general-1',
     type: 'general',
+    variation: 'default',
     title: 'Vil du arbejde her?',
     body: {
       nodes: [
@@ -30,6 +31,7 @@ const full: GeneralBlock[] = [
   {
     id: 'general-2',
     type: 'general',
+    variation: 'default',
     title: 'Sådan ser gæsten det',
     body: {
       nodes: [
@@ -52,11 +54,29 @@ const full: GeneralBlock[] = [
       external: false,
     },
   },
+  {
+    id: 'general-3',
+    type: 'general',
+    variation: 'quote',
+    title: 'Bo Bjerre, kasserer i Skovlund Håndbold',
+    body: {
+      nodes: [
+        {
+          type: 'paragraph',
+          text: 'Før brugte jeg august på at finde ud af, hvem Karin var. Nu er sæsonen solgt på én aften.',
+          spans: [],
+        },
+      ],
+    },
+    image: { url: '/media/kunde-bo-bjerre.svg', alt: 'Tegnet portræt af Bo Bjerre', width: 400, height: 400 },
+    link: { href: '/kunder/skovlund-haandbold', text: 'Læs, hvordan klubben gør', external: false },
+  },
 ]
 
 const empty: GeneralBlock = {
   id: 'general-tom',
   type: 'general',
+  variation: 'default',
   title: '',
   body: null,
   image: null,

@@ -5,46 +5,76 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
 import type { GeneralBlock } from './block.ts'
 
-/** Heading and text beside a picture, with one link; the sides change when several follow each other. */
+/** Heading and text beside a picture, with one link; the sides change when several follow each other. Or a quotation. */
 export function General({ blocks, around }: BlockProps<GeneralBlock>) {
   const shown = blocks.filter((block) => block.title || block.body || block.image)
   if (shown.length === 0) return null
   return (
     <Section place={around.place}>
       <div className="grid gap-(--spacing-stack)">
-        {shown.map((block, index) => (
-          <div
-            key={block.id}
-            className={classNames(
-              'grid items-center gap-8 md:gap-12',
-              block.image && (index % 2 ? 'md:grid-cols-[5fr_7fr]' : 'md:grid-cols-[7fr_5fr]'),
-            )}
-          >
-            <div className={classNames(index % 2 === 1 && 'md:order-2')}>
-              {block.title && (
-                <h2 className={around.place === 'page' ? 'text-h2' : 'text-h3'}>{block.title}</h2>
+        {shown.map((block, index) =>
+          block.variation === 'quote' ? (
+            <Quotation key={block.id} block={block} />
+          ) : (
+            <div
+              key={block.id}
+              className={classNames(
+                'grid items-center gap-8 md:gap-12',
+                block.image && (index % 2 ? 'md:grid-cols-[5fr_7fr]' : 'md:grid-cols-[7fr_5fr]'),
               )}
-              {block.body && (
-                <div className="prose mt-4">
-                  <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
-                </div>
-              )}
-              {block.link && hasPage(block.link.href) && (
-                <div className="mt-6">
-                  <Button href={block.link.href} look="border">
-                    {block.link.text || 'Læs mere'}
-                  </Button>
-                </div>
+            >
+              <div className={classNames(index % 2 === 1 && 'md:order-2')}>
+                {block.title && (
+                  <h2 className={around.place === 'page' ? 'text-h2' : 'text-h3'}>{block.title}</h2>
+                )}
+                {block.body && (
+                  <div className="prose mt-4">
+                    <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
+                  </div>
+                )}
+                {block.link && hasPage(block.link.href) && (
+                  <div className="mt-6">
+                    <Button href={block.link.href} look="border">
+                      {block.link.text || 'Læs mere'}
+                    </Button>
+                  </div>
+                )}
+              </div>
+              {block.image && (
+                <Picture image={block.image} sizes="(width >= 48rem) 40vw, 100vw" className="h-auto w-full" />
               )}
             </div>
-            {block.image && (
-              <Picture image={block.image} sizes="(width >= 48rem) 40vw, 100vw" className="h-auto w-full" />
-            )}
-          </div>
-        ))}
+          ),
+        )}
       </div>
     </Section>
+  )
+}
+
+function Quotation({ block: { title, body, image, link } }: { block: GeneralBlock }) {
+  return (
+    <figure className="grid items-center gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-12">
+      <Picture image={image} sizes="10rem" className="size-28 rounded-lamp object-cover md:size-40" />
+      <div>
+        {body && (
+          <blockquote className="max-w-176 font-display text-h3 font-strong [&_p]:inline before:content-['»'] after:content-['«']">
+            <RichTextBody value={body} headingsFrom={3} />
+          </blockquote>
+        )}
+        {(title || link) && (
+          <figcaption className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+            {title}
+            {link && hasPage(link.href) && (
+              <SiteLink href={link.href} className="link inline-flex min-h-8 items-center">
+                {link.text || 'Læs mere'}
+              </SiteLink>
+            )}
+          </figcaption>
+        )}
+      </div>
+    </figure>
   )
 }
