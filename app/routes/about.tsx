@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/om-os',
   })
 
-/** Pages of the company that are no info pages. */
+/** Company pages that are not info pages. */
 const neighbours = [
   { title: 'Medarbejdere', line: 'Dem, der svarer, tegner salen og retter fejlene.', href: '/medarbejdere' },
   {
@@ -26,7 +26,7 @@ const neighbours = [
   },
 ]
 
-/** The info pages to choose from (spec 2 §2 "About and employees"). */
+/** Overview of the info pages (spec 2 §2 "About and employees"). */
 export default function About({ loaderData: { pages } }: Route.ComponentProps) {
   return (
     <SidePage

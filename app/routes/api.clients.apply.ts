@@ -16,7 +16,10 @@ export const handle: RouteHandle = { page: { cache: 'private', withoutContent: t
 
 export const loader = onlyPost
 
-/** Stores an application for an organiser account with its deliveries and answers `{ok: true, reference}` (D21, D26). */
+/**
+ * Stores an application for an organiser account with its deliveries; returns `{ok: true,
+ * reference}` (D21, D26).
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, applyPayload)
   if (!read.ok) return read.response
@@ -26,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const submission = readSubmission(request, 'application', { ip, secure }, read.payload)
   return guardStore(async () => {
     const receipt = await context.get(leadsContext).receive(lead, submission, bank)
-    // No thank-you cookie: the thank-you page tells of quotes.
+    // No thank-you cookie: the thank-you page is about quotes.
     return receipt.outcome === 'stored'
       ? success({ reference: receipt.reference })
       : answerReceipt(receipt, false)

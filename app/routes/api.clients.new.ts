@@ -7,8 +7,8 @@ import type { Route } from './+types/api.clients.new.ts'
 export const loader = onlyPost
 
 /**
- * The first call of /api-test (spec 1 §7): stores a client as an application would, and forwards it where CLIENTS_URL is
- * set; CRM and mails are left to the other calls. `id` is the client's readable id.
+ * First call of /api-test (spec 1 §7): stores a client as an application would, and forwards it if
+ * CLIENTS_URL is set; CRM and mails are up to the other calls. `id` is the client's readable id.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, clientPayload)

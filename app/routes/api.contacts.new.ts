@@ -8,7 +8,10 @@ import type { Route } from './+types/api.contacts.new.ts'
 
 export const loader = onlyPost
 
-/** The second call of /api-test: finds or makes the contact in the CRM and answers `{userId, companyId}` (D29). */
+/**
+ * Second call of /api-test: finds or creates the contact in the CRM; returns `{userId, companyId}`
+ * (D29).
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, contactPayload)
   if (!read.ok) return read.response

@@ -8,7 +8,7 @@ export const loader = onlyPost
 
 const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-contact-unknown': 404 }
 
-/** The third call of /api-test: the deal of an application, for a contact that the second one answered. */
+/** Third call of /api-test: the deal of an application, for the contact of the second call. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, dealPayload)
   if (!read.ok) return read.response

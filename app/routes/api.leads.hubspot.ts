@@ -9,7 +9,9 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 export const loader = onlyPost
 
-/** Stores a lead of the wizard with all its deliveries and answers `{ok: true, reference}` (spec 1 §7, D26). */
+/**
+ * Stores a wizard lead with all its deliveries; returns `{ok: true, reference}` (spec 1 §7, D26).
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, hubspotPayload)
   if (!read.ok) return read.response

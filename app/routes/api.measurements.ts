@@ -8,7 +8,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, w
 
 export const loader = onlyPost
 
-/** Takes what a page measured of itself (docs/field-measurement.md). There is nothing to answer: nobody reads it. */
+/** Accepts a page's measurements (docs/field-measurement.md). sendBeacon ignores the response. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, measurement)
   if (!read.ok) return read.response

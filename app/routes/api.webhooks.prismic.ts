@@ -2,7 +2,7 @@ import { editorsContext, visitorContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.webhooks.prismic'
 
-// It names every document of a publish, which may be all there are.
+// Lists every document of a publish, possibly all there are.
 export const handle: RouteHandle = {
   page: { cache: 'private', maxBody: 1024 * 1024, withoutContent: true },
 }
@@ -13,7 +13,7 @@ export function loader() {
   return new Response(null, { status: 405, headers: { Allow: 'POST' } })
 }
 
-/** Hears that something was published (docs/outages.md). Prismic repeats it on anything but a 200. */
+/** Called after a publish (docs/outages.md). Prismic retries unless it gets a 200. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { webhook } = context.get(editorsContext)
   const outcome = await webhook(await request.text(), context.get(visitorContext).ip)

@@ -10,13 +10,13 @@ import { useSiteData } from '#app/shell/site-data.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/apply.ts'
 
-/** GetLogin as a page of its own: where its buttons lead without JavaScript (D19, D21). */
+/** GetLogin as a page: the target of its buttons without JavaScript (D19, D21). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { title, text, image, thanks } = (await context.get(contentContext).site()).account
   return { title: title || 'Ansøg om arrangørkonto', text, image, thanks }
 }
 
-/** Only the form's post knows what to do without content: the page itself is then the outage's, with 503. */
+/** Only a form post works without content: the page itself then returns 503. */
 export const handle: RouteHandle = { page: { withoutContent: true } }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
@@ -28,7 +28,7 @@ export const action = ({ request, context }: Route.ActionArgs) =>
     secure: context.get(siteContext).siteUrl.startsWith('https:'),
   })
 
-/** Retry-After, where a limit was reached. */
+/** Retry-After, if a limit was reached. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -47,7 +47,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
   const wrong = actionData?.stored === false
   return (
     <PlainPage trail={[{ title }]}>
-      {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
+      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
       <title>{`${wrong ? ERROR_TITLE_PREFIX : ''}${pageTitle(title, site?.productName ?? '', APPLY_PATH)}`}</title>
       <div className="grid gap-10 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-16">
         <div className="ground-yellow relative max-lg:hidden">

@@ -14,7 +14,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/beregner.step.ts'
 
-/** Answers in the address make the page the visitor's own; without them it is everybody's (D16). */
+/** Answers in the URL make the page private; without them it is public (D16). */
 export const handle: RouteHandle = {
   page: {
     personal: ['branche', 'tilvalg', 'betaler', 'pris', 'antal', 'kontakt', 'pakke', 'fra'],
@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const step = readStep(params.step)
   const answers = readQuery(query, content)
   const target = whereTo(step, answers)
-  // The store may know the answers that the address lacks: the browser hears which step was asked for (D16).
+  // The browser's store may have answers that the URL lacks: it gets the requested step (D16).
   if (target !== step) {
     const address = withMarksOf(request.url, addressOf(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
@@ -73,7 +73,7 @@ export default function Step({ loaderData, actionData, params }: Route.Component
   const answers = readQuery(new URLSearchParams(search), content)
   return (
     <>
-      {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
+      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
       <title>{`${hasErrors(actionData) ? ERROR_TITLE_PREFIX : ''}${stepTitle(step, content, answers)}`}</title>
       <WizardIsland content={content} step={step} search={search} posted={actionData ?? null} />
     </>

@@ -6,10 +6,10 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/beregner.tak.ts'
 
-/** Said only of a lead whose auto-reply goes out (D47). */
+/** Only shown for a lead whose auto-reply is sent (D47). */
 const COPY_BY_MAIL = 'Vi sender en kopi til din mail.'
 
-/** One visitor's own page: found by his cookie, kept nowhere (D24). */
+/** A private page, found by cookie and never cached (D24). */
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true } }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import type { Route } from './+types/beregner.ts'
 
 export const handle: RouteHandle = { page: { withoutContent: true } }
 
-/** /beregner alone starts at step 0; answers in the address come along. */
+/** /beregner starts at step 0, keeping answers in the URL. */
 export function loader({ request }: Route.LoaderArgs) {
   throw redirect(`/beregner/branche${new URL(request.url).search}`)
 }

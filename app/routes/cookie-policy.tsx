@@ -7,7 +7,9 @@ import { StoredItems } from '#app/shell/stored-items.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/cookie-policy.ts'
 
-/** The cookie policy: the editor's text, and every cookie and key that this site uses as it is set up. */
+/**
+ * The cookie policy: the editor's text, and every cookie and key in use with the current settings.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await context.get(contentContext).legalPage('cookiepolitik')
   if (!page) throw pageNotFound(url.pathname)

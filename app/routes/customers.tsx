@@ -6,7 +6,10 @@ import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
 import { TileGrid } from '#app/slices/image-tiles/tile-grid.tsx'
 import type { Route } from './+types/customers.ts'
 
-/** Which products there are is for content to say, so no fixed list of values could keep made-up ones out of the page cache. */
+/**
+ * Products are defined in content, so no fixed list of values can keep made-up ones out of the page
+ * cache.
+ */
 export const handle: RouteHandle = { page: { personal: ['produkt'] } }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -35,7 +38,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/kunder',
   })
 
-/** All customer cases, with a filter by product (D11). The filter is links: it works without scripts and can be shared. */
+/**
+ * All customer cases, filtered by product (D11). The filters are links: they work without scripts
+ * and can be shared.
+ */
 export default function Customers({ loaderData: { tiles, products, chosen } }: Route.ComponentProps) {
   return (
     <PlainPage trail={[{ title: 'Kunder' }]}>

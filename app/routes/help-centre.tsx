@@ -10,10 +10,10 @@ import { SupportCategoryCards } from '#app/slices/support-categories/support-cat
 import { ArticleRows } from '#app/slices/support-category-item/article-rows.tsx'
 import type { Route } from './+types/help-centre.ts'
 
-/** What somebody asks is his own, and never kept: questions could fill the page cache without end. */
+/** Searches are private and never cached: there is no limit to their number. */
 export const handle: RouteHandle = { page: { personal: [QUESTION] } }
 
-/** First page of a help centre: only its own audience's topics (spec 2 §2), and the answers to a question. */
+/** Home page of a help centre: the topics of its own audience (spec 2 §2), and search results. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const centre = helpCentreAt(url.pathname)
   const content = context.get(contentContext)

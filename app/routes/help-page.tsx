@@ -7,7 +7,7 @@ import { Prose } from '#app/shell/prose.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/help-page.ts'
 
-/** An unknown help page leads to / (spec 2 §2 "Help pages"). */
+/** An unknown help page redirects to / (spec 2 §2 "Help pages"). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await context.get(contentContext).helpPage(params.uid)
   if (!page) throw redirect('/')

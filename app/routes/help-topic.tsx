@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const page = fromSeo(topic.seo, topic.href)
   return pageMeta(matches, {
     ...page,
-    // A help page may go by the topic's name alone.
+    // A help page may be named after the topic.
     title: page.title ?? `${topic.title}, ${centre.heading}`,
     description: page.description ?? topic.description,
   })

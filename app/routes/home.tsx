@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     home: home && { ...home, sections: { ...home.sections, callback: undefined } },
     prices,
-    // A poster shows no more of an industry than this.
+    // A poster shows only these fields of an industry.
     industries: industries.map(({ href, title, teaser, icon, image }) => ({
       href,
       title,

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/branche',
   })
 
-/** All industries: the list beside, and their posters. */
+/** All industries: a list on the side, and their posters. */
 export default function Industries({ loaderData: { industries } }: Route.ComponentProps) {
   return (
     <SidePage trail={[{ title: 'Brancher' }]} side={industrySide(useSiteData()?.menu.industries ?? [])}>

@@ -27,7 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Only the form's post knows what to do without content: the page itself is then the outage's, with 503. */
+/** Only a form post works without content: the page itself then returns 503. */
 export const handle: RouteHandle = { page: { withoutContent: true } }
 
 /** The callback form, posted without scripts (D19). */
@@ -57,7 +57,7 @@ export default function IndustryPage({
   const title = pageTitle(industry.seo.title, data?.site.productName ?? '', industry.href)
   return (
     <>
-      {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
+      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
       <title>{`${actionData?.stored === false ? ERROR_TITLE_PREFIX : ''}${title}`}</title>
       <SidePage
         trail={[{ title: 'Brancher', href: '/branche' }, { title: industry.title }]}

@@ -22,7 +22,7 @@ const parts = Object.entries(modules)
 
 export const meta: Route.MetaFunction = () => [{ title: 'Komponenter' }]
 
-/** Every part and every content block in its named states: the same examples that the tests render. */
+/** Every component and content block in its named states: the examples that the tests render. */
 export default function Components() {
   return (
     <div className="pb-section">

@@ -2,7 +2,7 @@ import { ownerContext } from '#app/context.ts'
 import { readFilter } from '#app/internal/desk.ts'
 import type { Route } from './+types/internal.csv.ts'
 
-/** The leads of a filter for a spreadsheet, sent while they are read. */
+/** The leads of a filter for a spreadsheet, streamed. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const desk = context.get(ownerContext)?.desk
   if (!desk) return new Response('Not Found', { status: 404 })
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   })
 }
 
-/** Reads no further than the browser does, and no more once it has gone. */
+/** Reads only as fast as the browser, and stops when it disconnects. */
 function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const reader = pieces[Symbol.asyncIterator]()
   const encoder = new TextEncoder()

@@ -16,8 +16,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * A channel that stood still is tried again; or a search: a reference leads to its lead, anything else may name a person
- * and stays out of the address.
+ * Resumes a paused channel; or searches: a reference leads to its lead, anything else may be a name
+ * and stays out of the URL.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const desk = context.get(ownerContext)?.desk

@@ -5,19 +5,19 @@ import type { Route } from './+types/internal.email-frame.ts'
 
 export const handle: RouteHandle = { page: { maxBody: 262_144 } }
 
-/** The mail as it was generated. */
+/** The generated mail. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const example = await context.get(ownerContext)?.offerExample()
   return shown(example?.html ?? '')
 }
 
-/** The mail as it was edited: shown to whoever posted it, and kept nowhere. */
+/** The edited mail: shown only to its sender, never stored. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const html = (await readForm(request)).get('html')
   return shown(typeof html === 'string' ? html : '')
 }
 
-/** No script, no form, no origin, nothing from elsewhere, and in no frame but our own (D33). */
+/** No scripts, forms, origin or outside resources, and only in our own frame (D33). */
 function shown(html: string): Response {
   return new Response(html, {
     headers: {

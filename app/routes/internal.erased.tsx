@@ -8,7 +8,7 @@ const IN_CRM: Readonly<Record<string, string>> = {
   'no-crm': 'Der er ikke sat et CRM op, så der er intet at slette dér.',
 }
 
-/** What an erasure took, without a word about whom. */
+/** What an erasure deleted, without naming anyone. */
 export function loader({ url }: Route.LoaderArgs) {
   const count = Math.max(1, Math.trunc(Number(url.searchParams.get('antal')) || 1))
   return { count, crm: IN_CRM[url.searchParams.get('crm') ?? ''] ?? '' }

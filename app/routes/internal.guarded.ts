@@ -6,8 +6,8 @@ import { readForm } from '#app/leads/read-form.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**
- * The one door to everything behind the sign-in (D33): pages lead to the sign-in, endpoints answer 401, and nothing is
- * changed without the session's own token.
+ * Guards everything behind the sign-in (D33): pages redirect to it, endpoints return 401, and
+ * changes require the session's CSRF token.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {

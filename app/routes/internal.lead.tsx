@@ -13,7 +13,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return lead
 }
 
-/** Each button of the page posts here; the page comes again and says what it came to. */
+/** Each button posts here; the page is shown again with the result. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const desk = context.get(ownerContext)?.desk
   if (!desk) throw pageNotFound(url.pathname)

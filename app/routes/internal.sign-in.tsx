@@ -15,7 +15,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { link, to, production: context.get(siteContext).production }
 }
 
-/** Signing in is a post, also by the one-time link: programs that look at links ahead of people do not use it up. */
+/** Signing in is a post, even with a one-time link: link scanners must not use it up. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signIn = context.get(ownerContext)?.signIn
   if (!signIn) throw new Error('The sign-in stands outside routes/internal.tsx')
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Retry-After, when an address has tried too often. */
+/** Retry-After, after too many attempts from an address. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, null)
@@ -56,7 +56,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const frame = useRouteLoaderData<OwnerFrameData>(ownerRouteId)
   return (
     <>
-      {/* Not in `meta`, which knows nothing of what was posted: a page with errors says so in its title. */}
+      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
       <title>{ownerTitle(`${result ? ERROR_TITLE_PREFIX : ''}Log ind`, frame?.productName)}</title>
       <SignInForm {...loaderData} result={result ?? null} />
     </>

@@ -9,7 +9,9 @@ import type { Route } from './+types/internal.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true, unmeasured: true } }
 
-/** Everything that is the owner's is not there in production without INTERNAL_SECRET, and never in a search engine (D33). */
+/**
+ * In production without INTERNAL_SECRET the internal pages are 404; they are always noindex (D33).
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {
     if (context.get(ownerContext) === null) {
@@ -23,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<OwnerFrameData> {
-  // Leads are looked after also while the content service is down.
+  // The lead desk works while the content service is down.
   const site = await context
     .get(contentContext)
     .site()

@@ -5,7 +5,7 @@ import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/legal.ts'
 
-/** The legal pages: one document each, its uid is the address. */
+/** The legal pages: one document each, whose uid is the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const path = url.pathname
   const page = await context.get(contentContext).legalPage(path.slice(1))

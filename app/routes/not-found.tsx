@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import type { Route } from './+types/not-found.ts'
 
-/** A navigation inside the browser to an address without a page (spec 2 §8). A first visit is sent to / by the guard (D9). */
+/**
+ * The 404 page for links within the site (spec 2 §8). The guard redirects other visits to / (D9).
+ */
 export function loader({ url }: Route.LoaderArgs) {
   throw data(`Page not found: ${url.pathname}`, { status: 404 })
 }

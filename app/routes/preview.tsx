@@ -8,7 +8,10 @@ import type { Route } from './+types/preview.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private' } }
 
-/** Where editors enter: keeps the session in a cookie and goes on to the document (docs/previews.md). */
+/**
+ * Entry for editors: stores the session in a cookie and redirects to the document
+ * (docs/previews.md).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const entry = await context.get(editorsContext).enterPreview(query.get('token'), query.get('documentId'))
@@ -19,9 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ ended: entry.reason === 'ended' }, { status: entry.reason === 'ended' ? 410 : 400 })
 }
 
-/** The way out, back to the page as visitors see it. */
+/** Ends the preview and returns to the published page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  // A body that cannot be read ends the preview as well.
+  // An unreadable body ends the preview as well.
   const form = await request.formData().catch(() => new FormData())
   const to = String(form.get('til') ?? '')
   const ownPath = /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/'

@@ -29,7 +29,7 @@ export default function PricePage({ loaderData: { page, models, section } }: Rou
   const site = useSiteData()
   const secondary = page.type === 'pricing_page' ? firstFaq : page.secondaryBlocks
   const blocks = [...page.blocks, ...secondary]
-  // A page about tickets has a calculator of its own. Elsewhere the FAQ says no fee per ticket.
+  // A page about tickets has its own calculator. On others the FAQ states no fee per ticket.
   const calculator = page.blocks.find((block) => block.type === 'pricing_calculator')
   const statesRates = blocks.some((block) => block.type === 'price_model')
   return (
@@ -77,7 +77,7 @@ export default function PricePage({ loaderData: { page, models, section } }: Rou
   )
 }
 
-/** Whoever is looking through /pricing-pages stays there (spec 2 §4 "Sidebar pages"). */
+/** Visitors of /pricing-pages stay there (spec 2 §4 "Sidebar pages"). */
 function below(section: string, page: { href: string }): string {
   return page.href.replace('/priser/', section)
 }

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/pricing-pages',
   })
 
-/** The pricing pages to choose from; each leads to its own address below this one (spec 2 §2 "Price pages"). */
+/** Overview of the pricing pages, each below this address (spec 2 §2 "Price pages"). */
 export default function PricingPages() {
   const pages = (useSiteData()?.menu.pricePages ?? []).map((entry) => ({
     ...entry,

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/produkt',
   })
 
-/** All products: the list beside, and each with its picture. */
+/** All products: a list on the side, and each with its picture. */
 export default function Products({ loaderData: { categories, tiles, words } }: Route.ComponentProps) {
   return (
     <SidePage

@@ -3,7 +3,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { robotsText } from '#app/shell/sitemap.ts'
 import type { Route } from './+types/robots.ts'
 
-/** Without content too: a search engine that is refused this file stops reading the site. */
+/** Works without content too: a search engine that cannot read this file stops crawling. */
 export const handle: RouteHandle = { page: { kept: true, withoutContent: true } }
 
 export function loader({ context }: Route.LoaderArgs): Response {

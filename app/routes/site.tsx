@@ -7,12 +7,15 @@ import { Shell } from '#app/shell/shell.tsx'
 import { readSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/site.ts'
 
-/** Header and footer of every page but the wizard's, which fills the screen. */
+/** Header and footer of every page except the wizard's, which fills the screen. */
 export function loader({ context }: Route.LoaderArgs) {
   return readSiteData(context.get(contentContext), context.get(siteContext))
 }
 
-/** The head of an error page with header and footer: root.tsx's own knows neither the site's name nor its icons. */
+/**
+ * Head of error pages with header and footer: root.tsx's own has neither the site's name nor its
+ * icons.
+ */
 export const meta: Route.MetaFunction = ({ error, matches }) =>
   error ? errorMeta(matches, errorTitle(error)) : []
 

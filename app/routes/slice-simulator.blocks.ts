@@ -3,17 +3,17 @@ import { contentContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/slice-simulator.blocks'
 
-// A long article in a block is a few hundred kB with all that Prismic says of its pictures.
+// A long article block takes a few hundred kB, with Prismic's image data.
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1024 * 1024 } }
 
-/** A block with an article in it nests about ten deep. */
+/** A block with an article nests about ten levels deep. */
 const DEEPEST = 50
 
 export function loader() {
   return new Response(null, { status: 405, headers: { Allow: 'POST' } })
 }
 
-/** Turns blocks as Prismic's editor has them into the site's own, `null` for a type that the site does not know. */
+/** Converts blocks from Prismic's editor to our own; `null` for unknown types. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const slices: unknown = await request.json().catch(() => null)
   if (!Array.isArray(slices) || slices.length > 200 || isNestedDeeper(slices, DEEPEST)) {

@@ -2,9 +2,8 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import SliceSimulator from '#app/slices/slice-simulator.island.tsx'
 
 /**
- * Shows editors the blocks that they write, inside Prismic's editor (spec 2 §2 and §4). The
- * messages are those of @prismicio/simulator; it hears the hosts named here alone, and they alone may
- * frame it (D33).
+ * Shows editors their blocks inside Prismic's editor (spec 2 §2 and §4). Uses the messages of
+ * @prismicio/simulator, accepts them only from these hosts, and only these may frame it (D33).
  */
 export const handle: RouteHandle = {
   page: {
@@ -16,7 +15,7 @@ export const handle: RouteHandle = {
       'https://*.dev-tools-wroom.com',
       'https://*.platform-wroom.com',
     ],
-    // Examples that Prismic puts into blocks show pictures from there.
+    // Prismic's example blocks use images from there.
     images: ['https://images.prismic.io', 'https://images.unsplash.com'],
   },
 }
