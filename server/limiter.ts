@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from './network.ts'
 
-/** Counts one of a key. The answer is 0, or the seconds after which it may come again. */
+/** Counts one for a key. Returns 0, or the seconds until the limit resets. */
 export async function take(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await limiter.consume(key)
@@ -12,13 +12,13 @@ export async function take(limiter: RateLimiterAbstract, key: string): Promise<n
   }
 }
 
-/** Limits what one network may do, in the memory of this process. */
+/** Limits what one network may do, in this process's memory. */
 export function createNetworkLimiter({ points, seconds }: { points: number; seconds: number }) {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
-    /** Counts one. The answer is 0, or the seconds after which the network may come again. */
+    /** Counts one. Returns 0, or the seconds until the network may try again. */
     take: (ip: string) => take(limiter, networkOf(ip)),
-    /** Takes one back that should not have been counted. */
+    /** Uncounts one. */
     giveBack: async (ip: string): Promise<void> => void (await limiter.reward(networkOf(ip))),
   }
 }

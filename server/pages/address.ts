@@ -1,22 +1,25 @@
-/** An address of this site as a request names it, brought to the one form that it is known by. */
+/** A requested address in its canonical form. */
 export interface Address {
   /** Lower case, percent-encoded, without trailing slash, dot segments or doubled slashes. */
   path: string
-  /** The part after the path, with its question mark; empty without one. */
+  /** The query with its question mark; empty without one. */
   search: string
-  /** The request wrote the path in another form: it is sent on to this one (D9). */
+  /** The requested path was not canonical: redirect to this one (D9). */
   moved: boolean
 }
 
 const longest = 4096
-/** Encoded slashes, backslashes and control characters: no page has them, and they read differently from layer to layer. */
+/**
+ * Encoded slashes, backslashes and control characters: no page has them, and servers interpret them
+ * differently.
+ */
 const ambiguous = /%(?:2f|5c|[01][0-9a-f]|7f)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const forbidden = /[\\\u0000-\u001f\u007f]/
 
 /**
- * Reads the target of a request line. `null`: not an address of a page in any form (not a path, badly encoded,
- * ambiguous, or too long).
+ * Parses the target of a request line. `null`: not a valid page address (no path, badly encoded,
+ * ambiguous or too long).
  */
 export function readAddress(target: string): Address | null {
   if (!target.startsWith('/') || target.length > longest) return null

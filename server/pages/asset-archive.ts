@@ -4,14 +4,14 @@ import { immutable } from '#server/responses/freshness.ts'
 import { bareContentSecurityPolicy } from '#server/responses/security-headers.ts'
 import { assetTypes, reachableScripts } from './assets.ts'
 
-/** Days after their last build in which the files of an open page can still be had. */
+/** Days for which client files of an old build stay available to open pages. */
 const kept = 30
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Keeps the browser's files of earlier builds: a page that was opened before a deploy asks for the rest of its
- * program by the old names. Remembers the present build's files in `archive` and forgets what no build of the
- * last 30 days had.
+ * Stores client files of earlier builds: a page opened before a deploy still loads scripts by their
+ * old names. Copies the current build's files to `archive` and deletes those that no build of the
+ * last 30 days contained.
  */
 export async function rememberAssets(clientFolder: string, archive: string, now = Date.now()): Promise<void> {
   const present = join(clientFolder, 'assets')
@@ -31,7 +31,7 @@ export async function rememberAssets(clientFolder: string, archive: string, now 
   }
 }
 
-/** Answers with a file of an earlier build; null: there is none of that name. */
+/** Serves a file of an earlier build; null if there is none of that name. */
 export async function rememberedAsset(archive: string, name: string): Promise<Response | null> {
   const type = assetTypes[extname(name)]?.type
   if (!type || !/^[\w.~-]+$/.test(name)) return null
@@ -41,7 +41,7 @@ export async function rememberedAsset(archive: string, name: string): Promise<Re
       headers: [['Content-Type', type], ['Cache-Control', immutable], [...bareContentSecurityPolicy]],
     })
   } catch (error) {
-    // A name may be longer than the disk allows.
+    // A name may be too long for the file system.
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'ENOENT' || code === 'ENAMETOOLONG') return null
     throw error

@@ -4,7 +4,7 @@ import { immutable } from '#server/responses/freshness.ts'
 import { createRepresentation, type Representation } from '#server/responses/representation.ts'
 import { bareContentSecurityPolicy, commonHeaders, type Header } from '#server/responses/security-headers.ts'
 
-/** What may be served, by the ending of its name. */
+/** Content types of files that may be served, by extension. */
 export const assetTypes: Record<string, { type: string; text: boolean }> = {
   '.js': { type: 'text/javascript; charset=utf-8', text: true },
   '.css': { type: 'text/css; charset=utf-8', text: true },
@@ -20,13 +20,13 @@ export const assetTypes: Record<string, { type: string; text: boolean }> = {
   '.woff2': { type: 'font/woff2', text: false },
 }
 
-/** Vite's record of the client build: a script's file and the scripts that it imports. */
+/** Vite's manifest of the client build: each script's file and imports. */
 type BuildManifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
 
 /**
- * The scripts that documents lead to: the client entry and what it imports, now or later. The build also has a script for
- * each route, which nothing asks for, since pages are documents.
- * @returns names below /assets/; null where the folder is no client build
+ * Scripts reachable from documents: the client entry and its static and dynamic imports. The build
+ * also contains a script per route, which nothing requests, since pages are documents.
+ * @returns names below /assets/; null if the folder is no client build
  */
 export function reachableScripts(folder: string): Set<string> | null {
   const file = join(folder, '.vite', 'manifest.json')
@@ -46,8 +46,8 @@ export function reachableScripts(folder: string): Set<string> | null {
 }
 
 /**
- * The files of the client build that documents lead to, all in memory, by their address. Those under /assets/ carry a hash
- * of their content in their name and never change.
+ * Client files reachable from documents, all in memory, by address. Those under /assets/ have a
+ * content hash in their name and never change.
  */
 export async function loadAssets(
   folder: string,

@@ -1,17 +1,17 @@
 import type { Log } from '#server/log.ts'
 
-/** Work that nobody waits for, one piece at a time, so that it never crowds out the answers. */
+/** Background tasks, one at a time, so that they do not delay responses. */
 export interface Background {
-  /** Adds a piece of work unless one of that name already waits. */
+  /** Adds a task unless one of that name is already waiting. */
   add(name: string, work: () => Promise<unknown>, options?: { first: boolean }): void
-  /** Resolves when nothing is left to do. */
+  /** Resolves when the queue is empty. */
   settled(): Promise<void>
-  /** Forgets what has not begun, and resolves when the piece under way has ended. */
+  /** Drops waiting tasks, and resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
 export function createBackground(log: Log): Background {
-  // Two lines: what is waited for soon, and what only makes things smaller.
+  // Two queues: tasks needed soon, and tasks that only save bytes.
   const first = new Map<string, () => Promise<unknown>>()
   const later = new Map<string, () => Promise<unknown>>()
   let running: Promise<void> | null = null
@@ -23,7 +23,7 @@ export function createBackground(log: Log): Background {
       if (next.done) break
       const [name, work] = next.value
       line.delete(name)
-      // Between two pieces everything that came in meanwhile is answered.
+      // Between two tasks, pending requests are served.
       await new Promise(setImmediate)
       try {
         await work()

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Who asks, and for which site, as far as it can be believed. */
+/** The client and the origin of a request, as far as they can be trusted. */
 export interface Caller {
   ip: string
-  /** The origin that the caller's browser shows, e.g. `https://www.example.dk`. */
+  /** The origin in the client's address bar, e.g. `https://www.example.dk`. */
   origin: string
 }
 
 /**
- * Each trusted proxy adds to the X-Forwarded-* headers on its way; whatever stands further left was written by
- * the caller and is not believed. With no proxy in front (`trustProxy` 0) none of them is.
+ * Each trusted proxy appends to the X-Forwarded-* headers; entries further left were written by the
+ * client and are not trusted. Without a proxy (`trustProxy` 0) none are.
  */
 export function identifyCaller(
   request: IncomingMessage,
@@ -25,12 +25,15 @@ export function identifyCaller(
   const ip = reported !== undefined && isIP(reported) ? reported : (request.socket.remoteAddress ?? '')
   return {
     ip: ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, ''),
-    // The site's own name settles the scheme too: a proxy that does not say https would break every form.
+    // The site's own host name also decides the scheme: a proxy that omits https would break every
+    // form.
     origin: host.toLowerCase() === site.host ? site.origin : (originOf(scheme, host) ?? site.origin),
   }
 }
 
-/** The entry that the outermost trusted proxy wrote; a shorter list was written by fewer of them. */
+/**
+ * The entry written by the outermost trusted proxy; a shorter list passed through fewer of them.
+ */
 function fromRight(header: string | string[] | undefined, hops: number): string | undefined {
   const entries = (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')
@@ -45,8 +48,8 @@ function originOf(scheme: string, host: string): string | null {
 }
 
 /**
- * Whether a changing request comes from a page of another site. Browsers send `Origin` with every such
- * request; a caller that is no browser (a webhook) sends none and carries no cookies of anybody.
+ * Whether a state-changing request comes from another site's page. Browsers send `Origin` with all
+ * of them; other clients (a webhook) send none, and no cookies.
  */
 export function isForeign(request: IncomingMessage, ownOrigin: string): boolean {
   const { origin } = request.headers

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { InlineHashes } from '#server/responses/security-headers.ts'
 
 /**
- * Takes the nonce out of a rendered document and names what it marked: the inline scripts that the program
- * itself wrote. A script that came in through content does not carry the nonce and gets no hash, so the
- * browser refuses it.
+ * Removes the nonce from a rendered document and returns the inline scripts that it marked as ours.
+ * A script injected through content has no nonce and gets no hash, so browsers refuse it.
  */
 export function sealDocument(marked: string, nonce: string): { html: string; hashes: InlineHashes } {
   const mark = ` nonce="${nonce}"`

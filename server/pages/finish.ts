@@ -5,26 +5,26 @@ import { createRepresentation, type Representation } from '#server/responses/rep
 import { retryAfter } from '#server/responses/retry-after.ts'
 import type { Header } from '#server/responses/security-headers.ts'
 
-/** What React Router made of a request, with the mark that its own scripts carry. */
+/** React Router's response, with the nonce of our own scripts. */
 export interface Rendered {
   response: Response
   nonce: string
 }
 
-/** The headers that an answer gets here. */
+/** Headers added to a response. */
 export interface FinishingHeaders {
-  /** Of what is no document: data, a feed, a picture. */
+  /** For responses that are not documents: data, a feed, an image. */
   bare: readonly Header[]
-  /** Seals a document: its scripts into hashes, its headers to go with them. */
+  /** For a document: CSP hashes of its scripts, and headers to match. */
   document: (html: string, nonce: string) => { html: string; headers: readonly Header[] }
 }
 
-/** Seconds until a visitor, or a search engine, may try again while the content service is down. */
+/** Seconds until visitors and search engines should retry while the content service is down. */
 const outage = retryAfter(30)
-/** Smaller answers grow with compression, or fit one packet either way. */
+/** Below this size compression makes no difference: it fits into one packet anyway. */
 const worthCompressing = 1024
 
-/** Finishes a page that is the same for everybody. */
+/** Finishes a public page. */
 export async function finishForAll(
   rendered: Rendered,
   finishing: FinishingHeaders,
@@ -38,7 +38,7 @@ export async function finishForAll(
   return createRepresentation(response.status, headers, body, { compressible: body.length > 0 })
 }
 
-/** Finishes an answer that is one visitor's own. A resource without cookies may say itself how it is kept. */
+/** Finishes a private response. A resource without cookies may set its own Cache-Control. */
 export async function finishForOne(
   rendered: Rendered,
   finishing: FinishingHeaders,
@@ -67,7 +67,7 @@ function isDownload({ headers }: Response): boolean {
   return headers.get('content-disposition')?.startsWith('attachment') === true
 }
 
-/** A download is sent as it is made: it may be larger than what should be in memory. */
+/** Downloads are streamed: they may be too large for memory. */
 function passedOn(response: Response, finishing: FinishingHeaders): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of finishing.bare) if (!headers.has(name)) headers.set(name, value)
@@ -75,7 +75,7 @@ function passedOn(response: Response, finishing: FinishingHeaders): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Finishes a 404 page whose text is yet to be filled in: its headers are right for any length. */
+/** Finishes a 404 page whose text is filled in later: its headers are right for any length. */
 export async function finishUnfilled(
   rendered: Rendered,
   finishing: FinishingHeaders,
@@ -88,7 +88,7 @@ export async function finishUnfilled(
   }
 }
 
-/** Body and headers without those about the transfer and the cache, which are set anew. */
+/** Body and headers, without transfer and cache headers, which are set anew. */
 async function sealed(
   { response, nonce }: Rendered,
   finishing: FinishingHeaders,
@@ -106,7 +106,7 @@ async function sealed(
   return { body: Buffer.from(document.html), headers: [...headers, ...without(document.headers, headers)] }
 }
 
-/** What a route has set itself stands. */
+/** Headers set by the route take precedence. */
 function without(added: readonly Header[], set: readonly Header[]): Header[] {
   const names = new Set(set.map(([name]) => name.toLowerCase()))
   return added.filter(([name]) => !names.has(name.toLowerCase()))

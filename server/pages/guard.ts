@@ -4,23 +4,28 @@ import type { KnownRoute, RouteTable } from './route-table.ts'
 
 export type Decision =
   /**
-   * `route` is null where it cannot be told whether there is a page. `certain`: the redirect table was asked; where it could
-   * not be (content unavailable), a page that does not exist may have moved.
+   * `route` is null if it is unknown whether the page exists. `certain`: the redirect table was
+   * read; if not (content unavailable), a missing page may have moved.
    */
   | { kind: 'render'; route: KnownRoute | null; certain: boolean }
-  /** A 404 page. `bySite`: a page of this site led there; other callers are redirected to the front page (D36). */
+  /**
+   * A 404 page. `bySite`: a link on this site led there; other clients are redirected to the home
+   * page (D36).
+   */
   | { kind: 'unmatched'; bySite: boolean }
   | { kind: 'redirect'; status: 301 | 308; to: string; cacheControl: string; vary?: string }
-  /** A file or an API path that does not exist: a bare 404, never a redirect (D9). */
+  /** A missing file or API path: a bare 404, never a redirect (D9). */
   | { kind: 'missing'; api: boolean }
 
-/** Under these an unknown address is a 404 page, never the 301 (spec 2 §2, "Routing guard"; D10). */
+/**
+ * Below these, an unknown address is a 404 page, never the 301 (spec 2 §2, "Routing guard"; D10).
+ */
 const neverSentHome = ['/kundeservice', '/support', '/faa-tilbud']
 
 /**
- * The routing guard (spec 2 §2; D9 to D11): redirect table first, then one 308 to the address's own form, then
- * the pages that exist; files and API paths that do not are 404, and whatever is left goes to the front page, unless a page of
- * this site led there (`sameOrigin`, D36).
+ * The routing guard (spec 2 §2; D9 to D11): redirect table first, then one 308 to the canonical
+ * address, then existing pages. Missing files and API paths are 404; anything else is redirected to
+ * the home page, unless a link on this site led there (`sameOrigin`, D36).
  */
 export async function decide(
   address: Address,
@@ -35,7 +40,7 @@ export async function decide(
   const route = table.find(path)
   const moved = api ? null : await redirectOf(path)
   if (moved && moved !== 'unknown' && moved.to !== path) {
-    // Editable, so not to be remembered by browsers for good as a 301 otherwise is.
+    // Editors may change it, so browsers must not cache it for ever as they would a plain 301.
     return {
       kind: 'redirect',
       status: moved.status,
@@ -54,7 +59,7 @@ export async function decide(
   }
   if (api) return { kind: 'missing', api: true }
   if (path.slice(path.lastIndexOf('/')).includes('.')) return { kind: 'missing', api: false }
-  // The table cannot be asked: the address may be in it, so it is not unknown. The rendering answers 503 (D6).
+  // The redirect table is unavailable and may contain the address. Rendering returns 503 (D6).
   if (moved === 'unknown') return { kind: 'render', route: null, certain: false }
   if (table.belowParameter(path) || neverSentHome.some((prefix) => isWithin(path, prefix))) {
     return { kind: 'unmatched', bySite: false }
@@ -67,7 +72,7 @@ function isWithin(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
 }
 
-/** Campaign parameters survive a move within the site. */
+/** Campaign parameters survive a redirect within the site. */
 function keepQuery(to: string, address: Address): string {
   const plain = to.startsWith('/') && !to.includes('?') && !to.includes('#')
   return plain ? `${to}${address.search}` : to

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createGzipParts, type GzipParts } from '#server/responses/gzip-parts.ts'
 import type { Header } from '#server/responses/security-headers.ts'
 
-/** A 404 page as it came out for an address that stands for all of its kind. */
+/** A 404 page rendered once for all addresses of its kind. */
 export interface RenderedNotFound {
   status: number
   headers: readonly Header[]
@@ -17,15 +17,16 @@ export interface NotFoundPage {
 
 interface NotFoundKind {
   name: string
-  /** The address with a `:name` in each place where another value makes another address of the kind. */
+  /** Route pattern with a `:name` for each part that varies. */
   pattern: string
 }
 
 export interface NotFoundPages {
   /**
-   * The page for an unknown `path` (percent-encoded, as addresses are known by) of this kind. One is rendered per kind and content
-   * reference: `render` gets the address to render in its place, made from `pattern` by filling each `:name`. Null: the page cannot
-   * be shared, since it names its address elsewhere than in its text, or is none of status 404.
+   * The page for an unknown canonical `path` of this kind. One is rendered per kind and content
+   * reference: `render` gets the placeholder address, made from `pattern` by replacing each
+   * `:name`. Null if the page cannot be shared because it contains its address outside text, or its
+   * status is not 404.
    */
   page(
     kind: NotFoundKind,
@@ -36,7 +37,7 @@ export interface NotFoundPages {
 
 interface Parts {
   headers: readonly Header[]
-  /** The document around the places where the path stands. */
+  /** The document around the places with the path. */
   around: Buffer[]
   packed: GzipParts
 }
@@ -44,16 +45,16 @@ interface Parts {
 interface Kind {
   ref: string
   parts: Promise<Parts | null>
-  /** The reference that is being rendered meanwhile. */
+  /** The reference being rendered. */
   next: string | null
 }
 
 /**
- * Anybody can think up addresses that do not exist, more of them than can be rendered. All of a kind show the same page but for one
- * text, so that one rendering serves for all, and an unknown address costs hardly more than a known one.
+ * There are more unknown addresses than can be rendered. All 404 pages of a kind differ in one
+ * text, so one rendering serves all, and an unknown address costs hardly more than a known one.
  */
 export function createNotFoundPages(unshareable: (kind: string) => void): NotFoundPages {
-  // Letters that no escaping changes, and that no content or address holds by accident.
+  // Letters that no escaping changes, and that no content or address contains by chance.
   const placeholder = `mangler-${randomBytes(9).toString('hex')}`
   const kinds = new Map<string, Kind>()
 
@@ -86,12 +87,12 @@ export function createNotFoundPages(unshareable: (kind: string) => void): NotFou
       parts.catch(() => kinds.delete(kind.name))
       return parts
     }
-    // The page before it serves until the new one is ready.
+    // The previous page is served until the new one is ready.
     known.next = ref
     parts.then(
       () => kinds.set(kind.name, fresh),
       () => {
-        // Tried again with the next unknown address; the log has it from the rendering.
+        // Retried with the next unknown address; rendering logged the error.
         known.next = null
       },
     )
@@ -114,14 +115,20 @@ export function createNotFoundPages(unshareable: (kind: string) => void): NotFou
   }
 }
 
-/** A script that names its page's address would have another hash on each: then the page does without scripts. */
+/**
+ * A script containing the page's address would have a different hash on each: such pages have no
+ * scripts.
+ */
 export function withoutScriptsNaming(path: string, html: string): string {
   const scripts = /<script\b[\s\S]*?<\/script\s*>/g
   const naming = [...html.matchAll(scripts)].some(([script]) => script.includes(path))
   return naming ? html.replaceAll(scripts, '') : html
 }
 
-/** The path stands between tags only: neither in an attribute nor in a script or style, where escaping is another. */
+/**
+ * Whether the path only occurs between tags, not in attributes, scripts or styles, which are
+ * escaped differently.
+ */
 function isInTextAlone(html: string, path: string, placeholder: string): boolean {
   const text = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<[^>]*>/g, (markup) =>
     markup.includes(placeholder) ? placeholder : '',

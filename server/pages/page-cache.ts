@@ -1,37 +1,37 @@
 import { createByteCache } from '#server/responses/byte-cache.ts'
 
-/** What a key stands for as of one content reference. */
+/** A cached value and the content reference it was made from. */
 export interface Kept<T> {
   value: T
   ref: string
   bytes: number
-  /** Milliseconds (Date.now) before which a failed renewal is not tried again. */
+  /** Milliseconds (Date.now) before which a failed renewal is not retried. */
   retryAt: number
 }
 
-/** What making a value came to. Only a `keep` is stored; all who waited for it get it either way. */
+/** Result of making a value. Only `keep` is stored; everyone waiting for it gets it either way. */
 export interface Made<T> {
   value: T
   keep: boolean
   bytes: number
-  /** Worth keeping, but only a few of its kind: anybody can think up addresses that do not exist. */
+  /** Cached, but limited in number: there are endless addresses that do not exist. */
   minor: boolean
-  /** An outage: what was kept before goes on being served. */
+  /** An outage: the previous value stays in use. */
   failed: boolean
 }
 
 export interface PageCache<T> {
-  /** The kept value for a visitor, also when it is of an earlier content reference. */
+  /** The cached value for a visitor, even if its content reference is outdated. */
   get(key: string): Kept<T> | undefined
-  /** The same for a look that no visitor asked for. */
+  /** The same, without counting as a visit. */
   peek(key: string): Kept<T> | undefined
-  /** Makes the value once, however many ask for it meanwhile, and keeps it. */
+  /** Makes the value once for all concurrent requests, and caches it. */
   make(key: string, ref: string, making: () => Promise<Made<T>>): Promise<Made<T>>
-  /** Says that a kept value now takes other space. */
+  /** Recounts a cached value whose size has changed. */
   resized(key: string, value: T, bytes: number): void
   /**
-   * What is kept of other references than this: the keys asked for since they were made, the latest first.
-   * Those that nobody asked for are forgotten.
+   * Keys made from other references: those requested since they were made, most recent first.
+   * Unrequested ones are dropped.
    */
   outdated(ref: string): string[]
   readonly bytes: number
@@ -41,7 +41,7 @@ export interface PageCache<T> {
 const retryAfter = 5_000
 const mostMinor = 100
 
-/** Pages within a bound in bytes, each made once, and renewed when there is newer content. */
+/** Pages limited in bytes, each made once, and renewed when content changes. */
 export function createPageCache<T>({ maxBytes }: { maxBytes: number }): PageCache<T> {
   const kept = createByteCache<Kept<T>>(maxBytes, ({ bytes }) => bytes)
   let minor: string[] = []

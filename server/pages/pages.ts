@@ -32,19 +32,22 @@ import { createRouteTable, type KnownRoute, type RouteTable } from './route-tabl
 
 /** Where pages get their content from. */
 export interface ContentSource {
-  /** The newest published content. Throws ContentUnavailable when there is none. */
+  /** The newest published content. Throws ContentUnavailable if there is none. */
   current(): Promise<Content>
-  /** Whether a Cookie header asks for unpublished content. Called for each request that has cookies. */
+  /** Whether a Cookie header selects a preview. Called for each request with cookies. */
   isPreview(cookies: string): boolean
-  /** The content that a request's preview cookie asks for, and what its editor is told. */
+  /** The content of a request's preview session, and the notice for its editor. */
   preview(request: Request): Promise<{ content: Content; preview: Preview }>
-  /** What a query string says that editors share; null for everybody else's. Called for each page not kept. */
+  /**
+   * The notice for the query of a shared preview; null for other requests. Called for each uncached
+   * page.
+   */
   invitation(search: string): Preview | null
-  /** Calls back when newer content is there. */
+  /** Calls back when newer content is available. */
   changed(listener: (ref: string) => void): () => void
 }
 
-/** What one request is shown. */
+/** Content and preview notice of one request. */
 interface Shown {
   content: Content | null
   preview: Preview | null
@@ -53,76 +56,80 @@ interface Shown {
 export interface PagesOptions {
   /** Renders a request with React Router. */
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
-  /** The routes as they are now; the same object until they change. */
+  /** The current routes; the same object until they change. */
   routes: () => ServerBuild['routes']
   content: ContentSource
-  /** Puts the services into a rendering's context that are the same for every visitor. */
+  /** Adds the shared services to the context of a rendering. */
   provide: (context: RouterContextProvider) => void
   /** Public origin of the site, without a trailing slash. */
   siteUrl: string
   outside: OutsideSources
-  /** What the pages of editors use besides. */
+  /** Additional sources of editors' pages. */
   outsideForEditors: OutsideSources
   background: Background
   log: Log
-  /** Bytes that kept pages may take. */
+  /** Maximum size of cached pages in bytes. */
   cacheBytes?: number
   /**
-   * Development: each request is rendered, and answered with what this makes of the response, or of the error that the page
-   * failed with, without a content security policy.
+   * Development: each request is rendered, and this function decides the response from the rendered
+   * one, or from the error, without a content security policy.
    */
   development?: (response: Response, error: unknown) => Promise<Response>
 }
 
-/** A request as node has it, and its answer to be. */
+/** Node's request and response objects. */
 export interface Exchange {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  /** The whole body of a POST; null for other methods. */
+  /** The complete body of a POST; null for other methods. */
   body: Uint8Array<ArrayBuffer> | null
 }
 
-/** Who asks, and pays for what no cache answers. */
+/** Client and origin; charged for what no cache answers. */
 export interface PageCaller extends Caller {
   payer: Payer
 }
 
 export interface Pages {
-  /** The page that is kept for a GET or HEAD; null: `answer` has to make it. */
+  /** The cached page for a GET or HEAD; null: call `answer`. */
   find(request: IncomingMessage): Representation | null
   /**
-   * The response to a GET or HEAD that is cached under another address, or needs no page of its own: a redirect, a refusal, the
-   * 404 page that unknown addresses share. Null: `answer` makes it.
+   * The response to a GET or HEAD that is cached under another address or needs no page: a
+   * redirect, a refusal, the shared 404 page of unknown addresses. Null: call `answer`.
    */
   answerShared(request: IncomingMessage): Promise<Representation | Plain | null>
-  /** Answers any request: with a Response, or null when the answer went out on `exchange`. */
+  /** Handles any request: returns a Response, or null if it was sent through `exchange`. */
   answer(request: Request, exchange: Exchange, caller: PageCaller): Promise<Response | null>
   /**
-   * The HTML of the page at a path in its own form, as everybody gets it with status 200; null: there is none. Rejects with
-   * ContentUnavailable while that cannot be told.
+   * HTML of the public page at a canonical path if its status is 200; null if there is none.
+   * Rejects with ContentUnavailable while that is unknown.
    */
   read(path: string): Promise<string | null>
-  /** Largest body in bytes that a POST to this request target may have. */
+  /** Maximum body size in bytes of a POST to this target. */
   bodyLimit(target: string): number
-  /** Reads the content, so that the first visitor need not wait for it. */
+  /** Loads the content, so that the first visitor need not wait for it. */
   warm(): Promise<void>
-  /** Pages kept and the bytes that they take. */
+  /** Number and total bytes of cached pages. */
   kept(): { pages: number; bytes: number }
 }
 
 /** A lead with a long comment takes a third of it. */
 const bodyLimitByDefault = 16 * 1024
 const cacheBytesByDefault = 64 * 1024 * 1024
-/** Milliseconds between two looks for newer content; the content service paces itself as well (D7). */
+/**
+ * Milliseconds between checks for newer content; the content service has its own limit too (D7).
+ */
 const lookEvery = 1_000
 
-/** Renderings at once. Each keeps the processor to itself for 10 ms or so, but for what it reads. */
+/**
+ * Concurrent renderings. Each occupies the processor for about 10 ms, apart from reading content.
+ */
 const RENDERINGS = 4
 const WAITING_RENDERINGS = 200
 
 const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], frames: [] }
 
-/** A page as everybody gets it, or `personal`: it turned out that each visitor needs one of his own. */
+/** A public page, or `personal` if it turned out to be private. */
 type Shared = Representation | 'personal'
 
 export function createPages(options: PagesOptions): Pages {
@@ -144,19 +151,19 @@ export function createPages(options: PagesOptions): Pages {
     return latestTable
   }
 
-  /** The newest content known here; null before the first look and while there is none. */
+  /** The newest content known here; null before the first check and while there is none. */
   let published: Content | null = null
   let lookedAt = 0
   let looking: Promise<Content | null> | null = null
   let lookPlanned = false
 
-  /** Looks for newer content; several who ask at once share one look. */
+  /** Checks for newer content; concurrent calls share one check. */
   function look(): Promise<Content | null> {
     looking ??= (async () => {
       try {
         adopt(await content.current())
       } catch (error) {
-        // An outage is logged by the content service, once.
+        // The content service logs an outage once.
         if (!(error instanceof ContentUnavailable)) log.error('Content could not be read', { error })
       }
       lookedAt = Date.now()
@@ -174,7 +181,7 @@ export function createPages(options: PagesOptions): Pages {
     for (const key of cache.outdated(newest.ref)) renew(key)
   }
 
-  /** A kept page is answered at once; whether it is still the newest is looked up beside that. */
+  /** A cached page is returned at once; newer content is checked in the background. */
   function lookSoon(): void {
     if (lookPlanned) return
     lookPlanned = true
@@ -188,7 +195,7 @@ export function createPages(options: PagesOptions): Pages {
     ).unref()
   }
 
-  /** The old page serves until the new one is ready. */
+  /** The old page is served until the new one is ready. */
   function renew(key: string): void {
     background.add(
       `renew ${key}`,
@@ -208,13 +215,13 @@ export function createPages(options: PagesOptions): Pages {
     return entry.value
   }
 
-  /** Between two renderings all that is cached is answered, and networks take turns, however much one of them asks for. */
+  /** Between two renderings cached responses are sent, and networks take turns. */
   function inTurn<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(task)
     return turn(afterOthers, signal ? { caller, signal } : { caller })
   }
 
-  /** Renders a page for everybody: no cookie, no address, no header of the caller goes in. */
+  /** Renders a public page: no cookie, address or header of the client is used. */
   function make(key: string, from: Content | null, caller = ''): Promise<Made<Shared>> {
     return cache.make(key, from?.ref ?? '', async () => {
       const route = table().find(readAddress(key)?.path ?? '/')
@@ -244,7 +251,7 @@ export function createPages(options: PagesOptions): Pages {
     })
   }
 
-  /** Renders a request of one visitor, with all that it brings. */
+  /** Renders a private response from the complete request. */
   async function answerOne(
     request: Request,
     body: Exchange['body'],
@@ -256,7 +263,7 @@ export function createPages(options: PagesOptions): Pages {
   ): Promise<Response> {
     const { method, headers, signal } = request
     const rendered = await renderPage(
-      // React Router compares a form's Origin header with this address, scheme and all.
+      // React Router compares a form's Origin header with this URL, including its scheme.
       new Request(`${caller.origin}${target}`, {
         method: method === 'HEAD' ? 'GET' : method,
         headers,
@@ -284,7 +291,10 @@ export function createPages(options: PagesOptions): Pages {
     caller: Caller | null,
     route: KnownRoute | null,
     preview: Preview | null = null,
-    /** Asked for content once more when what there was could not be read to the end: a session may end any time. */
+    /**
+     * Asks for content once more if it could not be read completely: a preview session may end at
+     * any time.
+     */
     again: (() => Promise<Shown>) | null = null,
   ): Promise<Rendered> {
     const readable = from ?? (route?.policy.withoutContent ? unavailableContent : null)
@@ -324,8 +334,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /**
-   * What the page's own loader says of an address that has no page: 'not found', or where to go instead. Null: there is a page. It is
-   * asked without rendering, which takes a hundred times as long.
+   * What the page's own loader says about an address without a page: 'not found', or a redirect.
+   * Null: the page exists. The loader runs without rendering, which takes a hundred times as long.
    */
   async function absent(
     route: KnownRoute,
@@ -337,7 +347,7 @@ export function createPages(options: PagesOptions): Pages {
     const url = new URL(siteUrl + keyOf(address, route))
     const args = { url, params, pattern, context: contextOf(from, null) }
     try {
-      // Most loaders look at no request, and making one takes longer than they do.
+      // Most loaders ignore the request, and creating one takes longer than they do.
       await loader({
         ...args,
         get request() {
@@ -348,13 +358,13 @@ export function createPages(options: PagesOptions): Pages {
     } catch (thrown) {
       if (isNotFound(thrown)) return 'not found'
       const to = thrown instanceof Response ? thrown.headers.get('location') : null
-      // Another page's address is the loader's business, with all that goes into it.
+      // The loader decides about redirects to another page, including their query.
       if (to !== '/') return null
       return plainRedirect({ status: 302, to, cacheControl: 'no-store' })
     }
   }
 
-  /** The 404 page of an address, by the one rendering of its kind. */
+  /** The 404 page of an address, from the one rendering of its kind. */
   async function notFound(
     route: KnownRoute | null,
     { path }: Address,
@@ -450,13 +460,13 @@ export function createPages(options: PagesOptions): Pages {
       if (decision.kind === 'missing' || decision.kind === 'redirect') return toResponse(plainOf(decision))
 
       const route = decision.kind === 'render' ? decision.route : null
-      // Whether such a page has moved cannot be told: that is unavailable, not absent (D6).
+      // Unknown whether such a page has moved: unavailable, not absent (D6).
       const uncertain = decision.kind === 'render' && !decision.certain
       const isGone = uncertain && route && from && (await absent(route, address, from)) === 'not found'
       const source = isGone ? null : from
       const reading = request.method === 'GET' || request.method === 'HEAD'
       const keepable = !route?.resource || route.policy.kept === true
-      // The next caller may be redirected from where this one gets a 404 page.
+      // The next client may get a redirect where this one gets a 404 page.
       const matched = decision.kind === 'render'
       const forAll =
         matched &&
@@ -481,7 +491,7 @@ export function createPages(options: PagesOptions): Pages {
       caller.payer.charge(PRICES.page)
       const one = () =>
         answerOne(request, exchange.body, source, caller, route, address.path + address.search, preview)
-      // These wait for more than the processor: a store, or all the content of a draft.
+      // These wait for more than the processor: a store, or all content of a draft.
       const waits = !reading || preview !== null || route?.policy.unmeasured
       return waits ? one() : inTurn(caller.payer.network, one, request.signal)
     },
@@ -569,7 +579,7 @@ function isPersonal(route: KnownRoute | null, { search }: Address): boolean {
   return names.some((name) => given.has(name))
 }
 
-/** The address as the cache knows it: of the query only what the page's route says makes another page. */
+/** Cache key of an address: only the query parameters declared by its route. */
 function keyOf(address: Address, route: KnownRoute | null): string {
   const given = new URLSearchParams(address.search)
   const counted = new URLSearchParams()
@@ -580,7 +590,7 @@ function keyOf(address: Address, route: KnownRoute | null): string {
   return `${withKnownParams(address, route).path}${counted.size > 0 ? `?${counted}` : ''}`
 }
 
-/** Parameters of the path that the route does not know are all the same to it. */
+/** Unknown values of a path parameter share one key. */
 function withKnownParams(address: Address, route: KnownRoute | null): Address {
   const unknown = Object.entries(route?.policy.params ?? {}).filter(
     ([name, values]) => !values.includes(route?.params[name] ?? ''),

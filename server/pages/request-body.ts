@@ -1,6 +1,6 @@
 /**
- * Reads the body of a request whole, whether its length was said (Content-Length) or it comes in chunks.
- * Null: it is longer than `limit` bytes, and what is beyond that was not read. Rejects when the caller goes away before the end.
+ * Reads the complete body of a request, with Content-Length or chunked. Null if it is longer than
+ * `limit` bytes; the rest is not read. Rejects if the client disconnects.
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return null

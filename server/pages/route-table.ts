@@ -7,25 +7,25 @@ import {
 } from 'react-router'
 import { type PagePolicy, readHandle } from '#app/page-policy.ts'
 
-/** A page (or a resource, such as an API path) that the application has for an address. */
+/** The route for an address: a page, or a resource such as an API path. */
 export interface KnownRoute {
   /** Ids of the matched routes, from the root down. */
   routeIds: string[]
-  /** Without a component of its own: an API path, a sitemap. */
+  /** Has no component: an API path, a sitemap. */
   resource: boolean
   policy: PagePolicy
-  /** The address with its parameters' names, e.g. `/branche/:uid`. */
+  /** Route pattern, e.g. `/branche/:uid`. */
   pattern: string
   params: Params
-  /** The page's own loader; null: it has none. */
+  /** The page's own loader; null if it has none. */
   loader: ((args: LoaderFunctionArgs) => unknown) | null
 }
 
-/** What the application's own table of routes says of an address. There is no second list of pages. */
+/** Looks up addresses in the application's own routes. There is no second list of pages. */
 export interface RouteTable {
-  /** `null`: no route is for it. A route for everything else (`*`) is not counted. */
+  /** `null`: no route matches; the catch-all (`*`) does not count. */
   find(path: string): KnownRoute | null
-  /** The address lies below a route with a parameter, such as /branche/:uid. */
+  /** Whether the address is below a route with a parameter, such as /branche/:uid. */
   belowParameter(path: string): boolean
 }
 
@@ -42,7 +42,7 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
       )
   }
 
-  // React Router sorts all routes anew for each address: only those are asked that begin as it does.
+  // React Router ranks all routes for each lookup: only those that can match are passed.
   const beginnings = new Map([...firstSegments(tree)].map((first) => [first, beginningWith(tree, first)]))
   if ([...beginnings.keys()].some((first) => first.startsWith(':'))) {
     throw new Error('A route begins with a parameter: it would be for every address')
@@ -98,7 +98,7 @@ function firstSegments(routes: RouteObject[]): Set<string> {
   )
 }
 
-/** The same tree without the routes of addresses that begin otherwise. */
+/** The same tree, only with routes whose first segment can match. */
 function beginningWith(routes: RouteObject[], first: string): RouteObject[] {
   return routes.flatMap((route): RouteObject[] => {
     const own = route.path?.split('/').find(Boolean)
@@ -121,7 +121,7 @@ function parameterPrefixes(routes: RouteObject[], above: string): string[] {
   })
 }
 
-/** A layout's policy holds for its pages: the stricter of the two stands. */
+/** A layout's policy applies to its pages; the stricter of the two wins. */
 function joined(outer: PagePolicy, inner: PagePolicy): PagePolicy {
   return {
     keys: { ...outer.keys, ...inner.keys },

@@ -1,13 +1,13 @@
 export interface ByteCache<T> {
-  /** The value, which from now on counts as used. */
+  /** Returns the value and marks it as used. */
   get(key: string): T | undefined
-  /** The value, for a look that is no use of it. */
+  /** Returns the value without marking it as used. */
   peek(key: string): T | undefined
   set(key: string, value: T): void
   delete(key: string): void
-  /** Counts a value anew that has changed in place. */
+  /** Recounts a value whose size has changed. */
   resized(key: string): void
-  /** Keys and values in the order of age, and whether each was used since its last turn. */
+  /** Keys and values, oldest first, and whether each was used since its last turn. */
   entries(): { key: string; value: T; used: boolean }[]
   readonly bytes: number
   readonly size: number
@@ -20,11 +20,11 @@ interface Entry<T> {
 }
 
 /**
- * Keeps values within a bound in bytes. What was not used since its last turn goes first, so a walk through ten thousand
- * addresses does not push out what people ask for.
+ * A cache limited in bytes. Evicts what was not used since its last turn, so that a crawl through
+ * ten thousand addresses does not evict what visitors request.
  */
 export function createByteCache<T>(limit: number, sizeOf: (value: T) => number): ByteCache<T> {
-  // In the order of age; a removal that finds a used one gives it another turn instead ("second chance").
+  // Oldest first; an eviction moves used entries to the back instead ("second chance").
   const entries = new Map<string, Entry<T>>()
   let bytes = 0
 

@@ -6,8 +6,9 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * How much time a body is worth: `once` for one caller, `soon` for what the first visitor waits for (about 2 ms for a
- * page), `cached` for a small file that many get, `best` in the background, where an eighth less takes fifty times as long.
+ * Effort for a body: `once` for a single client, `soon` while the first visitor waits (about 2 ms
+ * for a page), `cached` for a small cached file, `best` in the background, where saving an eighth
+ * takes fifty times as long.
  */
 const LEVELS = {
   once: { br: 4, gzip: 6 },

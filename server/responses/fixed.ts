@@ -2,23 +2,25 @@ import type { IncomingMessage } from 'node:http'
 import { createByteCache } from './byte-cache.ts'
 import { fixedRepresentation, type Representation } from './representation.ts'
 
-/** Answers that never change under their address, as pictures that are asked for by their version. */
+/** Caches immutable responses, such as images requested by version. */
 export interface FixedAnswers {
   find(request: IncomingMessage): Representation | null
-  /** Keeps the answer to a GET if it is such a one. null: it is not, and has not been read. */
+  /**
+   * Caches the response to a GET if it is immutable. null: it is not, and its body was not read.
+   */
   keep(request: IncomingMessage, response: Response): Promise<Representation | null>
-  /** What was taken out of the content is gone from here too. */
+  /** Called when content changes: what was removed must not be served any more. */
   forget(): void
 }
 
-/** The forms of one address, by the value of the one request header that they depend on. */
+/** Variants of one address, by the value of the header in Vary. */
 interface Forms {
   vary: string
   byValue: ReadonlyMap<string, Representation>
 }
 
 const mostBytes = 32 * 1024 * 1024
-/** Browsers send a handful of Accept headers, and the lists in them are this long at most. */
+/** Browsers send a handful of Accept headers, none longer than this. */
 const mostForms = 10
 const longestValue = 300
 
@@ -39,13 +41,13 @@ export function createFixedAnswers({ maxBytes = mostBytes } = {}): FixedAnswers 
       const value = saidIn(rawHeaders, vary)
       const fixed = /\bimmutable\b/.test(headers.get('cache-control') ?? '') && !headers.has('set-cookie')
       if (method !== 'GET' || status !== 200 || !fixed || etag === null) return null
-      // A large file would push out many pictures.
+      // A large file would evict many images.
       if (Number(headers.get('content-length')) > maxBytes / 8) return null
       if (/[*,]/.test(vary) || value.length > longestValue) return null
       const made = fixedRepresentation([...headers], etag, Buffer.from(await response.arrayBuffer()))
       const known = addresses.get(url)
       const before = known?.vary === vary ? [...known.byValue].slice(1 - mostForms) : []
-      // Browsers that ask in other words mostly get the same bytes.
+      // Other Accept headers mostly lead to the same bytes.
       const same = before.find(([, form]) => form.etag === etag)?.[1] ?? made
       addresses.set(url, { vary, byValue: new Map([...before, [value, same]]) })
       return same
@@ -57,7 +59,7 @@ export function createFixedAnswers({ maxBytes = mostBytes } = {}): FixedAnswers 
   }
 }
 
-/** All that a request says in a header, as the maker of the answer read it: of two headers both. */
+/** All values of a header, joined as the Request object joins them. */
 function saidIn(rawHeaders: readonly string[], name: string): string {
   const said: string[] = []
   for (let at = 0; at < rawHeaders.length && name !== ''; at += 2) {

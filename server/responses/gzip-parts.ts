@@ -1,21 +1,24 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A gzip file (RFC 1952) of a fixed text with other texts put in, of which only those are read for each file. */
+/**
+ * Gzip files (RFC 1952) that share most of their text: only the varying parts are processed for
+ * each.
+ */
 export interface GzipParts {
-  /** The whole file with `text` in each gap. */
+  /** The complete file with `text` in each gap. */
   filledWith(text: Buffer): Buffer
 }
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** The longest that a block without compression may be (RFC 1951, section 3.2.4). */
+/** Maximum size of an uncompressed block (RFC 1951, section 3.2.4). */
 const LONGEST = 0xffff
 
-/** `around`: what stands before, between and after the gaps. */
+/** `around`: the text before, between and after the gaps. */
 export function createGzipParts(around: readonly Buffer[]): GzipParts {
   const packed = around.map((part, at) =>
     deflateRawSync(part, {
       level: 9,
-      // Ends at a whole byte and refers to nothing before it, so that anything may stand between.
+      // Ends on a byte boundary and refers to nothing before it, so that anything may precede it.
       finishFlush: at === around.length - 1 ? constants.Z_FINISH : constants.Z_FULL_FLUSH,
     }),
   )
@@ -32,7 +35,7 @@ export function createGzipParts(around: readonly Buffer[]): GzipParts {
   }
 }
 
-/** A block as it is. Throws when it is too long for one. */
+/** A stored block. Throws if it is too long for one. */
 function stored(text: Buffer): Buffer {
   if (text.length > LONGEST) throw new RangeError(`${text.length} bytes are too many for a block`)
   const head = Buffer.alloc(5)

@@ -2,7 +2,10 @@ import { parseAccept } from 'hono/utils/accept'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The encoding to answer in (RFC 9110, section 12.5.3): of equal ones the first of `offered`. */
+/**
+ * The content encoding of a response (RFC 9110, section 12.5.3); among equals the first of
+ * `offered`.
+ */
 export function acceptedEncoding<Offered extends Encoding>(
   header: string | null | undefined,
   offered: readonly Offered[],
@@ -13,8 +16,8 @@ export function acceptedEncoding<Offered extends Encoding>(
 }
 
 /**
- * The type to answer with instead of `own`; null: `own`. Only types that the caller names count, since browsers that
- * cannot read AVIF ask for every image as well.
+ * The type to respond with instead of `own`; null: `own`. Only explicitly named types count, since
+ * browsers without AVIF support also accept image/*.
  */
 export function preferredType<Offered extends string>(
   header: string | null | undefined,
@@ -32,10 +35,10 @@ function heaviest<Name extends string>(names: readonly Name[], weightOf: (name: 
   return weighed.sort((one, other) => other.weight - one.weight)[0]
 }
 
-/** What a header says of a name: its q-value, 1 where there is none; undefined: nothing. */
+/** The q-value of a name in a header, 1 by default; undefined if it is not mentioned. */
 type Weights = (name: string) => number | undefined
 
-/** Browsers have a handful of headers: what was read of one is remembered. */
+/** Browsers send a handful of different headers: parsed ones are cached. */
 const remembered = new Map<string, Weights>()
 
 function weightsIn(header: string | null | undefined): Weights {

@@ -2,7 +2,7 @@ import { isKnown } from './freshness.ts'
 import { retryAfter } from './retry-after.ts'
 import { bareContentSecurityPolicy, type Header } from './security-headers.ts'
 
-/** A response without a page around it. Headers that every response has are added where it is sent. */
+/** A response without a page. Headers common to all responses are added when it is sent. */
 export interface Plain {
   status: number
   headers: readonly Header[]
@@ -23,21 +23,21 @@ export function plainJson(status: number, body: unknown): Plain {
   return { status, headers: [...bare, ['Content-Type', 'application/json']], body: JSON.stringify(body) }
 }
 
-/** 429 for a person or a program that asks for too much: `seconds` until it may ask again. */
+/** 429: `seconds` until the client may try again. */
 export function plainLimited(seconds: number, { json }: { json: boolean }): Plain {
   const error = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
   const { status, headers, body } = json ? plainJson(429, { error }) : htmlPage(429, 'Vent et øjeblik', error)
   return { status, headers: [...headers, retryAfter(seconds)], body }
 }
 
-/** 503 while more pages are asked for than can be made. */
+/** 503 if more pages are requested than can be rendered. */
 export function plainBusy(): Plain {
   const words = 'Der er lige nu flere besøgende, end vi kan nå. Vent et øjeblik, og prøv igen.'
   const { headers, ...page } = htmlPage(503, 'Vent et øjeblik', words)
   return { ...page, headers: [...headers, retryAfter(5)] }
 }
 
-/** A page that needs nothing of the program. Both texts are ours and hold no markup. */
+/** A page that needs no script or data. Both texts are ours and contain no markup. */
 function htmlPage(status: number, heading: string, words: string): Plain {
   const title = `<title>${heading}</title><meta name="viewport" content="width=device-width, initial-scale=1">`
   return {
@@ -75,14 +75,14 @@ export function toResponse({ status, headers, body }: Plain): Response {
   })
 }
 
-/** 503 for what is made when its turn comes, as pictures are. */
+/** 503 for queued work, such as images. */
 export function plainLater(seconds: number): Plain {
   return { status: 503, headers: [...bare, retryAfter(seconds)], body: '' }
 }
 
 /**
- * A file for one caller: 304 for a copy that is still right, no body for HEAD. `read` runs only if
- * the copy is not.
+ * A file for one client: 304 if its copy is current, no body for HEAD. `read` only runs if it is
+ * not.
  */
 export async function fileResponse(
   { method, headers: asked }: Request,

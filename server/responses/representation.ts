@@ -7,24 +7,27 @@ import type { Header } from './security-headers.ts'
 /** One response, ready to be sent. */
 export interface Prepared {
   status: number
-  /** Names and values in turn, without those that node adds. */
+  /** Alternating names and values, without those that node adds. */
   head: string[]
   body: Buffer
 }
 
-/** A finished answer: compressed once, with its headers as they go on the wire, for every visitor the same. */
+/** A finished public response: compressed once, with its headers as sent. */
 export interface Representation {
   status: number
-  /** Weak where it is the same for every encoding of the same content. */
+  /** Weak if it is the same for all encodings. */
   etag: string
   answers: Record<Encoding, Prepared>
-  /** For a caller whose copy is still right. */
+  /** For a client whose copy is current. */
   unchanged: Prepared
-  /** What it takes in memory. */
+  /** Size in memory. */
   bytes: number
 }
 
-/** Milliseconds that a connection is kept open: longer than the 60 s of the usual proxies, which reuse it. */
+/**
+ * Keep-alive timeout in milliseconds: longer than the 60 s of common proxies, which reuse
+ * connections.
+ */
 export const keepAliveTimeout = 65_000
 
 export async function createRepresentation(
@@ -47,7 +50,7 @@ export async function createRepresentation(
   return { status, etag, answers, unchanged, bytes: bytesOf(answers) }
 }
 
-/** A finished answer that has its ETag and its one form already. */
+/** A finished response that already has its ETag and a single encoding. */
 export function fixedRepresentation(
   headers: readonly Header[],
   etag: string,
@@ -58,7 +61,7 @@ export function fixedRepresentation(
   return { status: 200, etag, answers, unchanged: prepareUnchanged(headers), bytes: bytesOf(answers) }
 }
 
-/** Compresses as small as it gets, in the background. Replaces the quick forms in place. */
+/** Recompresses with maximum effort in the background, replacing the quick variants. */
 export async function compressFurther(representation: Representation): Promise<void> {
   const { answers, status } = representation
   if (answers.br === answers.identity) return
@@ -86,7 +89,7 @@ function prepare(status: number, headers: readonly Header[], body: Buffer): Prep
   const own = headers.filter(
     ([name], at) => !headers.slice(at + 1).some(([later]) => later.toLowerCase() === name.toLowerCase()),
   )
-  // Said where it is made, rather than at the first visitor.
+  // Invalid headers fail here rather than for the first visitor.
   for (const [name, value] of own) {
     validateHeaderName(name)
     validateHeaderValue(name, value)

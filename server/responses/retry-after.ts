@@ -1,11 +1,14 @@
 import type { Header } from './security-headers.ts'
 
-/** When a caller may come again. */
+/** When a client may try again. */
 export function retryAfter(seconds: number): Header {
   return ['Retry-After', String(Math.max(1, Math.ceil(seconds)))]
 }
 
-/** A Retry-After header, seconds or a date (RFC 9110, section 10.2.3), as ms from `now`; undefined where it says nothing. */
+/**
+ * A Retry-After header, seconds or a date (RFC 9110, section 10.2.3), as ms from `now`; undefined
+ * if it cannot be read.
+ */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

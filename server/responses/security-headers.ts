@@ -1,20 +1,20 @@
-/** CSP sources for the inline parts of one page: `'sha256-…'`. */
+/** CSP hash sources of a page's inline scripts and styles: `'sha256-…'`. */
 export interface InlineHashes {
   scripts: readonly string[]
   styleAttributes: readonly string[]
 }
 
-/** Hosts outside the site that its pages may use, as CSP sources: only those of services that are set up. */
+/** Outside hosts that pages may use, as CSP sources: only those of configured services. */
 export interface OutsideSources {
   scripts: readonly string[]
   images: readonly string[]
   connections: readonly string[]
   frames: readonly string[]
-  /** They put stylesheets into the page that nobody can name in advance. */
+  /** They insert stylesheets that cannot be known in advance. */
   inlineStyles?: boolean
 }
 
-/** What two kinds of pages use together. */
+/** Shared by two kinds of pages. */
 export function together(one: OutsideSources, other: OutsideSources): OutsideSources {
   return {
     scripts: [...one.scripts, ...other.scripts],
@@ -27,16 +27,16 @@ export function together(one: OutsideSources, other: OutsideSources): OutsideSou
 
 export type Header = readonly [name: string, value: string]
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export function commonHeaders({ https }: { https: boolean }): Header[] {
   return [
     ['X-Content-Type-Options', 'nosniff'],
-    // Not no-referrer: with it browsers send `Origin: null` with the site's own forms, and they are refused.
+    // Not no-referrer: browsers would then send `Origin: null` with our own forms, which we refuse.
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
-    // Of every answer: whatever is opened in a window of its own, an error or a file, is a document there.
+    // On every response: an error or a file opened in its own window is a document there.
     ['Cross-Origin-Opener-Policy', 'same-origin'],
-    // Without includeSubDomains: the other hosts under the owner's domain are not ours to decide on.
+    // Without includeSubDomains: other hosts of the owner's domain are not ours to decide on.
     ...(https ? [['Strict-Transport-Security', 'max-age=63072000'] as const] : []),
   ]
 }
@@ -58,7 +58,7 @@ export function documentHeaders(options: {
   ]
 }
 
-/** For answers that are no documents but that a browser may be made to show as one. */
+/** For responses that are not documents but that a browser may be made to show as one. */
 export const bareContentSecurityPolicy: Header = [
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'",
@@ -85,7 +85,8 @@ function contentSecurityPolicy({
   if (hashes.styleAttributes.length > 0 && !outside.inlineStyles) {
     directives.push(['style-src-attr', "'unsafe-hashes'", ...hashes.styleAttributes])
   }
-  // What others' scripts put into a page cannot be named in advance (docs/decisions/0011-documents-and-islands.md).
+  // What third-party scripts insert cannot be known in advance
+  // (docs/decisions/0011-documents-and-islands.md).
   if (outside.scripts.length === 0) {
     directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', "'none'"])
   }

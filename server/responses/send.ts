@@ -3,7 +3,10 @@ import { isKnown, revalidated } from './freshness.ts'
 import { acceptedEncoding } from './negotiation.ts'
 import type { Prepared, Representation } from './representation.ts'
 
-/** The form of a cached response for this request: in the encoding that the caller takes, or 304 for a copy that it has. */
+/**
+ * The variant of a cached response for this request: in an accepted encoding, or 304 if the
+ * client's copy is current.
+ */
 function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared {
   if (kept.status === 200 && isKnown(rawHeader(rawHeaders, 'if-none-match'), kept.etag)) return kept.unchanged
   return kept.answers[acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['br', 'gzip'])]
@@ -16,19 +19,19 @@ export function send(request: IncomingMessage, response: ServerResponse, cached:
   response.end(body)
 }
 
-/** A page that a browser fetches ahead of a visit, which asks for it a moment later (an exception to D7). */
+/** A page prefetched by a browser, which shows it a moment later (an exception to D7). */
 function isPrefetch({ rawHeaders }: IncomingMessage): boolean {
   return /^prefetch\b/.test(rawHeader(rawHeaders, 'sec-purpose') ?? '')
 }
 
-/** In the browser alone: what stands between would show the page to others after it has changed. */
+/** Only in the browser: a shared cache would show the page after it has changed. */
 function forPrefetch(nameOrValue: string): string {
   return nameOrValue === revalidated ? 'private, max-age=60' : nameOrValue
 }
 
 /**
- * One header of a request, by its name in lower case. `request.headers` would sort out all of them first, which
- * takes a tenth of the time that a kept page takes.
+ * One header of a request, by its lower-case name. `request.headers` would parse all of them, which
+ * takes a tenth of the time of a cached page.
  */
 export function rawHeader(rawHeaders: readonly string[], name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -2,7 +2,7 @@ import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
 import { type SetText, setText } from './lines.ts'
 import type { Outlines } from './outlines.ts'
 
-/** What a page's picture says. */
+/** Texts of a page's image. */
 export interface ShareWords {
   title: string
   /** Name of the site; may be empty. */
@@ -18,10 +18,10 @@ const GLOW = '#FFF4D2'
 const DARK = ['#4A0E1C', '#571324', '#6E0F24', '#5A1222'] as const
 const LIT = ['#F7A6B1', '#FFFFFF', '#8FD3B6', '#FFF4D2'] as const
 
-/** Where the page's own picture lies on the ticket. */
+/** Position of the page's own picture on the ticket. */
 export const PICTURE = { left: 776, top: 48, width: 376, height: 534 } as const
 
-/** A page without a picture of its own: its title in the light of the stage, over the audience. */
+/** A page without its own picture: its title in a beam of light above the audience. */
 export function stage(words: ShareWords, outlines: Outlines): string {
   const middle = SHARE_WIDTH / 2
   const title = setText(
@@ -43,7 +43,7 @@ export function stage(words: ShareWords, outlines: Outlines): string {
     ${lamp(540, 590, 60)}`)
 }
 
-/** A page with a picture of its own: a ticket whose stub it is. */
+/** A page with its own picture: a ticket with the picture as its stub. */
 export function ticket(words: ShareWords, outlines: Outlines): { under: string; over: string } {
   const { left, top, width, height } = PICTURE
   const bottom = top + height
@@ -73,7 +73,7 @@ export function ticket(words: ShareWords, outlines: Outlines): { under: string; 
   }
 }
 
-/** Where the edge of the light leaves the picture at both sides, in pixels from the top. */
+/** Where the edge of the light meets the sides, in pixels from the top. */
 const EDGE = 372
 
 /** The same at `x` pixels from the left. */
@@ -81,10 +81,10 @@ function edgeAt(x: number): number {
   return EDGE + (Math.min(x, SHARE_WIDTH - x) * (590 - EDGE)) / 540
 }
 
-/** Rows of people in the dark, and along the edge of the light those whom it just reaches. */
+/** Rows of people in the dark, with light on those at its edge. */
 function audience(): string {
   const people: string[] = []
-  // From the back, so that whoever sits in front covers those behind.
+  // From back to front, so that nearer people cover those behind.
   for (let row = 4; row >= 0; row--) {
     for (let seat = -1; seat < 17; seat++) {
       const x = seat * 78 + (row % 2) * 39

@@ -68,7 +68,7 @@ test('every page has a picture of its own title, in the size that link previews 
     expect(response.headers.get('content-type'), address).toBe('image/png')
     const { bytes, ...shape } = await pixels(response)
     expect(shape, address).toEqual({ width: 1200, height: 630, format: 'png' })
-    // Readers of link previews refuse large files.
+    // Link previews refuse large files.
     expect(bytes.byteLength, address).toBeLessThan(120_000)
     drawn.add(bytes.toString('base64'))
   }
@@ -138,7 +138,7 @@ test('without its picture, a page is drawn by its words, and not for good', asyn
   const response = await get(shareImageHref('/branche/a', ['Sportsklub', 'Prøvelys', own]))
   expect(response.headers.get('cache-control')).toBe('public, max-age=300')
   expect(await pixels(response)).toMatchObject({ width: 1200, height: 630 })
-  // A copy of it must not pass for the finished picture later on.
+  // A copy of it must not be reused as the finished image.
   expect(response.headers.get('etag')).toBeNull()
 })
 

@@ -11,27 +11,30 @@ import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
 
 /*
- * GET /delebillede/<page>.png: the picture of a page's link preview, drawn from what the page itself says. Whoever asks names a page
- * and nothing else, so there are as many pictures as there are pages.
+ * GET /delebillede/<page>.png: the image of a page's link preview, drawn from the page's own
+ * metadata. A request can only name a page, so there are as many images as pages.
  */
 
-/** A picture takes about 30 kB. */
+/** An image takes about 30 kB. */
 const CACHE_BYTES = 12 * 1024 * 1024
 const AT_ONCE = 1
-/** Milliseconds of processor time for one. */
+/** Estimated milliseconds of processor time per image. */
 const PRICE = 400
 const WAITING = 30
-/** Milliseconds for a picture from another host. */
+/** Timeout for a picture from another host, in milliseconds. */
 const PATIENCE = 4_000
 const PICTURE_BYTES = 8 * 1024 * 1024
 
 export interface ShareImageOptions {
   siteUrl: string
-  /** The HTML of a page that everybody gets with status 200; null: there is none. Rejects while it cannot be told. */
+  /** HTML of a public page with status 200; null if there is none. Rejects while it is unknown. */
   page: (path: string) => Promise<string | null>
-  /** Answers what is below /media/. */
+  /** Serves /media/. */
   media: (request: Request) => Promise<Response>
-  /** Origins that pages show pictures from besides the site's own. The server asks no others, whatever a page names. */
+  /**
+   * Origins of pages' pictures besides the site's own. The server contacts no others, whatever a
+   * page names.
+   */
   pictureOrigins: readonly string[]
   log: Log
 }
@@ -57,11 +60,11 @@ export function createShareImages(
     )
   }
 
-  /** Null when it cannot be had: the page's words alone do as well. */
+  /** Null if it cannot be loaded: the text alone will do. */
   async function pictureAt(address: string): Promise<Buffer | null> {
     try {
       const url = new URL(address)
-      // The page names it in the shape of a link preview; here it is cropped to the ticket's stub.
+      // The page names it in link-preview format; here it is cropped to the ticket's stub.
       url.searchParams.set('w', '828')
       url.searchParams.delete('h')
       url.searchParams.delete('fit')
@@ -110,7 +113,7 @@ export function createShareImages(
       }
       const image = await turn(drawOnce, { caller: payer?.network ?? '', signal: request.signal })
       if (picture && !found) {
-        // A stopgap, which must not pass for the picture later on.
+        // A stopgap without the picture, not to be cached for long.
         headers.delete('ETag')
         headers.set('Cache-Control', 'public, max-age=300')
       } else {
@@ -127,7 +130,7 @@ export function createShareImages(
   }
 }
 
-/** A picture that is not too large; no more of it is read than may be. */
+/** Reads a picture up to the size limit. */
 async function bytesOf(response: Response): Promise<Buffer | null> {
   if (!response.ok || !response.body) return null
   const pieces: Uint8Array[] = []
@@ -140,7 +143,7 @@ async function bytesOf(response: Response): Promise<Buffer | null> {
   return Buffer.concat(pieces)
 }
 
-/** What a page says of itself in its head; null when it names no picture of this kind. */
+/** Metadata in a page's head; null if it names no image of this kind. */
 export function wordsOf(html: string): { words: ShareWords; picture: string | null; version: string } | null {
   const said = (property: string) =>
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
@@ -173,7 +176,7 @@ function fitted(picture: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Flat colours: a palette makes a third of it. */
+/** Flat colours: with a palette it is a third of the size. */
 function finished(image: Sharp): Promise<Buffer> {
   return image.resize(SHARE_WIDTH, SHARE_HEIGHT).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
 }

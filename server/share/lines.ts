@@ -7,8 +7,8 @@ export interface SetText {
 }
 
 /**
- * A text in the largest of `sizes` (largest first) at which it fits into `width` pixels and `rows` lines, with lines of about the
- * same length. What does not fit at the smallest either ends in an ellipsis.
+ * Sets a text in the largest of `sizes` (largest first) at which it fits `width` pixels and `rows`
+ * lines of similar length. If it does not fit even at the smallest, it ends in an ellipsis.
  */
 export function setText(
   text: string,
@@ -27,7 +27,7 @@ export function setText(
   return { lines: cut(text, rows, (line) => widthOf(line, size) <= width), size }
 }
 
-/** Words, and the halves of long compounds: a half is followed by what comes next without a space. */
+/** Words, and halves of long compounds: a half is joined to the next piece without a space. */
 function piecesOf(text: string): string[] {
   return breakable(text.replaceAll('\u00ad', ''))
     .split(/\s+/)
@@ -43,7 +43,7 @@ function joined(pieces: readonly string[]): string {
   return pieces.at(-1)?.endsWith('\u00ad') ? `${line}-` : line
 }
 
-/** Lines filled one after the other; null: a piece alone is too long. */
+/** Fills lines one after the other; null if a single piece is too long. */
 function filled(pieces: readonly string[], fits: (line: string) => boolean): string[] | null {
   const lines: string[] = []
   let line: string[] = []
@@ -58,7 +58,7 @@ function filled(pieces: readonly string[], fits: (line: string) => boolean): str
   return line.length > 0 ? [...lines, joined(line)] : lines
 }
 
-/** As few lines as `fewest`, the longest of them as short as it can be. */
+/** At most `fewest` lines, with the longest as short as possible. */
 function balanced(pieces: readonly string[], fewest: string[], widthOf: (line: string) => number): string[] {
   let best = fewest
   let widest = Math.max(...fewest.map(widthOf))

@@ -1,24 +1,24 @@
 import opentype, { type PathCommand } from 'opentype.js'
 import font from './besley-latin-800-normal.woff?inline'
 
-/** Between letters, in em: as tight as the headings of the pages (tokens.css). */
+/** Letter spacing in em: same as the headings of the pages (tokens.css). */
 const TRACKING = -0.018
 
-/** Letters as shapes: no machine that draws them needs the font. */
+/** Letters as shapes, so that the drawing machine needs no font. */
 export interface Outlines {
   /** Width of a line in pixels at a font size in pixels. */
   width(line: string, size: number): number
-  /** The line's shape as SVG path data, beginning at `x` on the baseline `y`. */
+  /** The line's shape as SVG path data, starting at `x` on the baseline `y`. */
   path(line: string, x: number, y: number, size: number): string
 }
 
-/** Besley 800, the display type of the pages, in latin letters (SIL OFL 1.1). */
+/** Besley 800, the pages' display font, latin letters (SIL OFL 1.1). */
 export function createOutlines(): Outlines {
   const bytes = Buffer.from(font.slice(font.indexOf(',') + 1), 'base64')
   const besley = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
   const options = { kerning: true, letterSpacing: TRACKING }
 
-  /** A letter that the font lacks loses its mark, or is left out: better than an empty box. */
+  /** A letter missing in the font loses its accent or is left out: better than an empty box. */
   const drawable = (line: string) =>
     [...line.normalize('NFC')]
       .map((letter) => {
@@ -34,7 +34,9 @@ export function createOutlines(): Outlines {
   }
 }
 
-/** The library's own `toPathData` writes NaN for numbers like 12.000000000000002 (version 2.0.0). */
+/**
+ * The library's own `toPathData` writes NaN for numbers like 12.000000000000002 (version 2.0.0).
+ */
 function pathData(commands: readonly PathCommand[]): string {
   const point = (...numbers: number[]) => numbers.map((number) => number.toFixed(1)).join(' ')
   return commands
