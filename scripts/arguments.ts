@@ -3,8 +3,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /**
- * What was written after a command: `values` of its options, and up to `most` `words` beside them. `--help` says how the
- * command is used and ends it. So does what it does not know, in one line and with exit code 1.
+ * Parses a command's arguments: `values` of its options, and up to `most` positional `words`.
+ * `--help` prints the usage and exits; unknown arguments print one line and exit with code 1.
  */
 export function readArguments<const Known extends Options>(
   usage: string,
@@ -24,13 +24,13 @@ export function readArguments<const Known extends Options>(
     return { values, words: positionals }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node's own message goes on about arguments that begin with a hyphen.
+    // Node's own message continues with advice about arguments that start with a hyphen.
     process.stderr.write(`${error.message.split('. ')[0]}. It is used like this:\n${usage}\n`)
     return process.exit(1)
   }
 }
 
-/** A whole number from 1, or `otherwise` where none was written. Ends the command at anything else. */
+/** A whole number from 1, or `otherwise` if none was given. Anything else ends the command. */
 export function readCount(typed: string | undefined, otherwise: number): number {
   const count = Number(typed ?? otherwise)
   if (Number.isInteger(count) && count > 0) return count

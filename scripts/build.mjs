@@ -1,4 +1,4 @@
-// `npm run build`: builds, whether or not sources changed, and shows what the tool says.
+// `npm run build`: always builds, and shows the tool's output.
 import { build, ensureNode, ensurePackages } from './prepare.mjs'
 
 const node = ensureNode()

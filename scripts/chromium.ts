@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Path of a Chromium on this machine: the one Playwright downloaded, else the system's, else null. */
+/** Path of a Chromium on this machine: Playwright's download, else the system's, else null. */
 export function findChromium(): string | null {
   const own = chromium.executablePath()
   if (existsSync(own)) return own
@@ -15,5 +15,5 @@ export function findChromium(): string | null {
   )
 }
 
-// Run by itself, it answers whether there is one by its exit code.
+// Run directly, its exit code says whether there is one.
 if (import.meta.main) process.exit(findChromium() ? 0 : 1)

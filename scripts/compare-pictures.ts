@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 
 export interface Difference {
-  /** Part of the pixels that are not the same, from 0 to 1. */
+  /** Share of different pixels, from 0 to 1. */
   share: number
-  /** Before, now, and the present picture pale with what changed in red, side by side, as PNG. */
+  /** Before, after, and the current picture faded with changes in red, side by side, as PNG. */
   sideBySide: Buffer
 }
 
-/** Between two runs of the same browser on the same machine a pixel is the same or it is not; this much is rounding. */
+/** Tolerance for rounding: on the same machine and browser, other pixels are identical. */
 const ROUNDING = 2
 const GAP = 16
 
@@ -17,7 +17,10 @@ interface Pixels {
   height: number
 }
 
-/** What differs between two PNG pictures; null: nothing. Where one is smaller, the rest counts as different. */
+/**
+ * Differences between two PNG pictures; null if there are none. If one is smaller, the rest counts
+ * as different.
+ */
 export async function compare(before: Buffer, now: Buffer): Promise<Difference | null> {
   if (before.equals(now)) return null
   const [old, present] = await Promise.all([pixelsOf(before), pixelsOf(now)])
@@ -65,7 +68,7 @@ async function pixelsOf(picture: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-/** Where a pixel begins; null outside of the picture. */
+/** Index of a pixel; null outside the picture. */
 function offsetOf({ width, height }: Pixels, x: number, y: number): number | null {
   return x < width && y < height ? (y * width + x) * 3 : null
 }

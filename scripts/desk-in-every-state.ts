@@ -5,7 +5,7 @@ import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-/** A step of the desk's life, with what it shows then. */
+/** A step in the desk's story, with a screenshot. */
 export interface DeskMoment {
   /** Name of the picture. */
   name: string
@@ -16,7 +16,7 @@ export interface DeskMoment {
 export interface Desk {
   url: string
   secret: string
-  /** Each moment comes about when it is asked for. */
+  /** Each state is reached when it is asked for. */
   moments(): AsyncGenerator<DeskMoment>
   stop(): Promise<void>
 }
@@ -26,8 +26,8 @@ type Place = { task: string; state: string; reason: string | null }
 const WAIT_MS = 60_000
 
 /**
- * The built server with its neighbours, and leads that come to stand in every state of a delivery: delivered, not sent on
- * purpose, kept, given up, in quarantine, under way, waiting for another attempt, standing still, erased.
+ * The built server with its neighbours, and leads in every state of a delivery: delivered, skipped,
+ * without a service, dead, quarantined, in flight, waiting for a retry, paused, erased.
  */
 export async function openDeskInEveryState(): Promise<Desk> {
   const hubspot = await startFakeHubspot()

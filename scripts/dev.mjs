@@ -1,4 +1,4 @@
-// `npm run dev`: the site as it is edited, and local servers in the place of HubSpot and of a mail server.
+// `npm run dev`: the site with live reload, and local stand-ins for HubSpot and the mail server.
 import { join } from 'node:path'
 import { ensureNode, ensurePackages } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'

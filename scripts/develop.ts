@@ -4,14 +4,14 @@ import { StartError } from '#server/start-error.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-// The same program as `npm start`, made by Vite as it is asked for. HubSpot and the mail server are the fakes that
-// the tests use, unless the settings name real ones.
+// The same server as `npm start`, with modules from Vite. HubSpot and the mail server are the
+// tests' fakes, unless the settings name real ones.
 
 try {
   const { port, host, hubspot, mail, internalSecret } = readProcessSettings()
   if (!hubspot) await standInForHubspot()
   if (mail.kind === 'mailbox') await standInForMail()
-  // The fakes count as outside services, and those hide the internal pages from whoever has no secret (D33).
+  // The fakes count as outside services, which hide the internal pages if there is no secret (D33).
   if (internalSecret === null) {
     Object.assign(process.env, { INTERNAL_SECRET: 'only-for-development' })
     console.log('Internal pages: /intern, with the secret only-for-development')
@@ -20,7 +20,7 @@ try {
   const stop = await startLiveSite({ port, host })
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // React Router's own compiler would end the process before the program has stopped.
+    // React Router's own compiler would exit before the server has stopped.
     process.removeAllListeners(signal).on(signal, () => {
       if (!stopping) void stop().finally(() => process.exit(0))
       stopping = true

@@ -10,9 +10,9 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
 import { findChromium } from './chromium.ts'
 
 /*
- * Lighthouse on the built site: mobile, its own simulated throttling, the same flags for every page and every run, each
- * run in a browser of its own. Every page is measured as it is and with its scripts taken out, in turn. The median of
- * each figure is held against what is wanted; a figure that misses ends the command with exit code 1.
+ * Lighthouse on the built site: mobile with its simulated throttling, the same flags for every page
+ * and run, each run in a new browser. Every page is measured as it is and with its scripts removed,
+ * alternately. Medians are compared with targets; a miss ends the command with exit code 1.
  */
 
 const { values: asked } = readArguments(
@@ -31,7 +31,7 @@ const answers = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
 interface Place {
   path: string
-  /** Meant to be kept out of search engines: the one audit of SEO that may fail. */
+  /** Meant to be noindex: the one SEO audit that may fail. */
   noindex?: boolean
   /** Shows the lead of a cookie (D24). */
   afterALead?: boolean
@@ -61,7 +61,7 @@ const browserFlags = [
   '--disable-component-update',
   '--disable-background-networking',
   '--no-first-run',
-  // Nothing but this machine has an address, whatever a page asks for.
+  // Only this machine resolves, whatever a page requests.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
@@ -74,13 +74,13 @@ interface Run {
   lcp: number
   tbt: number
   cls: number
-  /** Audits that took points away, `category: id`. */
+  /** Audits that lost points, `category: id`. */
   short: string[]
 }
 
 const names = asked.pages?.split(',') ?? Object.keys(places)
 const runs = readCount(asked.runs, 5)
-/** How many times slower than this machine the simulated phone computes; Lighthouse's own is 4. */
+/** CPU slowdown of the simulated phone; Lighthouse's own default is 4. */
 const slowdown = readCount(asked.cpu, 4)
 const unknown = names.find((name) => !(name in places))
 if (unknown !== undefined) {
@@ -135,7 +135,10 @@ if (missed.length > 0) {
   process.exitCode = 1
 }
 
-/** One run. What Lighthouse itself asks to run again, on a machine with other work, is run again; a page that fails is no such thing. */
+/**
+ * One run. Repeats what Lighthouse itself asks to repeat on a busy machine; a failing page is not
+ * repeated.
+ */
 async function measure(url: string, cookie: string | null, triesLeft = 2): Promise<Run> {
   const browser = await launch({
     chromePath: chromePath as string,
@@ -185,7 +188,7 @@ function read(report: Result): Run {
   }
 }
 
-/** One line of the table; what misses its target is noted. */
+/** One line of the table; figures that miss their target are marked. */
 function judge(name: string, { noindex }: Place, whole: Run[], scriptless: number[]): string {
   const of = (figure: (run: Run) => number) => median(whole.map(figure))
   const short = [...new Set(whole.flatMap((run) => run.short))]
@@ -224,7 +227,7 @@ function median(figures: number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
 
-/** Sends the wizard's last form as a browser without scripts does; the cookie shows its summary for half an hour. */
+/** Posts the wizard's last form without scripts; the cookie shows its summary for half an hour. */
 async function cookieOfALead(): Promise<string> {
   const answer = await fetch(`${site.url}/beregner/information?${answers}&kontakt=call`, {
     method: 'POST',
@@ -241,7 +244,7 @@ async function cookieOfALead(): Promise<string> {
   return cookie
 }
 
-/** What is measured is what everybody gets: nothing depends on who asks. */
+/** Public pages only: nothing depends on the client. */
 async function holdSameForEveryBrowser({ path }: Place): Promise<void> {
   const agents = [
     'Mozilla/5.0 (X11; Linux x64) Chrome/140.0',
@@ -255,7 +258,7 @@ async function holdSameForEveryBrowser({ path }: Place): Promise<void> {
   if (new Set(await Promise.all(bodies)).size !== 1) throw new Error(`${path} depends on the user agent`)
 }
 
-/** The same site, its pages without script elements, as well compressed and as quick from memory. */
+/** The same site with script elements removed, as well compressed and cached. */
 async function serveWithoutScripts({ url }: BuiltSite): Promise<{ url: string; server: Server }> {
   const kept = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>()
   const server = createServer(async (incoming, outgoing) => {

@@ -15,25 +15,25 @@ import { freePort } from '#tests/built-site.ts'
 type Development = typeof import('#server/development.ts')
 type SiteServer = Awaited<ReturnType<Development['startDevelopment']>>
 
-/** Read from the disk, and not as modules. */
+/** Read from disk rather than as modules. */
 const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
 
 /**
- * The site over Vite's development server. An edit of what only islands show is left to Vite, which refreshes them in place;
- * any other has the page loaded again, and the program started again when it is made of the edited file. Errors are shown in
- * the terminal and in the browser, which comes back by itself once they are mended.
- * @returns how to stop
+ * The site on Vite's development server. Vite refreshes edits of what only islands show; any other
+ * edit reloads the page, and restarts the server if it is made of the edited file. Errors are shown
+ * in the terminal and in the browser, which recovers by itself once they are fixed.
+ * @returns a function that stops it
  */
 export async function startLiveSite(listen: { port: number; host: string | null }) {
   let runner: ReturnType<typeof createServerModuleRunner>
   let loaded: Development | null = null
   let program: SiteServer | null = null
   let build: ServerBuild | null = null
-  /** Why program or pages cannot be loaded. */
+  /** Why server or pages cannot be loaded. */
   let broken: { error: unknown } | null = null
-  /** Whatever is edited next may be the mend. */
+  /** Any next edit may be the fix. */
   let reloadNext = false
-  /** Documents say which count they were made at: one made before the last edit is loaded again. */
+  /** Documents contain the edit count at which they were rendered: outdated ones are reloaded. */
   let edits = 0
   let shown = ''
   let standIn: Server | null = null
@@ -47,12 +47,12 @@ export async function startLiveSite(listen: { port: number; host: string | null 
   function show(error: unknown): void {
     reloadNext = true
     const text = describe(error)
-    // Each request meets it.
+    // Every request gets it.
     if (text !== shown) process.stderr.write(`\n${text}\n\n`)
     shown = text
   }
 
-  /** React Router's preamble is what islands' modules throw without. */
+  /** React Router's preamble, without which island modules throw. */
   const scripts = () =>
     ['/@vite/client', build?.assets.hmr?.runtime, '/app/development.ts']
       .map((src) => (src ? `<script type="module" src="${src}" data-edits="${edits}"></script>` : ''))
@@ -117,10 +117,10 @@ export async function startLiveSite(listen: { port: number; host: string | null 
       reloadNext = false
       shown = ''
       edits += 1
-      // Not sent to all: Vite would keep it for the next page when there is none.
+      // Not broadcast: without an open page, Vite would keep it for the next one.
       for (const client of vite.ws.clients) client.send({ type: 'full-reload' })
     } catch (error) {
-      // Its operator can act on it, an edit cannot.
+      // An error for the operator, which no edit can fix.
       if (error instanceof Error && error.name === 'StartError') {
         process.stderr.write(`${error.message}\n`)
         process.exit(1)
@@ -172,16 +172,16 @@ export async function startLiveSite(listen: { port: number; host: string | null 
     server: {
       middlewareMode: true,
       hmr: { port: await freePort() },
-      // Otherwise a second save within 50 ms, as of a formatter, is not seen.
+      // Otherwise a second save within 50 ms, as by a formatter, is missed.
       watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
     },
     appType: 'custom',
-    // Found now, and not in the middle of the first page, which would have to be loaded again.
+    // Found at the start: during the first page they would force a reload.
     optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.{ts,tsx}'] },
     plugins: [
       {
         name: 'live-site',
-        // Again when Vite starts itself anew, for its own configuration.
+        // Also after Vite restarts itself for its own configuration.
         configureServer(server) {
           runner = createServerModuleRunner(server.environments.ssr, { hmr: false })
           const { hot } = server.environments.client
@@ -190,7 +190,7 @@ export async function startLiveSite(listen: { port: number; host: string | null 
           })
           hot.on('site:error', ({ message, stack }: { message: string; stack: string }, client) => {
             const error = { message, stack: inSources(stack, server) }
-            // An import that failed: Vite says why.
+            // A failed import: Vite reports why.
             if (error.stack === stack) return
             show(error)
             client.send({ type: 'error', err: error })
@@ -198,7 +198,7 @@ export async function startLiveSite(listen: { port: number; host: string | null 
           if (loaded) startAgain()
         },
       },
-      // Vite and React Router would act at once on what the program has to be started again for.
+      // Vite and React Router would react at once to files that need a server restart.
       {
         name: 'live-site:server',
         applyToEnvironment: ({ name }) => name === 'ssr',
@@ -216,14 +216,14 @@ export async function startLiveSite(listen: { port: number; host: string | null 
   return stop
 }
 
-/** Whether documents or the program are made of a file, and the islands that are. */
+/** Whether documents or the server depend on a file, and the islands that do. */
 function effectOf(modules: Iterable<EnvironmentModuleNode> = []): { document: boolean; islands: string[] } {
   const islands = new Set<string>()
   const seen = [new Set<EnvironmentModuleNode>(), new Set<EnvironmentModuleNode>()] as const
   let document = false
   const visit = (module: EnvironmentModuleNode, within: boolean) => {
     const file = module.file ?? ''
-    // Stylesheets name the components whose classes they hold.
+    // Stylesheets list the components whose classes they contain.
     if (seen[within ? 1 : 0].has(module) || file.endsWith('.css')) return
     seen[within ? 1 : 0].add(module)
     const isIsland = file.endsWith('.island.tsx')
@@ -235,7 +235,7 @@ function effectOf(modules: Iterable<EnvironmentModuleNode> = []): { document: bo
   return { document, islands: [...islands] }
 }
 
-/** A browser's stack with the files and lines of the sources. */
+/** A browser's stack with source files and lines. */
 function inSources(stack: string, { environments, config }: ViteDevServer): string {
   const places = /https?:\/\/[^/\s]+(\/[^\s:)]+):(\d+):(\d+)/g
   return stack.replaceAll(places, (place, url: string, line: string, column: string) => {

@@ -5,6 +5,6 @@ import { runUntilStopped } from './run-until-stopped.mjs'
 
 const node = ensureNode()
 ensurePackages(node)
-// An address that does not exist is found out before anything is built.
+// An unknown revision is reported before anything is built.
 if (process.argv.length > 2) ensureBuild(node)
 runUntilStopped(node, [join('scripts', 'pictures.ts'), ...process.argv.slice(2)], {})

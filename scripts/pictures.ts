@@ -10,13 +10,14 @@ import { compare } from './compare-pictures.ts'
 import { openScreen, pictureContext, screens, widths } from './screen-list.ts'
 
 /*
- * What looks different from an earlier revision: every named example of /intern/komponenter and every page kind, at both widths of
- * the design, taken of both revisions in one run by the same browser. The list goes to the screen, the pictures that changed into
- * pictures/ (before, now, difference). Names of parts or page kinds on the command line take those alone.
+ * Visual differences to an earlier revision: every named example of /intern/komponenter and every
+ * page kind, at both widths of the design, taken of both revisions in one run by the same browser.
+ * Prints the list, and saves changed pictures in pictures/ (before, after, difference). Arguments
+ * select parts or page kinds.
  */
 
 const folder = 'pictures'
-/** Pixels after which a page's picture ends. */
+/** Height in pixels at which a page's picture is cut. */
 const tallest = 12_000
 
 const usage =
@@ -74,7 +75,7 @@ function run(where: string, command: string, args: string[]): void {
   giveUp(`${revision} could not be built: see above`)
 }
 
-/** Every picture of a built checkout, by its name. */
+/** Every picture of a built checkout, by name. */
 async function takeAll(browser: Browser, checkout: string): Promise<Map<string, Buffer>> {
   const taken = new Map<string, Buffer>()
   const site = await startBuiltSite({}, { folder: checkout })
@@ -91,7 +92,7 @@ async function takeAll(browser: Browser, checkout: string): Promise<Map<string, 
   return taken
 }
 
-/** The link that a start prints leads to a page whose one button signs in. */
+/** The link printed at start-up leads to a page with one button, which signs in. */
 async function signIn(browser: Browser, site: BuiltSite): Promise<Cookie[]> {
   const link = site.stdout().match(/^internal\s+(\S+)/m)?.[1]
   if (!link) throw new Error('The start printed no link to the internal pages')
@@ -105,7 +106,7 @@ async function signIn(browser: Browser, site: BuiltSite): Promise<Cookie[]> {
   return cookies
 }
 
-/** The examples stand in sections called 'Del: …' and 'Blok: …', each under its name. */
+/** The examples are in sections called 'Del: …' and 'Blok: …', each with its name. */
 async function takeExamples(
   browser: Browser,
   site: BuiltSite,
@@ -140,7 +141,7 @@ async function takePages(
   for (const [name, screen] of Object.entries(screens)) {
     if (names.length > 0 && !names.includes(name)) continue
     if (screen.width && screen.width !== width) continue
-    // A page that the other revision lacks, or that cannot be prepared there, is new or gone, and no reason to end.
+    // A page that the other revision lacks or cannot show is listed as new or gone.
     try {
       await openScreen(page, `${site.url}${screen.path}`, screen.prepare)
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -193,7 +194,7 @@ function percent(share: number): string {
   return value < 0.1 ? 'less than 0.1 %' : `${value.toFixed(1)} %`
 }
 
-/** What git says; null when it refuses. */
+/** Output of git; null if it fails. */
 function git(...args: string[]): string | null {
   const done = spawnSync('git', args, { encoding: 'utf8' })
   return done.status === 0 ? done.stdout.trim() : null

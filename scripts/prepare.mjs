@@ -1,6 +1,6 @@
-// What has to be there before the program can run, brought or made when it is not: Node 24, the packages of the
-// lock file, the build. Runs on any Node from 18 on and imports nothing but Node's own modules, since on a fresh
-// machine there is nothing else.
+// What must exist before the server can run, installed or built if missing: Node 24, the packages
+// of the lock file, the build. Runs on any Node from 18 on and imports only Node's own modules,
+// since a fresh machine has nothing else.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -21,7 +21,7 @@ const neededMajor = 24
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 
-/** Ends the script with one line that says what to do. */
+/** Exits with one line that says what to do. */
 export function giveUp(line) {
   process.stderr.write(`${line}\n`)
   process.exit(1)
@@ -52,17 +52,17 @@ export function ensureNode() {
   return node
 }
 
-/** Installs what a folder's lock file says, unless it did so before. */
+/** Installs what the lock file says, unless that was done before. */
 export function ensurePackages(node, folder = projectFolder, options = []) {
   const modules = join(folder, 'node_modules')
-  // A linked folder belongs to another checkout, which keeps it.
+  // A linked folder belongs to another checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = join(modules, '.lock-file')
   const lock = `${process.platform}-${process.arch} ${sha256(readFileSync(join(folder, 'package-lock.json')))}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
 
   say(`Installing the packages of ${join(relative(projectFolder, folder), 'package-lock.json')} …`)
-  // NODE_ENV=production would leave out what the build needs.
+  // NODE_ENV=production would leave out build dependencies.
   npm(node, ['ci', '--prefix', folder, '--include=dev', '--include=optional', ...options])
   writeFileSync(stamp, lock)
 }
@@ -70,7 +70,7 @@ export function ensurePackages(node, folder = projectFolder, options = []) {
 const sources = ['app', 'server', 'emails', 'package.json', 'package-lock.json', 'tsconfig.json']
 const sourceConfigs = ['vite.config.ts', 'react-router.config.ts']
 
-/** Builds, unless nothing that goes into the build has changed since the last one. */
+/** Builds, unless no input has changed since the last build. */
 export function ensureBuild(node) {
   const stamp = buildStamp()
   if (existsSync(stamp.file) && readFileSync(stamp.file, 'utf8') === stamp.sources) return
@@ -81,7 +81,7 @@ export function ensureBuild(node) {
   giveUp('The build failed: see above')
 }
 
-/** Builds, and notes of what. Gives back how the tool ended, and what it said. */
+/** Builds, and records the inputs. Returns the tool's exit code and output. */
 export function build(node) {
   const stamp = buildStamp()
   rmSync(stamp.file, { force: true })
@@ -97,13 +97,13 @@ function buildStamp() {
   return { file: join(projectFolder, 'build', '.sources'), sources: sha256(listing) }
 }
 
-/** Path of a program that an installed package brings, as a script for Node. */
+/** Path of an installed package's command, as a script for Node. */
 export function tool(packageName, program) {
   const folder = join(projectFolder, 'node_modules', packageName)
   return join(folder, readJson(join(folder, 'package.json')).bin[program])
 }
 
-/** The environment in which Node 24 is the node that every tool finds first. */
+/** Environment in which every tool finds Node 24 first. */
 export function environmentWith(node) {
   return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
 }
@@ -122,7 +122,7 @@ function installNodeYourself() {
 }
 
 function npm(node, args) {
-  // The npm that runs this script, whichever node it belongs to; else the one in the PATH.
+  // The npm that runs this script, whichever Node it belongs to; else the one on the PATH.
   const cli = process.env.npm_execpath
   const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
   const done = cli?.endsWith('.js')
@@ -144,7 +144,7 @@ function run(command, args, options = {}) {
   })
 }
 
-/** One line for each file: a change of any of them changes the listing, without a file being read. */
+/** One line per file: any change alters the listing, without reading files. */
 function listSources(path) {
   const stat = statSync(join(projectFolder, path), { throwIfNoEntry: false })
   if (!stat || /\.test\.tsx?$/.test(path)) return []

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { environmentWith, projectFolder } from './prepare.mjs'
 
 /**
- * Runs a program of ours on `node` in the foreground: signals reach it, its exit code becomes this process's,
- * and neither outlives the other.
+ * Runs a script on `node` in the foreground: signals reach it, its exit code becomes this
+ * process's, and neither outlives the other.
  */
 export function runUntilStopped(node, command, environment) {
   const stopWithParent = pathToFileURL(join(projectFolder, 'scripts', 'stop-with-parent.mjs')).href
@@ -14,13 +14,14 @@ export function runUntilStopped(node, command, environment) {
     env: { ...environmentWith(node), ...environment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  // Told to stop before it listens for that, the program ends by the signal itself: that is what was asked for.
+  // If it is signalled before it installs handlers, it dies of the signal, as intended.
   const stops = ['SIGINT', 'SIGTERM']
   program.on('exit', (code, signal) => process.exit(code ?? (stops.includes(signal) ? 0 : 1)))
 
-  // A terminal sends Ctrl-C to both processes, a process manager its signal to this one alone.
+  // A terminal sends Ctrl-C to both processes, a process manager its signal only to this one.
   for (const signal of stops) process.on(signal, () => program.kill(signal))
-  // npm can be killed without a word to its script. Started by hand, losing the parent means nothing (nohup).
+  // npm may be killed without notifying its script. If started by hand, losing the parent means
+  // nothing (nohup).
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && program.kill('SIGTERM'), 250)

@@ -1,4 +1,5 @@
-// `npm run content:…`, `crm:…`, `mail:…`, `bench:…`, `doctor` and `leads -- …`: runs a command of ours on Node 24, with the arguments that follow.
+// `npm run content:…`, `crm:…`, `mail:…`, `bench:…`, `doctor` and `leads -- …`: runs one of our
+// commands on Node 24, passing on its arguments.
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 const prefix = 'site-tests-'
 
 /**
- * One folder for everything temporary of a test run, browsers' profiles included: tests find it as the system's
- * temporary folder. It goes at the end of the run; what a killed run left goes at the start of the next.
+ * One folder for all temporary files of a test run, including browser profiles: it is the tests'
+ * system temp folder. Deleted at the end of the run; leftovers of a killed run are deleted at the
+ * start of the next.
  */
 export default function makeScratchFolder() {
   const shared = tmpdir()
@@ -15,7 +16,7 @@ export default function makeScratchFolder() {
     if (owner > 0 && !isRunning(owner)) remove(join(shared, name))
   }
   const folder = join(shared, `${prefix}${process.pid}`)
-  // Others may walk through, since PostgreSQL runs as a user of its own, and see nothing.
+  // Others may traverse it, as PostgreSQL runs as its own user, but not list it.
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   process.env.TMPDIR = folder
   return () => remove(folder)
@@ -25,12 +26,12 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another user's process is one as well.
+    // Another user's process counts as well.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** A folder of another user's, or one that a process still writes to, is left to whoever comes next. */
+/** A folder of another user's, or still in use by a process, is left alone. */
 function remove(folder: string) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** The widths of the design, in pixels. */
+/** Widths of the design, in pixels. */
 export const widths = [1280, 390] as const
 
-/** A page kind or state that pictures are taken of. */
+/** A page kind or state to take pictures of. */
 export interface Screen {
   path: string
   /** What has to happen first. */
   prepare?: (page: Page) => Promise<void>
-  /** The window alone: what is shown lies over the page. */
+  /** Only the window: an overlay is shown. */
   windowOnly?: boolean
   /** With the footer, which is the same on every page. */
   footer?: boolean
@@ -19,7 +19,7 @@ export interface Screen {
 const answers = 'branche=sportsklub&tilvalg=eget-domaene&pris=145&antal=800'
 
 export const screens: Record<string, Screen> = {
-  // The first look, for the README.
+  // Above the fold, for the README.
   forside: { path: '/', windowOnly: true, width: 1280 },
   hjem: { path: '/', footer: true },
   produkter: { path: '/produkt' },
@@ -70,7 +70,7 @@ export const screens: Record<string, Screen> = {
   },
 }
 
-/** A context as every picture is taken in: nothing moves, and the question about cookies is answered. */
+/** Browser context of every picture: no motion, and the consent question answered. */
 export async function pictureContext(browser: Browser, url: string, width: number): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height: width > 600 ? 900 : 844 },
@@ -81,7 +81,7 @@ export async function pictureContext(browser: Browser, url: string, width: numbe
   return context
 }
 
-/** Opens a page and waits until all of it is to be seen. */
+/** Opens a page and waits until all of it is visible. */
 export async function openScreen(page: Page, address: string, prepare?: Screen['prepare']): Promise<void> {
   await page.goto(address)
   await page.mouse.move(1, 1)

@@ -9,14 +9,14 @@ import { openDeskInEveryState } from './desk-in-every-state.ts'
 import { openScreen, pictureContext, type Screen, screens, widths } from './screen-list.ts'
 
 /*
- * Pictures of every page kind at both widths of the design, and of the lead desk with a delivery in each state, into
- * docs/screens/. Names on the command line take those alone; the desk's are `intern`.
+ * Screenshots of every page kind at both widths of the design, and of the lead desk with a delivery
+ * in each state, into docs/screens/. Arguments select some; the desk's are `intern`.
  */
 
 const folder = 'docs/screens'
-/** All pictures together, in bytes: they travel with the repository. */
+/** Total size limit in bytes: they are part of the repository. */
 const limit = 3_300_000
-/** Pixels after which a picture ends, footer or not: the rest of a long page is more of the same. */
+/** Height in pixels at which a picture is cut: the rest of a long page adds nothing. */
 const tallest = 2000
 
 const names = [...Object.keys(screens), 'intern'].join(', ')

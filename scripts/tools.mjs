@@ -1,6 +1,9 @@
 import { tool } from './prepare.mjs'
 
-/** The tools that check the code, as commands for Node. `npm test` runs them all, `npm run lint` and its like some. */
+/**
+ * The tools that check the code, as commands for Node. `npm test` runs all, `npm run lint` and the
+ * like some.
+ */
 export const tools = {
   lint: () => [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
   routeTypes: () => [tool('@react-router/dev', 'react-router'), 'typegen'],

@@ -7,8 +7,9 @@ import { sharedTitles, tableOf, type Walked, walk } from '#tests/walk/walk.ts'
 import { findChromium } from './chromium.ts'
 
 /*
- * Walks through the whole site: every page of the sitemap, every state of the pages and the wizard, and the owner's pages, in
- * every way of tests/walk/walk.ts. Prints the table of docs/accessibility.md; ends with exit code 1 when anything is wrong.
+ * Walks through the whole site: every page of the sitemap, every state of pages and wizard, and the
+ * internal pages, in every way of tests/walk/walk.ts. Prints the table of docs/accessibility.md;
+ * exits with code 1 if anything is wrong.
  */
 
 const { values: asked } = readArguments(

@@ -10,12 +10,15 @@ import {
 } from '#server/content/embedded/model.ts'
 import { readModels } from '#server/content/move/plan.ts'
 
-/** Where the generated page stands. */
+/** Path of the generated page. */
 export const MODEL_PAGE = 'docs/content-model.md'
 
 type Fields = Record<string, FieldModel>
 
-/** What editors can write, type by type and block by block, from the models. `root` is the project's folder. */
+/**
+ * Documentation of all types and blocks for editors, from the models. `root` is the project's
+ * folder.
+ */
 export function contentModelPage(root: string): string {
   const types = readModels(join(root, 'content/customtypes'), 'index.json').map((model) =>
     customTypeModel.parse(model),
@@ -58,7 +61,9 @@ function typeSection({ id, label, json }: CustomTypeModel): string[] {
   ]
 }
 
-/** `folder`: where the blocks' folders are. Each has a README.md, what a visitor sees of the block. */
+/**
+ * `folder` contains the blocks' folders. Each has a README.md with what visitors see of the block.
+ */
 function blockSection({ id, variations, ...block }: SliceModel, folder: string): string[] {
   const about = readFileSync(join(folder, id.replaceAll('_', '-'), 'README.md'), 'utf8')
   return [
@@ -89,7 +94,7 @@ function rowsOf(fields: Fields, above: string): string[][] {
   ])
 }
 
-/** What a field accepts beyond its kind. */
+/** What a field accepts besides its type. */
 function takes({ type, config = {} }: FieldModel): string {
   const said = config as { placeholder?: string; customtypes?: (string | { id: string })[] }
   const parts: string[] = []

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { CustomTypeModel, SharedSliceModel } from '@prismicio/client'
 import { generateTypes } from 'prismic-ts-codegen'
 
-/** Where the generated types stand. */
+/** Path of the generated types. */
 export const TYPES_FILE = 'app/content/prismicio-types.d.ts'
 
 /**
- * TypeScript types of every document and block, from the models in `content/customtypes` and `app/slices`.
- * `root` is the project's folder.
+ * TypeScript types of all documents and blocks, from the models in `content/customtypes` and
+ * `app/slices`. `root` is the project's folder.
  */
 export function prismicTypes(root: string): string {
   return generateTypes({

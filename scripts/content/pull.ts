@@ -13,7 +13,7 @@ const { values } = readArguments(
     options: {
       repository: { type: 'string' },
       into: { type: 'string' },
-      // Where the APIs stand, when that is not at Prismic: a test's, or a proxy's.
+      // Other addresses of the APIs, for tests or a proxy.
       api: { type: 'string' },
     },
   },

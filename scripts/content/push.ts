@@ -23,7 +23,7 @@ npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed
       yes: { type: 'boolean', default: false },
       content: { type: 'string', default: 'content' },
       slices: { type: 'string', default: 'app/slices' },
-      // Where the three APIs and the Content API stand, when that is not at Prismic: a test's, or a proxy's.
+      // Other addresses of the write APIs and the Content API, for tests or a proxy.
       api: { type: 'string' },
     },
   },
@@ -76,7 +76,7 @@ function apisOf({ repository, endpoint, accessToken }: PrismicSettings, writeTok
   return createPrismicApis({ tell, repository, writeToken, accessToken, addresses })
 }
 
-/** Changed models alone, into a repository that editors work in (D50). */
+/** Only changed models, into a repository in use (D50). */
 async function pushModels(apis: PrismicApis, plan: Plan, repository: string): Promise<void> {
   await requireLanguages(apis, plan.languages)
   const comparison = await compareModels(apis, plan)
@@ -95,7 +95,7 @@ async function pushModels(apis: PrismicApis, plan: Plan, repository: string): Pr
   })
 }
 
-/** Whether a person at a terminal says yes; nobody is asked where there is none. */
+/** Whether the user at the terminal confirms; false without a terminal. */
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

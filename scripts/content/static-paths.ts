@@ -1,4 +1,4 @@
-/** Pages that stand whatever the content says (spec 2 §2; spec 1 §2). */
+/** Pages that exist whatever the content (spec 2 §2; spec 1 §2). */
 export const STATIC_PATHS: readonly string[] = [
   '/',
   '/ansoeg',

@@ -4,20 +4,23 @@ import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** What a command works on. The store is where the server's settings say. */
+/** What a command uses. The store is the server's, from its settings. */
 export interface CommandStore {
   engine: Engine
   dataDir: string
 }
 
-/** For commands that may run beside the server. */
+/** For commands that may run while the server does. */
 export function openForCommand(): CommandStore {
   const { databaseUrl, dataDir } = readProcessSettings()
   const engine = databaseUrl === null ? sqliteEngine(dataDir) : postgresEngine(databaseUrl, () => undefined)
   return { engine, dataDir }
 }
 
-/** For commands that need the data folder for themselves: with a server on it they stop with one clear line. */
+/**
+ * For commands that need the data folder to themselves: while a server runs they stop with one
+ * clear line.
+ */
 export function openAlone(): CommandStore & { release(): void } {
   const folder = openDataFolder(readProcessSettings())
   return { ...openForCommand(), release: folder.release }
@@ -27,7 +30,10 @@ export function tell(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a command; what it cannot do is one line on standard error and exit code 1. A mistake of ours says where. */
+/**
+ * Runs a command; failures are one line on standard error and exit code 1. A bug prints its
+ * location.
+ */
 export async function run(command: () => Promise<void>): Promise<void> {
   try {
     await command()
@@ -40,7 +46,7 @@ export async function run(command: () => Promise<void>): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (error instanceof LeadStoreUnavailable) return `The lead store cannot be used (${error.code})`
-  // Of the file system: a folder that is missing, a file that exists.
+  // From the file system: a missing folder, an existing file.
   if (error instanceof Error && 'syscall' in error) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

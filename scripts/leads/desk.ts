@@ -13,7 +13,7 @@ import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openForCommand } from './command.ts'
 
-/** The lead desk as /intern has it, for a command that may run beside the server. */
+/** The lead desk of /intern, for a command that may run while the server does. */
 export interface DeskCommand {
   desk: LeadDesk
   store: LeadStore
@@ -23,7 +23,7 @@ export interface DeskCommand {
   log: Log
 }
 
-/** Runs `work` on the desk and closes the store after it. */
+/** Runs `work` on the desk, then closes the store. */
 export async function withDesk(work: (command: DeskCommand) => Promise<void>): Promise<void> {
   const settings = readProcessSettings()
   const { engine, dataDir } = openForCommand()
@@ -31,7 +31,7 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
   const clock = systemClock
   const store = await LeadStore.open(engine, clock.now(), { beside: true })
   try {
-    // Without a key nothing was ever sealed.
+    // Without a key nothing was ever encrypted.
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))
     const crm = settings.hubspot === null ? null : createHubspotCrm(settings.hubspot, clock.now)
     const connected: ChannelName[] = [
@@ -39,7 +39,7 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
       ...(crm === null ? [] : (['crm'] as const)),
       ...(settings.clientsUrl === null ? [] : (['clients'] as const)),
     ]
-    // The server looks for what is due at least every half minute.
+    // The server checks for due deliveries at least every half minute.
     const desk = createDesk({ store, vault, crm, connected, dataDir, clock, log, wake: () => undefined })
     await work({ desk, store, vault, settings, dataDir, log })
   } finally {
@@ -47,7 +47,7 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
   }
 }
 
-/** The reference that a command was given, in its one form. */
+/** A reference argument in canonical form. */
 export function referenceOf(typed: string | undefined, usage: string): string {
   if (typed === undefined) throw new StartError(`Say which lead: npm run leads -- ${usage}`)
   const reference = readReference(typed)

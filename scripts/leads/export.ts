@@ -19,7 +19,7 @@ await run(async () => {
       await pipeline(csv, process.stdout, { end: false })
       return
     }
-    // People are in it: for its owner alone, and never over another file.
+    // Personal data: readable by its owner alone, and never overwriting a file.
     await pipeline(csv, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
     tell(`The leads are in ${file}.`)
   })

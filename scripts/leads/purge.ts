@@ -16,7 +16,7 @@ await run(() =>
       dataDir,
       clock: systemClock,
       log,
-      // The server finds it there and tells the owner.
+      // The server finds it there and notifies the owner.
       report: async (trouble) => void (await store.alerts.add(trouble, systemClock.now())),
     })
     tell(

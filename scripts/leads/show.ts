@@ -32,7 +32,7 @@ await run(async () => {
       tell(`  ${told.filter((part) => part !== '').join('  ')}`)
     }
     if (values.bank !== true) return
-    // The one place where a person without a ticket system behind CLIENTS_URL gets them (D21).
+    // The one place to get them without a ticket system behind CLIENTS_URL (D21).
     const stored = await store.byReference(reference)
     const sealed = stored && (await store.sealedBank(stored.id))
     const bank = stored && sealed ? vault.open(sealed, stored.id) : null
