@@ -22,7 +22,7 @@ import { type Beside, type ContactInfo, hubspotPayload, NO_CONTACT } from './pay
 import { readStepForm } from './step-form.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
-import type { WizardContent } from './wizard-content.ts'
+import { stepTitle, type WizardContent } from './wizard-content.ts'
 
 export interface StepRequest {
   request: Request
@@ -86,6 +86,7 @@ async function storeLead(
     form: answers.contactMethod === 'demo' ? 'demo' : 'information',
     honeypot: beside.trap,
     notice: beside.notice,
+    title: stepTitle(post.step, post.content, answers),
   })
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { attributionOfThisPage } from '#app/leads/attribution.ts'
+import { attributionOfForm } from '#app/leads/attribution-of-form.ts'
 import { ReferenceLine, STILL_HERE } from '#app/leads/form-parts.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { InformationForm } from '#app/leads/information-form.tsx'
@@ -136,7 +136,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
                     trap: fields[HIDDEN_FIELDS.trap] ?? '',
                     elapsedMs: stamp.elapsedMs,
                     notice: { version: content.gdpr.version, touched },
-                    attribution: attributionOfThisPage(),
+                    attribution: attributionOfForm(),
                   }),
                   stamp.key,
                 )

@@ -1,6 +1,6 @@
 import { Check, Link2, Minus } from 'lucide'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { attributionOfThisPage } from '#app/leads/attribution.ts'
+import { attributionOfForm } from '#app/leads/attribution-of-form.ts'
 import { DemoThanks } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { send, tellLeadStored } from '#app/leads/send.ts'
@@ -65,7 +65,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
         elapsedMs: null,
         notice: null,
         intentId,
-        attribution: attributionOfThisPage(),
+        attribution: attributionOfForm(),
       }),
       keys.demo,
     )
@@ -179,6 +179,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                         trap: fields[HIDDEN_FIELDS.trap] ?? '',
                         elapsedMs: stamp.elapsedMs,
                         notice: null,
+                        attribution: attributionOfForm(),
                         intentId: demo.intentId,
                       },
                     ),

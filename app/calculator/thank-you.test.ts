@@ -98,7 +98,7 @@ describe('the thank-you page', () => {
 
   it('recommends nothing where nothing was asked about', () => {
     expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).recommendation).toBeNull()
-    const callback = { kind: 'callback' as const, contact: lead([], 0, 0).contact }
+    const callback = { kind: 'callback' as const, industry: '', contact: lead([], 0, 0).contact }
     expect(toThankYou(view(callback)).recommendation).toBeNull()
   })
 })

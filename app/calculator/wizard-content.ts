@@ -343,6 +343,17 @@ function fromWizard(wizard: Wizard): FromWizard {
   }
 }
 
+/** Title of a step's page, without what a form that was posted may add. */
+export function stepTitle(
+  step: Step,
+  { steps, create, productName }: WizardContent,
+  { contactMethod, selectedPackage }: Pick<Answers, 'contactMethod' | 'selectedPackage'>,
+): string {
+  const isCreation = step === 'information' && contactMethod === 'start'
+  const title = isCreation ? namingPackage(create.title, selectedPackage) : steps[step].metaTitle
+  return [title, productName].filter(Boolean).join(' | ')
+}
+
 /** A text with the name of the package that is being created. */
 export function namingPackage(text: string, title: string): string {
   return text.replaceAll('{pakke}', title || 'en pakke')

@@ -24,7 +24,7 @@ import { StepTilvalg } from './step-tilvalg.tsx'
 import { Stepper } from './stepper.tsx'
 import { type AnswersState, addressOf, STEP_FORM_ID, useAnswers } from './use-answers.ts'
 import { type Place, usePlace } from './use-place.ts'
-import { namingPackage, type WizardContent } from './wizard-content.ts'
+import { stepTitle, type WizardContent } from './wizard-content.ts'
 
 /** Ids of the controls that a step's messages belong to, in the order of the page. */
 const CONTROL_IDS: Record<keyof StepErrors, string> = {
@@ -107,17 +107,6 @@ function useStepTitle(
     if (place.by === 'load') return
     document.title = stepTitle(place.step, content, { contactMethod, selectedPackage })
   }, [place, content, contactMethod, selectedPackage])
-}
-
-/** Title of a step's page, without what a form that was posted may add. */
-export function stepTitle(
-  step: Step,
-  { steps, create, productName }: WizardContent,
-  { contactMethod, selectedPackage }: Pick<Answers, 'contactMethod' | 'selectedPackage'>,
-): string {
-  const isCreation = step === 'information' && contactMethod === 'start'
-  const title = isCreation ? namingPackage(create.title, selectedPackage) : steps[step].metaTitle
-  return [title, productName].filter(Boolean).join(' | ')
 }
 
 function Back({

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { APPLY_PATH } from './apply-path.ts'
-import { attributionOfThisPage } from './attribution.ts'
+import { attributionOfForm } from './attribution-of-form.ts'
 import { EmailField } from './email-field.tsx'
 import { FormErrors, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
@@ -51,7 +51,7 @@ export function AccountForm({
     submit: (fields, stamp) =>
       send(
         '/api/clients/apply',
-        { ...fields, [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs, attribution: attributionOfThisPage() },
+        { ...fields, [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs, attribution: attributionOfForm() },
         stamp.key,
       ),
     onStored: (body, fields) =>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import { attributionOfThisPage } from './attribution.ts'
+import { attributionOfForm } from './attribution-of-form.ts'
 import { CallInstead } from './call-instead.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormErrors, ReferenceLine, Trap } from './form-parts.tsx'
@@ -41,10 +41,13 @@ export function missingText(fields: FormFields): string | null {
  * does not carry it.
  */
 export function CallbackForm({
+  industry,
   phone,
   phoneHref,
   result,
 }: {
+  /** Of the page that the form is on. */
+  industry: string
   /** Where to ring when sending fails; '' says nothing of ringing. */
   phone: string
   phoneHref: string | null
@@ -62,7 +65,12 @@ export function CallbackForm({
     submit: (fields, stamp) =>
       send(
         '/api/leads/create',
-        { ...fields, [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs, attribution: attributionOfThisPage() },
+        {
+          ...fields,
+          industry,
+          [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs,
+          attribution: attributionOfForm(),
+        },
         stamp.key,
       ),
     onStored: (body) => setStored({ reference: String(body.reference ?? '') }),

@@ -183,9 +183,22 @@ export function describeLead(
           ...outcomeSections(lead, offer),
         ]
       : []),
-    { title: 'Kilde', rows: Object.entries(attribution ?? {}).map(([label, value]) => ({ label, value })) },
+    ...(lead.kind === 'callback' ? [{ title: 'Svar', rows: row('Branche', lead.industry) }] : []),
+    {
+      title: 'Kilde',
+      rows: Object.entries(attribution ?? {}).map(([name, value]) => ({
+        label: SOURCE_LABELS[name] ?? name,
+        value,
+      })),
+    },
   ]
   return sections.filter((section) => section.rows.length > 0)
+}
+
+/** Where a lead came from, as sales reads it; campaigns keep the names that they were given in the address. */
+const SOURCE_LABELS: Readonly<Record<string, string>> = {
+  form_page: 'Formularens side',
+  form_title: 'Sidens titel',
 }
 
 function recommendationRows(lead: WizardLead, offer: Offer): Row[] {

@@ -253,7 +253,8 @@ export type WizardLead = {
   /** 'demo': the id that also stands in the booking link and on the deal (D22); '' otherwise. */
   intentId: string
 }
-export type CallbackLead = { kind: 'callback'; contact: Contact }
+/** `industry`: of the page that the form is on (D42); '' where it is on none. */
+export type CallbackLead = { kind: 'callback'; contact: Contact; industry: string }
 
 export const TIERS = ['PRO', 'PREMIUM'] as const
 /** What the ticket system calls the packages: PRO is BASIS (D21). */
@@ -299,6 +300,8 @@ const attribution = z.nullish(
           'utm_content',
           'referrer',
           'landing_page',
+          'form_page',
+          'form_title',
         ].flatMap((name) => {
           const value = typeof raw[name] === 'string' ? clip(raw[name]) : ''
           return value === '' ? [] : [[name, value] as const]
@@ -376,7 +379,10 @@ export const autosvarPayload = z.object({
 })
 
 /** POST /api/leads/create: the callback form's fields and what travels beside them. */
-export const createPayload = z.extend(callbackForm, beside)
+export const createPayload = z.extend(callbackForm, {
+  industry: z.pipe(anything, z.transform(clip)),
+  ...beside,
+})
 export type CreatePayload = z.output<typeof createPayload>
 
 /** The lead of a /api/leads/hubspot payload. */
@@ -400,11 +406,12 @@ export function toWizardLead(payload: HubspotPayload): WizardLead {
 }
 
 /** The lead of a callback form. */
-export function toCallbackLead(form: z.output<typeof callbackForm>): CallbackLead {
-  const { firstname, lastname, email, phone, company, comment } = form
+export function toCallbackLead(payload: CreatePayload): CallbackLead {
+  const { firstname, lastname, email, phone, company, comment, industry } = payload
   return {
     kind: 'callback',
     contact: { ...NO_CONTACT, firstname, lastname, email, phone, company, comment },
+    industry,
   }
 }
 

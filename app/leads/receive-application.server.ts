@@ -5,8 +5,8 @@ import { fieldMessages, HIDDEN_FIELDS } from './lead.ts'
 import { readForm } from './read-form.server.ts'
 import {
   againWith,
-  canBeShown,
   type PlainPost,
+  pageToShow,
   refused,
   storePlainly,
   toThanks,
@@ -20,10 +20,15 @@ export async function receiveApplication(post: PlainPost) {
   const checked = applyPayload.safeParse(fields)
   if (!checked.success) return againWith(fields, refused(422, fieldMessages(checked.error), null))
   const { lead, bank } = toApplicationLead(checked.data, await termsVersion(post.content))
-  const about = { form: 'application' as const, honeypot: checked.data[HIDDEN_FIELDS.trap] }
+  const site = await pageToShow(() => post.content.site())
+  const about = {
+    form: 'application' as const,
+    honeypot: checked.data[HIDDEN_FIELDS.trap],
+    title: site?.account.title,
+  }
   const outcome = await storePlainly(post, lead, about, bank)
   if (!outcome.stored) return againWith(fields, outcome)
-  if (!(await canBeShown(() => post.content.site()))) return toThanks(outcome.token, post.secure)
+  if (!site) return toThanks(outcome.token, post.secure)
   const { firstname } = lead.contact
   return data<AccountResult>({ stored: true, reference: outcome.reference, firstname })
 }

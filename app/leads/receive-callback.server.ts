@@ -4,8 +4,8 @@ import { createPayload, fieldMessages, HIDDEN_FIELDS, toCallbackLead } from './l
 import { readForm } from './read-form.server.ts'
 import {
   againWith,
-  canBeShown,
   type PlainPost,
+  pageToShow,
   refused,
   storePlainly,
   toThanks,
@@ -20,13 +20,15 @@ export async function receiveCallback(post: PlainPost, uid: string) {
   const fields = readFields(await readForm(post.request))
   const checked = createPayload.safeParse(fields)
   if (!checked.success) return againWith(fields, refused(422, fieldMessages(checked.error), null))
-  const outcome = await storePlainly(post, toCallbackLead(checked.data), {
+  const page = await pageToShow(() => post.content.industry(uid))
+  const lead = toCallbackLead({ ...checked.data, industry: page?.title ?? '' })
+  const outcome = await storePlainly(post, lead, {
     form: 'callback',
     honeypot: checked.data[HIDDEN_FIELDS.trap],
+    title: page?.seo.title || page?.title,
   })
   if (!outcome.stored) return againWith(fields, outcome)
-  const shown = await canBeShown(() => post.content.industry(uid))
-  return shown
+  return page
     ? data<CallbackResult>({ stored: true, reference: outcome.reference })
     : toThanks(outcome.token, post.secure)
 }

@@ -42,7 +42,12 @@ export type PlainOutcome = { stored: true; reference: string; token: string | nu
 export async function storePlainly(
   { request, intake, ip, secure }: Pick<PlainPost, 'request' | 'intake' | 'ip' | 'secure'>,
   lead: Lead,
-  { form, honeypot, notice = null }: Pick<Submission, 'form' | 'honeypot'> & Partial<Submission>,
+  {
+    form,
+    honeypot,
+    notice = null,
+    title,
+  }: Pick<Submission, 'form' | 'honeypot'> & Partial<Submission> & { title?: string },
   bank: BankNumbers | null = null,
 ): Promise<PlainOutcome> {
   try {
@@ -54,7 +59,11 @@ export async function storePlainly(
         ip,
         honeypot,
         elapsedMs: null,
-        attribution: readAttribution(pageOf(request), ''),
+        attribution: {
+          ...readAttribution(pageOf(request), ''),
+          form_page: new URL(pageOf(request)).pathname,
+          form_title: title,
+        },
         notice,
         token: readThankYouToken(request.headers.get('cookie'), secure),
       },
@@ -107,14 +116,14 @@ export function cookieFor(token: string | null, secure: boolean): HeadersInit {
 }
 
 /**
- * Whether the page that a form stands on can still be shown. Where it cannot (content is down, the page was taken away),
- * a stored lead is thanked on the thank-you page, which needs neither: nobody is told of an error who was heard.
+ * The page that a form is on, null where it cannot be shown any more (content is down, the page was taken away). A stored lead
+ * is then thanked on the thank-you page, which needs neither: never an error once the lead is stored.
  */
-export async function canBeShown(page: () => Promise<unknown>): Promise<boolean> {
+export async function pageToShow<Page>(read: () => Promise<Page | null>): Promise<Page | null> {
   try {
-    return (await page()) !== null
+    return await read()
   } catch (error) {
-    if (error instanceof ContentUnavailable) return false
+    if (error instanceof ContentUnavailable) return null
     throw error
   }
 }

@@ -93,6 +93,7 @@ export default function IndustryPage({
       </SidePage>
       <CallbackSection {...industry.callback} picture={callbackImage}>
         <CallbackForm
+          industry={industry.title}
           phone={data?.site.phone ?? ''}
           phoneHref={data?.site.phoneHref ?? null}
           result={actionData ?? null}

@@ -362,6 +362,7 @@ export class Delivery {
             lead_demo_intent: lead.intentId,
           }
         : {}),
+      ...(lead.kind === 'callback' ? { lead_industry: lead.industry } : {}),
       ...(lead.kind === 'application' ? { lead_tier: lead.tier } : {}),
     })
   }

@@ -12,7 +12,7 @@ import { maskBank } from '#app/leads/bank.ts'
 import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
 import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
-import type { Answers } from '#app/leads/lead.ts'
+import type { Answers, Lead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { formatPhone } from '#app/leads/phone.ts'
 import { readReference } from '#app/leads/reference.ts'
@@ -302,6 +302,11 @@ const CSV_HEADINGS = [
   'Kommentar',
 ]
 
+function industryOf(lead: Lead): string {
+  if (lead.kind === 'wizard') return lead.answers.industry
+  return lead.kind === 'callback' ? lead.industry : ''
+}
+
 /** Everything about a lead that sales works with; bank numbers are never included (D21). */
 function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[] {
   const { phone, cvr, website, comment } = lead.contact
@@ -319,7 +324,7 @@ function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[
     row.company,
     cvr,
     website,
-    lead.kind === 'wizard' ? lead.answers.industry : '',
+    industryOf(lead),
     lead.kind === 'application' ? lead.tier : (offer?.package ?? ''),
     figures ? String(figures.lead.answers.ticketDetails.numberOfTickets) : '',
     figures ? amount(figures.lead.answers.ticketDetails.ticketPrice) : '',

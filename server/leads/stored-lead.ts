@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Lead, NO_CONTACT } from '#app/leads/lead.ts'
+import { type CallbackLead, type Lead, NO_CONTACT } from '#app/leads/lead.ts'
 import type { PackageRates, Rates } from '#app/pricing/fees.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,9 +36,12 @@ export function toStored(row: Selectable<Tables['leads']>): StoredLead {
   }
 }
 
-/** Adds empty values for contact fields that did not exist when the lead was stored. */
+/** Adds empty values for fields that did not exist when the lead was stored. */
 export function upgradeStoredLead(lead: Lead): Lead {
-  return { ...lead, contact: { ...NO_CONTACT, ...lead.contact } }
+  const contact = { ...NO_CONTACT, ...lead.contact }
+  if (lead.kind !== 'callback') return { ...lead, contact }
+  const { industry = '' } = lead as Partial<CallbackLead>
+  return { ...lead, contact, industry }
 }
 
 /** An earlier version stored the package's price as one text, or not at all. */

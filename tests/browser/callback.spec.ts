@@ -41,7 +41,11 @@ for (const javaScriptEnabled of [true, false]) {
       expect(hubspot.all('companies')[0]?.properties.name).toBe('Fjordscenen')
       expect(hubspot.all('contacts')[0]?.properties.firstname).toBe('Mette')
       const [deal] = hubspot.all('deals')
-      expect(deal?.properties).toMatchObject({ lead_intent: 'callback', lead_reference: lead?.reference })
+      expect(deal?.properties).toMatchObject({
+        lead_intent: 'callback',
+        lead_reference: lead?.reference,
+        lead_industry: 'Sportsklub',
+      })
       expect(deal?.associations.contacts).toEqual([hubspot.all('contacts')[0]?.id])
       expect(hubspot.all('tasks')[0]?.properties).toMatchObject({
         hs_task_type: 'CALL',
@@ -57,6 +61,9 @@ for (const javaScriptEnabled of [true, false]) {
         'Telefon: 20 34 56 78',
         'E-mail: mette@fjordscenen.example',
         'Firma: Fjordscenen',
+        'Branche: Sportsklub',
+        'Formularens side: /branche/sportsklub',
+        'Sidens titel: ',
       ]) {
         expect(mail?.email.text).toContain(line)
       }

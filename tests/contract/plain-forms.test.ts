@@ -139,6 +139,8 @@ test('the same demo asked for by somebody else at the same address leaves a comp
   expect(names.toSorted()).toEqual(['Jonas Bæk', 'Mette Holm'])
 })
 
+const sport = async () => ({ title: 'Sportsklub', seo: { title: 'Billetter til sport' } }) as never
+
 test('campaign marks go along from step to step in the address, and stand on the lead', async () => {
   const campaign = 'utm_source=avisen&utm_campaign=efter%C3%A5r'
   const next = await outcomeOf(await wizardPost('branche', campaign, { branche: 'sportsklub' }))
@@ -152,13 +154,24 @@ test('campaign marks go along from step to step in the address, and stand on the
     gdprConsent: 'on',
   })
   await receiveCallback(
-    post('/branche/sportsklub?utm_source=avisen', contact, { industry: async () => ({}) as never }),
+    post('/branche/sportsklub?utm_source=avisen', contact, { industry: sport }),
     'sportsklub',
   )
   expect((await storedLeads()).map((each) => each?.attribution)).toEqual(
     expect.arrayContaining([
-      { utm_source: 'avisen', utm_campaign: 'efterår', landing_page: '/beregner/information' },
-      { utm_source: 'avisen', landing_page: '/branche/sportsklub' },
+      {
+        utm_source: 'avisen',
+        utm_campaign: 'efterår',
+        landing_page: '/beregner/information',
+        form_page: '/beregner/information',
+        form_title: expect.stringContaining('Beregn din pris'),
+      },
+      {
+        utm_source: 'avisen',
+        landing_page: '/branche/sportsklub',
+        form_page: '/branche/sportsklub',
+        form_title: 'Billetter til sport',
+      },
     ]),
   )
 })
@@ -177,7 +190,7 @@ test.each([
 })
 
 test('a callback is thanked on its own page where that can be shown, and refused with what was typed', async () => {
-  const content = { industry: async () => ({}) as never }
+  const content = { industry: sport }
   const good = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
   expect(await outcomeOf(good)).toEqual({
     status: 200,
@@ -212,7 +225,7 @@ test('an application is stored and thanked where the content cannot be asked', a
   expect(await storedLeads()).toMatchObject([
     {
       lead: { kind: 'application', terms: '' },
-      attribution: { utm_source: 'avisen', landing_page: '/ansoeg' },
+      attribution: { utm_source: 'avisen', landing_page: '/ansoeg', form_page: '/ansoeg' },
     },
   ])
 })

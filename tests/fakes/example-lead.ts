@@ -54,6 +54,7 @@ export function demoLead(intentId: string, contact: Partial<Contact> = {}): Wiza
 export function callbackLead(contact: Partial<Contact> = {}): CallbackLead {
   return {
     kind: 'callback',
+    industry: 'Sportsklub',
     contact: {
       ...NO_CONTACT,
       firstname: 'Jonas',

@@ -149,7 +149,15 @@ const answers: Fields = {
 }
 
 const besides = (mark: string): Fields => ({
-  attribution: { sent: { utm_source: `kilde${mark}` }, shown: as(`kilde${mark}`, ...SALES, 'csv') },
+  attribution: {
+    sent: { utm_source: `kilde${mark}`, form_page: `/side/${mark}`, form_title: `Overskrift${mark}` },
+    shown: {
+      store: `"form_title":"Overskrift${mark}"`,
+      ...as(`Formularens side: /side/${mark}`, 'crm', 'sales'),
+      desk: `Formularens side /side/${mark}`,
+      csv: `kilde${mark}`,
+    },
+  },
   'notice.version': sameIn(`udgave${mark}`, 'store', 'desk'),
   'notice.touched': { sent: true, shown: { store: '"touched":true', desk: 'Sat af den besøgende selv' } },
   [HIDDEN_FIELDS.trap]: steers(''),
@@ -245,6 +253,7 @@ const CASES: Case[] = [
       ...person('Tau', 4, SALES),
       ...company('Tau'),
       ...comment('Tau'),
+      industry: sameIn('BrancheTau', ...SALES, 'csv'),
       ...besides('Tau'),
     },
   },
