@@ -1,21 +1,24 @@
 import type { RichTextField } from '@prismicio/client'
 
 /*
- * The one door for content: what pages, calculator, mails and CRM may know about it. The content service's
- * own field shapes end in this folder and in each block's block.ts (spec 2 §3; D3, D8).
+ * The interface of content: what pages, calculator, mails and CRM may know about it. The content
+ * service's own data types end in this folder and in each block's block.ts (spec 2 §3; D3, D8).
  */
 
 export interface Image {
-  /** Absolute, or a path of this site (`/media/…`). Sizes are asked for by the picture part of app/ui. */
+  /** Absolute, or a path of this site (`/media/…`). app/ui/picture.tsx requests sizes. */
   url: string
-  /** Empty for a decorative picture. */
+  /** Empty for a decorative image. */
   alt: string
-  /** Pixels of the original. */
+  /** Size of the original in pixels. */
   width: number
   height: number
 }
 
-/** Formatted text. Opaque: only `rich-text.tsx` and `plain-text.ts` look inside. No text is `null`, never an empty RichText. */
+/**
+ * Formatted text. Opaque: only `rich-text.tsx` and `plain-text.ts` look inside. No text is `null`,
+ * never an empty RichText.
+ */
 export interface RichText {
   readonly nodes: RichTextField
 }
@@ -23,20 +26,20 @@ export interface RichText {
 export interface Link {
   /** A path of this site, or an absolute http(s), mailto or tel address. */
   href: string
-  /** The text that the editor gave; empty when the link has none of its own. */
+  /** Text given by the editor; empty if there is none. */
   text: string
-  /** Leaves this site: opens in a new tab. */
+  /** Leads to another site: opens in a new tab. */
   external: boolean
 }
 
 export interface Seo {
-  /** `null`: the page's own default stands. */
+  /** `null`: the page's default applies. */
   title: string | null
   description: string | null
   image: Image | null
 }
 
-/** The packages that the specification knows (spec 1 §9). */
+/** The packages of the specification (spec 1 §9). */
 export type PackageName = 'BASIS' | 'PREMIUM'
 
 /** Organisers (B2B, /support) and ticket buyers (B2C, /kundeservice). */
@@ -54,29 +57,29 @@ export type PageType =
   | 'support_article'
   | 'legal_page'
 
-/** A page as a list or a menu shows it. */
+/** A page as shown in lists and menus. */
 export interface PageEntry {
   id: string
   uid: string
   type: PageType
   title: string
   subtitle: string
-  /** One line for menus and lists; empty when the editor wrote none. */
+  /** One line for menus and lists; may be empty. */
   teaser: string
   href: string
   icon: Image | null
-  /** Artwork of an industry or a category (posters, carousel). */
+  /** Artwork of an industry or category (posters, carousel). */
   image: Image | null
 }
 
-/** A customer case as a tile shows it: picture, title and chips (spec 2 §2 "Customer tile block"). */
+/** A customer case as a tile: picture, title and chips (spec 2 §2 "Customer tile block"). */
 export interface Tile {
   id: string
   type: PageType
   href: string
   title: string
   image: Image | null
-  /** No more of them than a chip shows: pages carry tiles as data, and many of them the same few categories. */
+  /** Only what a chip shows: pages embed tiles as data, often with the same few categories. */
   categories: Pick<PageEntry, 'id' | 'uid' | 'title'>[]
 }
 
@@ -89,7 +92,7 @@ export interface PricingCalculatorBlock extends BlockBase {
   type: 'pricing_calculator'
   title: string
   text: string
-  /** kr per ticket, inkl. moms; `null` where content has no number. */
+  /** kr. per ticket, inkl. moms; `null` if content has no number. */
   fee: number | null
   /** Percent of the ticket price, inkl. moms (4 = 4 %). */
   feePercentage: number | null
@@ -130,7 +133,7 @@ export interface FaqBlock extends BlockBase {
   type: 'faq'
   title: string
   text: string
-  /** Words and picture of the section 'Vil du høre mere?'. */
+  /** Text and picture of the section 'Vil du høre mere?'. */
   moreText: string
   moreImage: Image | null
   questions: { question: string; answer: RichText | null }[]
@@ -151,7 +154,7 @@ export interface AddonBlock extends BlockBase {
   text: string
   icon: Image | null
   package: PackageName | null
-  /** As the editor wrote it; empty when it costs nothing extra. */
+  /** As the editor wrote it; empty if it costs nothing extra. */
   price: string
 }
 
@@ -160,7 +163,7 @@ export type WizardStep = (typeof WIZARD_STEPS)[number]
 
 export interface StepBlock extends BlockBase {
   type: 'step'
-  /** The wizard's step that the texts are for; `null` on a page, where a step is a numbered paragraph. */
+  /** The wizard step of these texts; `null` on a page, where a step is a numbered paragraph. */
   step: WizardStep | null
   title: string
   text: string
@@ -211,11 +214,14 @@ export interface PriceModelBlock extends BlockBase {
   type: 'price_model'
   title: string
   package: PackageName | null
-  /** kr per ticket, ekskl. moms; `null`: missing or not a number, then the specification's constant stands (D14). */
+  /**
+   * kr. per ticket, ekskl. moms; `null`: missing or not a number, then the specification's constant
+   * applies (D14).
+   */
   fixedFee: number | null
   /** Percent of the ticket price, ekskl. moms (3.2 = 3,2 %). */
   percentageFee: number | null
-  /** What the fee is per: 'solgt billet' where the editor named nothing else. */
+  /** Unit of the fee: 'solgt billet' by default. */
   unit: string
   text: string
 }
@@ -229,8 +235,8 @@ export interface SupportCategoryItemBlock extends BlockBase {
 }
 
 /**
- * The blocks by their type, the content service's `slice_type` (spec 2 §3). Those that content
- * itself, the wizard or the calculator read are here; every other one adds itself in its folder,
+ * Block types by the content service's `slice_type` (spec 2 §3). Those read by content itself, the
+ * wizard or the calculator are here; every other one adds itself in its folder,
  * `app/slices/<block>/block.ts`.
  */
 export interface BlockTypes {
@@ -253,18 +259,18 @@ export interface BlockTypes {
 export type BlockType = keyof BlockTypes
 export type Block = BlockTypes[BlockType]
 
-/** What `global` says: company, names, pictures and links that every page shares (D1). */
+/** The `global` document: company, names, images and links shared by every page (D1). */
 export interface Site {
   productName: string
-  /** The wordmark, by the ground that it stands on. */
+  /** The wordmark, by background. */
   logo: { light: Image | null; yellow: Image | null; dark: Image | null }
   mark: Image | null
   markDark: Image | null
   favicon: Image | null
   touchIcon: Image | null
-  /** Default picture for shared links. */
+  /** Default image of link previews. */
   shareImage: Image | null
-  /** Fallback for pages without a description of their own. */
+  /** Fallback for pages without a description. */
   metaDescription: string | null
   companyName: string
   address: string
@@ -272,27 +278,27 @@ export interface Site {
   city: string
   cvr: string
   phone: string
-  /** `tel:…`, or `null` when there is no number. */
+  /** `tel:…`, or `null` without a number. */
   phoneHref: string | null
   supportEmail: string
-  /** When a person answers the phone, as the editor wrote it. */
+  /** Opening hours of the phone, as the editor wrote them. */
   salesHours: string
-  /** The meeting-booking page. `null`: a link that only opens it is not rendered (D1). */
+  /** The meeting-booking page. `null`: links that only open it are not rendered (D1). */
   bookingUrl: string | null
   /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered (D1). */
   dashboardUrl: string | null
   paymentLogos: Image | null
-  /** What ticket buyers ask about most, for the menu and customer service (D45). */
+  /** Most frequent questions of ticket buyers, for the menu and customer service (D45). */
   buyerArticles: FoundArticle[]
   gdpr: {
-    /** Whether the box of the lead forms starts checked (D23). */
+    /** Whether the checkbox of lead forms is initially checked (D23). */
     prechecked: boolean
-    /** The privacy notice that stands beside the button. */
+    /** The privacy notice next to the button. */
     notice: RichText | null
     /** Stored with the acknowledgement. */
     version: string
   }
-  /** Decorative drawings of fixed places. */
+  /** Decorative images of fixed places. */
   pictures: {
     notFound: Image | null
     notFoundMobile: Image | null
@@ -306,7 +312,10 @@ export interface Site {
   consent: { title: string; text: RichText | null }
 }
 
-/** Lists for header, footer and side lists. Titles sorted as Danish sorts them, price pages by content order first (D11). */
+/**
+ * Lists for header, footer and side lists. Sorted by title in Danish order, price pages first by
+ * the order in content (D11).
+ */
 export interface Navigation {
   categories: PageEntry[]
   industries: PageEntry[]
@@ -319,7 +328,7 @@ export interface Home {
   hero: { title: string; subtitle: string; image: Image | null; imageMobile: Image | null }[]
   seo: Seo
   blocks: Block[]
-  /** Words of the page's fixed sections; empty where the editor wrote none. */
+  /** Texts of the page's fixed sections; may be empty. */
   sections: {
     products: { title: string; text: string }
     industries: { title: string; text: string }
@@ -343,7 +352,7 @@ export interface About {
 interface Page {
   id: string
   uid: string
-  /** The page's address (canonical). */
+  /** Canonical address. */
   href: string
   title: string
   subtitle: string
@@ -359,22 +368,24 @@ export interface Category extends Page {
   body: RichText | null
   /** The secondary block list (`slices2`). */
   secondaryBlocks: Block[]
-  /** Customer cases: those of the image_tiles blocks, then other customers who share a category. */
+  /**
+   * Customer cases: those of the image_tiles blocks, then other customers with a shared category.
+   */
   cases: Tile[]
 }
 
 export interface Industry extends Category {
-  /** The page's heading, where it is longer than the name in lists; else the title. */
+  /** The page's heading if it is longer than the name in lists; otherwise the title. */
   headline: string
-  /** Words above the callback form; those of home where the industry has none. */
+  /** Text above the callback form; the home page's if the industry has none. */
   callback: { title: string; text: string }
 }
 
 export interface Client extends Page {
   image: Image | null
-  /** The categories that the client uses. */
+  /** Categories used by the client. */
   categories: PageEntry[]
-  /** 'Lignende cases': other clients that share a category, the most shared first. */
+  /** 'Lignende cases': other clients with shared categories, most shared first. */
   similar: Tile[]
 }
 
@@ -394,27 +405,30 @@ export type HelpPage = InfoPage
 export interface LegalPage extends Page {
   body: RichText | null
   version: string
-  /** As the editor wrote it ('01.02.21'); empty when there is none. */
+  /** As the editor wrote it ('01.02.21'); may be empty. */
   effectiveDate: string
 }
 
-/** An article as its category lists it. `href` is `null` when the article is gone: then `title` is 'Ukendt artikel' (D11). */
+/**
+ * An article in its category's list. `href` is `null` if the article is missing: then `title` is
+ * 'Ukendt artikel' (D11).
+ */
 export interface ArticleEntry {
   id: string
   title: string
-  /** One line in the list; empty when the editor wrote none. */
+  /** One line in the list; may be empty. */
   teaser: string
   href: string | null
 }
 
-/** An article that is there. */
+/** An existing article. */
 export interface FoundArticle extends ArticleEntry {
   href: string
 }
 
-/** An article or a help page that a search found. */
+/** A search result: an article or a help page. */
 export interface HelpHit extends FoundArticle {
-  /** Title of the category that it stands in; a help page has none. */
+  /** Title of its category; a help page has none. */
   topic: string
 }
 
@@ -438,18 +452,21 @@ export interface Article {
   id: string
   uid: string
   href: string
-  /** 'Ukendt titel' when the document has none (spec 2 §8). */
+  /** 'Ukendt titel' if the document has none (spec 2 §8). */
   title: string
   body: RichText | null
   seo: Seo
-  /** The category that its address names. */
+  /** The category in its address. */
   category: SupportCategoryEntry
-  /** When it was first and last published, as ISO dates; null: unknown. */
+  /** First and last publication as ISO dates; null: unknown. */
   published: string | null
   modified: string | null
 }
 
-/** The wizard's texts (single `faa_tilbud`). Whatever is `null` or an empty list: the built-in text stands. */
+/**
+ * The wizard's texts (single `faa_tilbud`). If a value is `null` or an empty list, the built-in
+ * text is used.
+ */
 export interface Wizard {
   steps: Record<
     WizardStep,
@@ -461,7 +478,7 @@ export interface Wizard {
     }
   >
   industries: { name: string; icon: Image | null }[]
-  /** `tilvalg_addons`, with the words of addon blocks of the same name; further addon blocks come last. */
+  /** `tilvalg_addons`, with texts of addon blocks of the same name; further addon blocks follow. */
   addOns: { name: string; text: string; icon: Image | null; package: PackageName | null }[]
   buttons: {
     next: string | null
@@ -473,20 +490,20 @@ export interface Wizard {
     submit: string | null
   }
   thankYou: { title: string | null; text: RichText | null; link: Link | null }
-  /** For who comes by 'Opret {title}'; '{pakke}' is that title. */
+  /** For visitors from 'Opret {title}'; '{pakke}' is that title. */
   create: {
     title: string | null
     subtitle: string | null
     thankYou: { title: string | null; text: string | null }
   }
   gdpr: {
-    /** Text at the box. */
+    /** Text next to the checkbox. */
     label: RichText | null
     prechecked: boolean
   }
-  /** Help texts of the steps, from step blocks that name one. */
+  /** Help texts of the steps, from step blocks with a step. */
   stepHelp: Partial<Record<WizardStep, { title: string; text: string }>>
-  /** The list 'Det sker der nu' of the thank-you panel: step blocks that name no step. */
+  /** The list 'Det sker der nu' of the thank-you panel: step blocks without a step. */
   nextSteps: { title: string; text: string }[]
   /** Labels of the information form, from form_field blocks. */
   fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
@@ -498,7 +515,7 @@ export interface Wizard {
   blocks: Block[]
 }
 
-/** Everything that the documents of type `prices` say about packages and rates. */
+/** Packages and rates of all documents of type `prices`. */
 export interface Prices {
   models: PriceModel[]
   packages: PackageCard[]
@@ -507,14 +524,17 @@ export interface Prices {
 export interface Redirect {
   /** A path of this site, or an absolute https address. */
   to: string
-  /** 301: moved by the redirect table or by a changed uid. 308: a document id in place of its uid (D11). */
+  /**
+   * 301: moved by the redirect table or by a changed uid. 308: addressed by document id instead of
+   * uid (D11).
+   */
   status: 301 | 308
 }
 
 /**
- * The content as of one reference. All reads are remembered for the life of the instance. What does not
- * exist is `null` (or an empty list); a service that cannot be asked throws `ContentUnavailable`. The two
- * are never turned into each other (D6).
+ * The content at one reference. All reads are cached for the life of the instance. What does not
+ * exist is `null` (or an empty list); a failing service throws `ContentUnavailable`. The two are
+ * never confused (D6).
  */
 export interface Content {
   /** The content reference: equal references mean equal content. */
@@ -525,10 +545,10 @@ export interface Content {
   about(): Promise<About | null>
   industry(uid: string): Promise<Industry | null>
   category(uid: string): Promise<Category | null>
-  /** All customer cases in the order of their titles. */
+  /** All customer cases, sorted by title. */
   clients(): Promise<Tile[]>
   client(uid: string): Promise<Client | null>
-  /** Price pages (`prices`) are looked up first, then pricing pages (spec 2 §2). */
+  /** Looks up price pages (`prices`) first, then pricing pages (spec 2 §2). */
   pricePage(uid: string): Promise<PricePage | null>
   infoPage(uid: string): Promise<InfoPage | null>
   helpPage(uid: string): Promise<HelpPage | null>
@@ -536,26 +556,26 @@ export interface Content {
   legalPage(uid: string): Promise<LegalPage | null>
   supportCategories(audience: Audience): Promise<SupportCategoryEntry[]>
   supportCategory(audience: Audience, uid: string): Promise<SupportCategory | null>
-  /** `null` also when the category does not list the article. */
+  /** Also `null` if the category does not list the article. */
   article(audience: Audience, categoryUid: string, articleUid: string): Promise<Article | null>
-  /** Articles and help pages that answer what a visitor of one help centre typed, best first. */
+  /** Articles and help pages of one help centre that match a search, best first. */
   searchHelp(audience: Audience, question: string): Promise<HelpHit[]>
   wizard(): Promise<Wizard | null>
   prices(): Promise<Prices>
   /** Redirect table and former addresses. `path` is a pathname without query (D9 to D11). */
   redirect(path: string): Promise<Redirect | null>
   /**
-   * Blocks that stand in no document, as the content service's editor has them: one for each, `null` for a type
-   * that the site does not know.
+   * Blocks outside any document, from the content service's editor: one result each, `null` for an
+   * unknown type.
    */
   blocksOf(slices: readonly unknown[]): Promise<(Block | null)[]>
-  /** The address of a document by its id, of any type; `null` for one that does not exist or has no page. */
+  /** Address of a document of any type by id; `null` if it does not exist or has no page. */
   addressOf(documentId: string): Promise<string | null>
-  /** Every address that content makes, for sitemap and link checks. */
+  /** All addresses from content, for sitemap and link checks. */
   addresses(): Promise<{ href: string; lastModified: string | null }[]>
 }
 
-/** The content service could not be asked, and nothing was kept from before (D6). */
+/** The content service failed, and there is no earlier content (D6). */
 export class ContentUnavailable extends Error {
   override name = 'ContentUnavailable'
 

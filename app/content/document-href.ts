@@ -1,6 +1,6 @@
 import type { Audience, PageType } from './content.ts'
 
-/** First segment of the addresses of each kind of page (spec 2 §2). */
+/** First path segment of each kind of page (spec 2 §2). */
 const PREFIXES: Partial<Record<PageType, string>> = {
   industry: 'branche',
   category: 'produkt',
@@ -11,7 +11,7 @@ const PREFIXES: Partial<Record<PageType, string>> = {
   help_page: 'hjaelp',
 }
 
-/** Documents of which there is one, and where it shows. */
+/** Singletons, and where they are shown. */
 const SINGLES: Record<string, string> = {
   home: '/',
   about: '/medarbejdere',
@@ -19,8 +19,8 @@ const SINGLES: Record<string, string> = {
 }
 
 /**
- * The address of a document that stands alone. `null` for types without a page; support categories and
- * articles have theirs below an audience and a category (`supportHref`).
+ * Address of a document with its own page. `null` for types without one; support categories and
+ * articles are below an audience and a category (`supportHref`).
  */
 export function documentHref(document: { type: string; uid: string | null }): string | null {
   const single = SINGLES[document.type]
@@ -31,7 +31,7 @@ export function documentHref(document: { type: string; uid: string | null }): st
   return prefix ? `/${prefix}/${encodeURIComponent(document.uid)}` : null
 }
 
-/** The document types that stand below a path's first segment, in the order in which a uid is looked up. */
+/** Document types below a first path segment, in the order in which a uid is looked up. */
 export function typesBelow(segment: string): PageType[] {
   // /pricing-pages/:uid shows the same page as /priser/:uid (D11).
   if (segment === 'pricing-pages') return ['pricing_page']

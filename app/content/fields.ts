@@ -1,12 +1,12 @@
 import type { Image, Link, PackageName, Seo } from './content.ts'
 
 /*
- * Reads single fields of raw documents. Every reader takes whatever is there: a field may be missing, empty
- * or of another kind than the model says (an editor's half-filled document, a model that changed), and none
- * of that may break a page.
+ * Readers for single fields of raw documents. They accept anything: a field may be missing, empty
+ * or of another type than in the model (an editor's half-finished document, a changed model), and
+ * none of that may break a page.
  */
 
-/** The text of a Text, Select, Number or StructuredText field; empty when there is none. */
+/** Text of a Text, Select, Number or StructuredText field; empty if there is none. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
@@ -23,14 +23,14 @@ export function textOrNull(value: unknown): string | null {
   return text(value) || null
 }
 
-/** A finite number; text that is one is read too ('3.2', '3,2'). */
+/** A finite number, also from text ('3.2', '3,2'). */
 export function number(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || !/^\s*-?\d+([.,]\d+)?\s*$/.test(value)) return null
   return Number(value.trim().replace(',', '.'))
 }
 
-/** The objects of a group, of a block's items or of a block list. */
+/** The objects in a group, in a block's items or in a block list. */
 export function list<T>(value: readonly T[] | null | undefined): NonNullable<T>[] {
   if (!Array.isArray(value)) return []
   return value.filter((item): item is NonNullable<T> => isRecord(item))
@@ -45,24 +45,24 @@ export function image(value: unknown): Image | null {
   return { url: value.url, alt: text(value.alt), width, height }
 }
 
-/** What a link knows of the document that it points to. */
+/** What a link contains about its target document. */
 export interface DocumentLink {
   id: string
   type: string
   uid: string | null
 }
 
-/** The document that a link points to; `null` for other links, empty ones and broken ones. */
+/** The target document of a link; `null` for other, empty and broken links. */
 export function documentLink(value: unknown): DocumentLink | null {
   if (!isRecord(value) || value.link_type !== 'Document' || value.isBroken === true) return null
   if (typeof value.id !== 'string' || typeof value.type !== 'string') return null
   return { id: value.id, type: value.type, uid: typeof value.uid === 'string' ? value.uid : null }
 }
 
-/** The address of a document, `null` when it has none. */
+/** Address of a document, `null` if it has none. */
 export type HrefOf = (link: DocumentLink) => string | null
 
-/** A link of any kind; `null` for an empty or broken one and for an address that no link may have. */
+/** A link of any kind; `null` if it is empty, broken or has an address that is not allowed. */
 export function link(value: unknown, hrefOf: HrefOf): Link | null {
   if (!isRecord(value)) return null
   const target = documentLink(value)
@@ -71,11 +71,11 @@ export function link(value: unknown, hrefOf: HrefOf): Link | null {
   return { href: address, text: text(value.text), external: isExternal(address) }
 }
 
-/** `null` unless the address is a path of this site or of a kind that is safe in a link. */
+/** `null` unless the address is a path of this site or safe in a link. */
 export function safeHref(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const address = value.trim()
-  // Prismic completes a path that an editor typed to "https:///path".
+  // Prismic turns a path typed by an editor into "https:///path".
   const path = /^https?:\/\/(\/.*)$/.exec(address)?.[1] ?? address
   if (/^(\/(?![/\\])|#)/.test(path)) return /[\s<>"\\]/.test(path) ? null : path
   const url = URL.parse(path)
@@ -97,7 +97,7 @@ export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): 
   return allowed.find((candidate) => candidate === found) ?? null
 }
 
-/** Meta fields of a page. The picture falls back to nothing: the page's shell knows the site's own. */
+/** Meta fields of a page. There is no fallback image here: the page's shell adds the site's own. */
 export function seo(data: unknown): Seo {
   const fields = isRecord(data) ? data : {}
   return {
@@ -115,7 +115,10 @@ function isSafePictureUrl(url: string): boolean {
   return /^(https?:\/\/|\/(?![/\\]))/i.test(url)
 }
 
-/** A date of the content service ('2025-02-03T09:00:00+0000') as an ISO date; null: none, or none that can be read. */
+/**
+ * A date of the content service ('2025-02-03T09:00:00+0000') as an ISO date; null if missing or
+ * unreadable.
+ */
 export function isoDate(date: string | null | undefined): string | null {
   const time = date ? Date.parse(date) : Number.NaN
   return Number.isNaN(time) ? null : new Date(time).toISOString()

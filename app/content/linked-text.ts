@@ -1,13 +1,13 @@
 import type { RichText } from './content.ts'
 
-/** A run of words, some of them a link. */
+/** A piece of text, possibly a link. */
 export interface TextRun {
   text: string
   href: string | null
 }
 
 /**
- * The words of a short text with its links and without any other formatting: plain data for a sentence beside a control,
+ * A short text with its links but no other formatting: plain data for a sentence next to a control,
  * where the whole rich-text renderer would be too much. Paragraphs are joined by a space.
  */
 export function linkedText(value: RichText | null): TextRun[] {

@@ -3,12 +3,12 @@ import type { RichText } from './content.ts'
 export const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4', 'heading5', 'heading6'] as const
 
 export interface MainHeading {
-  /** Of the element that the heading is rendered as, where the text is rendered with anchors. */
+  /** Id of the rendered heading, if the text is rendered with anchors. */
   id: string
   title: string
 }
 
-/** The headings of a text's highest level, in the order of the text. */
+/** The text's headings of the highest level, in order. */
 export function mainHeadings(text: RichText | null): MainHeading[] {
   const nodes = text?.nodes ?? []
   const highest = HEADINGS.find((type) => nodes.some((node) => node.type === type))

@@ -1,6 +1,6 @@
 /**
- * Whether lists and objects stand within each other more than `most` deep. What came from a request is asked first: walking through
- * a value of ten thousand brackets by recursion ends with the stack.
+ * Whether lists and objects are nested more than `most` levels deep. Check input from requests
+ * first: recursion into ten thousand brackets overflows the stack.
  */
 export function isNestedDeeper(value: unknown, most: number): boolean {
   let level: unknown[] = [value]

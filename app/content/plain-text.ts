@@ -1,6 +1,6 @@
 import type { RichText } from './content.ts'
 
-/** The words alone, a line per paragraph: for descriptions, search and mails. */
+/** The text without formatting, a line per paragraph: for descriptions, search and mails. */
 export function plainText(value: RichText | null): string {
   if (!value) return ''
   return value.nodes.flatMap((node) => ('text' in node ? [node.text] : [])).join('\n')

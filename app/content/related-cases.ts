@@ -1,11 +1,12 @@
 import type { Block, Tile } from './content.ts'
 
-/** Cases that use one of these categories, in the order of their titles; of a large category some. */
+/** Cases with one of these categories, sorted by title; of a large category only some. */
 export type CasesOf = (categoryIds: ReadonlySet<string>) => Tile[]
 
 /**
- * Customer cases for a page: those that the editor chose, then other customers who share a category with the page or with a chosen
- * case, those who share the most first (spec 2 §2: "Relaterede cases"). `own` are ids of the page's categories.
+ * Customer cases for a page: those chosen by the editor, then other customers who share a category
+ * with the page or with a chosen case, most shared first (spec 2 §2: "Relaterede cases"). `own` are
+ * the page's category ids.
  */
 export function relatedCases(blocks: readonly Block[], own: readonly string[], casesOf: CasesOf): Tile[] {
   const chosen = blocks.flatMap((block) => (block.type === 'image_tiles' ? block.tiles : []))

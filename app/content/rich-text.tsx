@@ -28,9 +28,9 @@ const components: RichTextComponents = {
 }
 
 /**
- * Formatted text from content. `headingsFrom` is the level of the text's highest heading, so that it fits
- * below the heading that the page puts above it; the levels of one text never leave a gap. With `anchors` the headings of the highest
- * level have the ids that `mainHeadings` tells.
+ * Formatted text from content. `headingsFrom` is the level of its highest heading, so that it fits
+ * below the page's heading; levels are never skipped. With `anchors`, headings of the highest level
+ * get the ids from `mainHeadings`.
  */
 export function RichTextBody({
   value,

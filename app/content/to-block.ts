@@ -6,8 +6,8 @@ import type { Related } from './related.ts'
 type AnyMapping = (slice: SliceFields, related: Related) => Omit<Block, 'id' | 'type'>
 
 /**
- * The blocks of a block list. One of an unknown type, or that is no block at all, is left out, and
- * `unknown` is told its type.
+ * The blocks of a block list. Invalid ones and unknown types are left out, and `unknown` is called
+ * with the type.
  */
 export function toBlocks(
   slices: unknown,
@@ -25,7 +25,7 @@ export function toBlocks(
       unknown(text(type))
       return []
     }
-    // Chosen by the slice's own type, which TypeScript cannot follow.
+    // Chosen by the slice's own type, which TypeScript cannot infer.
     const mapping = mappings[type as keyof BlockMappings] as AnyMapping
     return [{ id, type, ...mapping(sliceFields(fields), related) } as Block]
   })

@@ -18,8 +18,8 @@ const TEXT_TYPES = new Set([
 ])
 
 /**
- * Rich text ready to be rendered: links point to addresses of this site, links that lead nowhere or are
- * unsafe lose their link and keep their words, empty paragraphs and broken pictures are gone.
+ * Rich text ready to be rendered: links point to this site's addresses, broken or unsafe links
+ * become plain text, empty paragraphs and broken images are removed.
  */
 export function toRichText(value: unknown, hrefOf: HrefOf): RichText | null {
   const source = typeof value === 'string' ? [{ type: 'paragraph', text: value, spans: [] }] : value
@@ -50,7 +50,7 @@ function toNode(node: unknown, hrefOf: HrefOf): Node[] {
   if (node.type === 'embed') {
     const address = isRecord(node.oembed) ? safeHref(node.oembed.embed_url) : null
     if (!address) return []
-    // What is embedded would set cookies without consent: the reader gets a link to it.
+    // Embeds would set cookies without consent: they become links.
     const title = (isRecord(node.oembed) && text(node.oembed.title)) || address
     return [
       {

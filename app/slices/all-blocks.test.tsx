@@ -9,7 +9,7 @@ import type { TitleBlock } from './title/block.ts'
 
 const modules = import.meta.glob<{ examples: Example[] }>('./*/*.examples.tsx', { eager: true })
 
-/** Renders as a page of the site does, with the address of the booking page as the only thing known of the site. */
+/** Renders like a page of the site, which only knows the booking page's address. */
 function html(render: () => React.ReactNode, bookingUrl: string | null = 'https://booking.example/'): string {
   const data = { site: { bookingUrl, account: {} }, menu: {} } as unknown as SiteData
   return renderToStaticMarkup(<SiteDataContext value={data}>{render()}</SiteDataContext>)
@@ -41,7 +41,7 @@ describe('every block in every named state', () => {
 })
 
 describe('a missing field of any kind', () => {
-  /** The block with one field, at any depth, emptied as content empties it. */
+  /** The block with one field, at any depth, emptied the way content empties it. */
   function* mutations(value: unknown, apply: (next: unknown) => Block): Generator<Block> {
     if (Array.isArray(value)) {
       yield apply([])

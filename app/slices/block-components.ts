@@ -1,6 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: a list that is always wanted whole
 
-// What shows each block, by its type.
+// The component of each block, by type.
 export { Addons as addon } from './addon/addon.tsx'
 export { Article as article } from './article/article.tsx'
 export { Categories as categories } from './categories/categories.tsx'

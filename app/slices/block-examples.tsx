@@ -2,9 +2,12 @@ import type { Block } from '#app/content/content.ts'
 import type { Example } from '#app/ui/example.ts'
 import { BlockList } from './block-list.tsx'
 
-/** The named examples that every block has: filled on a page and beside the side list, and left empty by the editor. */
+/**
+ * Named examples of every block: filled on a page and next to the side list, and left empty by the
+ * editor.
+ */
 export function blockExamples(full: Block[], empty: Block): Example[] {
-  // Ids are unique on a page, and all examples stand on one (/intern/komponenter).
+  // Ids are unique on a page, and all examples share one (/intern/komponenter).
   const beside = full.map((block) => ({ ...block, id: `${block.id}-spalte` }))
   return [
     { name: 'på en side', render: () => <BlockList blocks={full} place="page" /> },

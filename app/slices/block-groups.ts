@@ -1,6 +1,6 @@
 import type { Block, BlockType } from '#app/content/content.ts'
 
-/** Blocks that make one part of the page when they follow each other (their README.md). */
+/** Blocks that are merged when they follow each other (see their README.md). */
 const JOINED: ReadonlySet<BlockType> = new Set<BlockType>([
   'addon',
   'category',
@@ -17,13 +17,13 @@ const JOINED: ReadonlySet<BlockType> = new Set<BlockType>([
 export interface BlockGroup<T extends Block = Block> {
   type: T['type']
   blocks: T[]
-  /** A title block stands right above: it is the heading of this part. */
+  /** A title block precedes: it is the heading of this group. */
   headed: boolean
 }
 
 /**
- * A page's blocks as the parts that are rendered: neighbours of one joined type become one group, and of price models with the same
- * title only the first stays (spec 2 §2 "Price pages").
+ * A page's blocks in groups: neighbours of one mergeable type form one group, and of price models
+ * with the same title only the first is kept (spec 2 §2 "Price pages").
  */
 export function groupBlocks(blocks: readonly Block[]): BlockGroup[] {
   const groups: BlockGroup[] = []

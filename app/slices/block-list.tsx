@@ -6,12 +6,12 @@ import * as components from './block-components.ts'
 import { groupBlocks } from './block-groups.ts'
 import type { BlockProps, BlockSurroundings } from './block-place.ts'
 
-/** Does not compile while a block's component is missing in block-components.ts. */
+/** Does not compile if a block's component is missing in block-components.ts. */
 export const blockComponents: { [T in BlockType]: ComponentType<BlockProps<BlockTypes[T]>> } = components
 
 /**
- * A page's blocks in the editor's order. A type without a component is left out; content has logged it by then. Search engines are
- * told of all questions at once: a page is one FAQPage.
+ * A page's blocks in the editor's order. Types without a component are left out; content has logged
+ * them. All questions are one FAQPage for search engines.
  */
 export function BlockList({ blocks, ...around }: { blocks: readonly Block[] } & BlockSurroundings) {
   const questions = blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []))

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: a list that is always wanted whole
 
-// How each block is read from the content service's shape, by its type. Apart from the components,
-// because node by itself loads no TSX (content:check) and the browser needs no mapping.
+// The mapping of each block, by type. Separate from the components, because node cannot load TSX
+// (content:check) and the browser needs no mapping.
 export { fromPrismic as addon } from './addon/block.ts'
 export { fromPrismic as article } from './article/block.ts'
 export { fromPrismic as categories } from './categories/block.ts'

@@ -12,10 +12,10 @@ import { Button } from '#app/ui/button.tsx'
 import { BlockList } from './block-list.tsx'
 import { PageChips } from './categories/category-chips.tsx'
 
-/** Of the home page's words all but those above other pages' callback forms. */
+/** The home page's texts, except those above other pages' callback forms. */
 type ShownHome = Omit<Home, 'sections'> & { sections: Omit<Home['sections'], 'callback'> }
 
-/** All of the home page below its hero, in the order of spec 2 §2 "Home". */
+/** The home page below its hero, in the order of spec 2 §2 "Home". */
 export function HomeBody({
   home,
   prices,

@@ -9,14 +9,14 @@ import { flushSync } from 'react-dom'
 import type { Block } from '#app/content/content.ts'
 import { BlockList } from './block-list.tsx'
 
-/** What stands in a block's place: `undefined` until it is there, `null` for a type that the site does not know. */
+/** The block: `undefined` until it is loaded, `null` for an unknown type. */
 type Shown = Block | null | undefined
 
 type Slices = SimulatorManager['state']['slices']
 
 /**
- * Shows editors the blocks that they write (spec 2 §2 and §4). The messages are those of @prismicio/simulator. Inside it an
- * island is simply its component.
+ * Shows editors their blocks (spec 2 §2 and §4), with the messages of @prismicio/simulator. Islands
+ * inside are plain components.
  */
 export function SliceSimulator() {
   const { embedded, slices, shown } = useSimulator()
@@ -59,7 +59,7 @@ function Information() {
   )
 }
 
-/** One for the life of the page: it listens to the window and cannot be taken back. */
+/** One for the life of the page: it listens to the window and cannot be disposed. */
 let manager: SimulatorManager | undefined
 
 function useSimulator() {
@@ -78,7 +78,7 @@ function useSimulator() {
     const { state } = manager
     let asked = new AbortController()
     const show = async (next: Slices) => {
-      // At once: the simulator looks for the blocks' places right after this.
+      // At once: the simulator looks for the blocks' elements right after this.
       flushSync(() => setSlices(next))
       asked.abort()
       asked = new AbortController()
@@ -96,7 +96,7 @@ function useSimulator() {
   return { embedded, slices, shown }
 }
 
-/** The blocks as the site shows them; `null` when they could not be had, and what is shown stays. */
+/** The blocks as the site shows them; `null` if loading failed, and the current ones stay. */
 async function readBlocks(slices: Slices, signal: AbortSignal): Promise<Shown[] | null> {
   try {
     const answer = await fetch('/slice-simulator/blokke', {
@@ -116,7 +116,7 @@ function hold(event: SyntheticEvent) {
   event.stopPropagation()
 }
 
-/** An editor who clicks a block means the block, and not where its link leads. */
+/** An editor who clicks a block wants to edit it, not to follow its link. */
 function holdLinks(event: SyntheticEvent) {
   if (event.target instanceof Element && event.target.closest('a, [type="submit"]')) hold(event)
 }

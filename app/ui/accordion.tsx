@@ -2,7 +2,10 @@ import { Minus, Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Questions that open one by one; the first is open (spec 1 §2 "Reusable blocks"). Native details: it works before and without scripts. */
+/**
+ * Questions that open individually; the first is open (spec 1 §2 "Reusable blocks"). Native details
+ * elements work without scripts.
+ */
 export function Accordion({
   items,
   firstOpen = true,

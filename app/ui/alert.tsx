@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** A message from the server about what was just done. `error` is announced at once, `success` when the screen reader is idle. */
+/**
+ * A message from the server about the last action. Screen readers announce `error` at once,
+ * `success` when idle.
+ */
 export function Alert({
   kind,
   title,

@@ -4,11 +4,11 @@ import { SiteLink } from './site-link.tsx'
 
 export interface Crumb {
   title: string
-  /** Absent on the last crumb, which is the page itself. */
+  /** Absent on the last crumb, the page itself. */
   href?: string
 }
 
-/** Home icon plus a trail; the last item is not linked (spec 2 §2 "Breadcrumbs"). */
+/** Home icon and trail; the last item is not linked (spec 2 §2 "Breadcrumbs"). */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Brødkrummer" className="no-print">

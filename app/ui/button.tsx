@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { linkKind, SiteLink } from './site-link.tsx'
 
-/** The types of the shared button (spec 1 §2 "Shared button"). */
+/** Variants of the shared button (spec 1 §2 "Shared button"). */
 export type ButtonLook =
   | 'primary'
   | 'brand-green'
@@ -46,9 +46,9 @@ const base =
 interface Shared {
   look?: ButtonLook
   size?: ButtonSize
-  /** As wide as its place. */
+  /** Fills its container. */
   full?: boolean
-  /** An icon before or after the words. */
+  /** An icon before or after the label. */
   before?: ReactNode
   after?: ReactNode
   className?: string
@@ -66,14 +66,17 @@ export type ButtonProps = Shared &
       }
     | (Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Shared> & {
         href?: undefined
-        /** Something is under way: the button is disabled and turns its ring. Its words are the caller's ('Sender…'). */
+        /**
+         * Busy: the button is disabled and shows a spinner. The caller sets its label ('Sender…').
+         */
         busy?: boolean
       })
   )
 
 /**
- * The shared button. With `href` it is a link: inside the site, or to another site in a new tab with the sign for it. A disabled button
- * is dashed, keeps its words, and should have a sentence beside it that says what is missing.
+ * The shared button. With `href` it is a link: within the site, or to another site in a new tab,
+ * with an icon for that. A disabled button is dashed, keeps its label, and needs a sentence next to
+ * it that says what is missing.
  */
 export function Button(props: ButtonProps) {
   const { look = 'primary', size = 'normal', full, before, after, className, children, ...rest } = props
@@ -106,7 +109,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A round button with an icon alone; its name is written in `label`. */
+/** A round button with only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   icon,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { SiteLink } from './site-link.tsx'
 
-/** A pill that leads somewhere, such as an industry. It never turns yellow: it is a link and not a choice. */
+/** A pill-shaped link, for example to an industry. Never yellow: it is a link and not a choice. */
 export function Chip({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <SiteLink
@@ -23,7 +23,7 @@ const tones = {
   green: 'bg-brand-green text-ink',
 }
 
-/** A small label that says what something is; not a control. */
+/** A small label; not a control. */
 export function Tag({
   tone = 'grey',
   small,

@@ -1,8 +1,9 @@
 import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react'
 
 /**
- * A radio button or checkbox. The browser holds what is chosen, so that a choice made before hydration stays; the box
- * follows `checked` whenever that changes. (React hears a controlled one by its click alone, which cannot be handed on.)
+ * A radio button or checkbox. The browser holds the choice, so that one made before hydration
+ * stays; the input follows `checked` when that changes. (React handles controlled ones through
+ * their click event alone, which cannot be replayed.)
  */
 export function ChoiceInput({
   checked,

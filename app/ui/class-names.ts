@@ -1,4 +1,4 @@
-/** Joins the class names that apply: a part's own and those that its place adds. */
+/** Joins class names: a component's own and those added by its parent. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -5,15 +5,15 @@ import { Icon } from './icon.tsx'
 export interface SummarisedError {
   /** Id of the field's control. */
   id: string
-  /** The same words as beside the field. */
+  /** The same message as at the field. */
   message: string
 }
 
 const never = () => () => undefined
 
 /**
- * What is missing after a submit, on top of the form: it takes focus when it appears and when its list changes, and each line leads to
- * its field. Nothing is rendered without errors.
+ * What is missing after a submit, above the form: it takes focus when it appears and when its list
+ * changes, and each line links to its field. Renders nothing without errors.
  */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly SummarisedError[] }) {
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +23,8 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
     () => false,
     () => true,
   )
-  // On the server's page the browser itself gave the focus (`autoFocus`). By now the visitor may be putting a field right.
+  // On the server's page the browser has set the focus already (`autoFocus`). By now the visitor
+  // may be in a field.
   const focusedFor = useRef(onServersPage ? key : '')
   useEffect(() => {
     if (key && key !== focusedFor.current) box.current?.focus()
@@ -52,7 +53,8 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
                   const field = document.getElementById(error.id)
                   if (!field) return
                   event.preventDefault()
-                  // The label first, then focus without a second jump: the words must be in sight (govuk-frontend, error-summary).
+                  // Scrolls to the label, then focuses without scrolling: the label must be visible
+                  // (govuk-frontend, error-summary).
                   const label = document.querySelector(`label[for="${CSS.escape(error.id)}"]`)
                   ;(label ?? field).scrollIntoView({ block: 'nearest' })
                   field.focus({ preventScroll: true })

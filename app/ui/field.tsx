@@ -5,18 +5,18 @@ import { Icon } from './icon.tsx'
 
 interface FieldFrame {
   label: ReactNode
-  /** Of the control; one of its own in the document. In an island it cannot be made by `useId`. */
+  /** Of the control; unique in the document. In an island it cannot come from `useId`. */
   id: string
-  /** A help sentence under the label's field. */
+  /** A help sentence below the label. */
   hint?: ReactNode
-  /** What to do about it, in words: "Skriv dit fulde navn." */
+  /** What to do about it: "Skriv dit fulde navn." */
   error?: string | null
-  /** Writes '(valgfrit)'. Required fields carry no mark (design reference, Field). */
+  /** Shows '(valgfrit)'. Required fields have no mark (design reference, Field). */
   optional?: boolean
   className?: string
 }
 
-/** Ids and aria of one control, wired in one place. */
+/** Ids and ARIA attributes of one control. */
 function wiring(id: string, hint: ReactNode, error: string | null | undefined) {
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
@@ -35,7 +35,7 @@ function wiring(id: string, hint: ReactNode, error: string | null | undefined) {
 export const inputLook =
   'block w-full min-h-13 rounded-field border-2 px-3.5 py-2.5 text-[1.0625rem] leading-tight text-ink placeholder:text-muted placeholder:opacity-100 hover:border-ink focus-visible:border-ink focus-visible:outline-offset-2 disabled:border-dashed disabled:bg-disabled disabled:text-on-disabled'
 
-/** Border and paper of a control, by whether its answer must be changed. */
+/** Border and background of a control, depending on its validity. */
 export function controlGround(error: string | null | undefined): string {
   return error ? 'border-error bg-error-tint' : 'border-(--control) bg-white'
 }
@@ -68,7 +68,7 @@ function Frame({
   )
 }
 
-/** The sentence under a field that needs another answer. */
+/** The error message below a field. */
 export function FieldError({ id, error }: { id?: string; error?: string | null }) {
   if (!error) return null
   return (
@@ -81,11 +81,14 @@ export function FieldError({ id, error }: { id?: string; error?: string | null }
 
 export type FieldProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'> & {
-    /** A unit inside the field at its end, such as 'kr.'. */
+    /** A unit at the end of the field, such as 'kr.'. */
     unit?: string
   }
 
-/** One line of text with its label, hint and error. `required` is for the browser and the screen reader; it shows no star. */
+/**
+ * A text field with label, hint and error. `required` is for browsers and screen readers; it shows
+ * no star.
+ */
 export function Field({ label, hint, error, optional, className, unit, id, ...input }: FieldProps) {
   const { hintId, errorId, aria } = wiring(id, hint, error)
   return (
@@ -129,7 +132,7 @@ export function TextArea({ label, hint, error, optional, className, id, ...area 
 export type SelectProps = FieldFrame &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'>
 
-/** A native select: its own arrow, the phone's own wheel. */
+/** A native select, which phones show in their own way. */
 export function Select({ label, hint, error, optional, className, id, children, ...select }: SelectProps) {
   const { hintId, errorId, aria } = wiring(id, hint, error)
   return (

@@ -2,14 +2,15 @@ import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 import { classNames } from './class-names.ts'
 
-/** 20 px, or the size that the place gives. */
+/** 20 px, or the container's size. */
 function sized(className = ''): string {
   return classNames(!className.includes('size-') && 'size-5', 'flex-none', className)
 }
 
 /**
- * One of lucide's icons, imported by name where it is used: `<Icon of={ArrowRight} />`. Decoration only: the words stand beside it.
- * Drawn here from lucide's own nodes: its React package brings 2 kB of compressed script for options that the design does not use.
+ * An icon of lucide, imported by name: `<Icon of={ArrowRight} />`. Decorative: the text is next to
+ * it. Drawn here from lucide's nodes, since its React package adds 2 kB of compressed script for
+ * unused options.
  */
 export function Icon({ of: nodes, className }: { of: IconNode; className?: string }) {
   return (
@@ -29,8 +30,9 @@ export function Icon({ of: nodes, className }: { of: IconNode; className?: strin
 }
 
 /**
- * An icon that content brings as an image (icon.url): a drawing in ink on nothing. On hall it is recoloured by --icon-filter
- * (grounds.css), so that one file serves light and dark grounds. Nothing is rendered where the document has no icon.
+ * An icon from content, as an image in ink on transparent. On dark grounds it is recoloured by
+ * --icon-filter (grounds.css), so that one file serves both. Renders nothing if the document has no
+ * icon.
  */
 export function ContentIcon({
   image,

@@ -1,8 +1,8 @@
-/** Second halves of the long Danish compounds that stand in headings here. */
+/** Second halves of long Danish compounds in headings. */
 const SECOND_HALVES =
   /(?<=\p{L}{5})(betingelser|politikken|politik|erklæring|reservationer|reservation|kontrol|systemer|systemet|system)/giu
 
-/** The text with soft hyphens in words that a phone's headings have no room for; nothing else is changed. */
+/** Adds soft hyphens to words that are too long for headings on phones. */
 export function breakable(text: string): string {
   return text.replace(/\p{L}{13,}/gu, (word) => word.replace(SECOND_HALVES, '\u00ad$1'))
 }

@@ -14,7 +14,10 @@ function isVector(url: string): boolean {
   return /\.svg(\?|$)/i.test(url)
 }
 
-/** The same image at another width, by the imgix parameters that the content service and its embedded twin both understand (D4). */
+/**
+ * The same image at another width, through the imgix parameters that both the content service and
+ * the embedded repository support (D4).
+ */
 export function imageAt(url: string, width: number): string {
   const [path = '', query = ''] = url.split('?')
   const parameters = new URLSearchParams(query)
@@ -25,8 +28,9 @@ export function imageAt(url: string, width: number): string {
 }
 
 /**
- * An image from content. Drawings (SVG) are taken as they are; photographs come in the widths of the srcset, never wider than the
- * original. `sizes` is how wide the place is; `first` marks the one image that the page is waiting for.
+ * An image from content. SVGs are used unchanged; photographs get a srcset, never wider than the
+ * original. `sizes` is the width of its container; `first` marks the image that is loaded with
+ * priority.
  */
 export function Picture({
   image,

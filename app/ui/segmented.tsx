@@ -1,7 +1,10 @@
 import { ChoiceInput } from './choice-input.tsx'
 import { classNames } from './class-names.ts'
 
-/** Two or three radio pills in one frame, such as Kunde / Arrangør. Native radios: arrow keys, forms and no scripts work by themselves. */
+/**
+ * Two or three radio pills in one frame, such as Kunde / Arrangør. Native radios: arrow keys and
+ * forms work without scripts.
+ */
 export function Segmented({
   legend,
   name,
@@ -13,7 +16,7 @@ export function Segmented({
   legend: string
   name: string
   options: readonly { value: string; label: string }[]
-  /** The chosen one; without `onChange` the one to begin with. */
+  /** The selected one; without `onChange` the initial one. */
   value: string
   onChange?: (value: string) => void
   className?: string

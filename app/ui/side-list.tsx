@@ -10,8 +10,9 @@ export interface SideListItem {
 }
 
 /**
- * The neighbours of a page: a list beside it from 1024 px, a native select above it below. Choosing an option leads to its page
- * (spec 2 §4). Without scripts the list is shown at every width, since a select alone leads nowhere.
+ * The sibling pages: a list on the side from 1024 px, a native select above the content below that.
+ * Choosing an option opens its page (spec 2 §4). Without scripts the list is always shown, since a
+ * select alone does nothing.
  */
 export function SideList({
   heading,
@@ -23,7 +24,7 @@ export function SideList({
   /** Label of the select, such as 'Vælg branche'. */
   selectLabel: string
   items: readonly SideListItem[]
-  /** Address of the page shown; absent on the overview. */
+  /** Address of the current page; absent on the overview. */
   current?: string
 }) {
   const id = useId()
@@ -37,10 +38,10 @@ export function SideList({
         </label>
         <select
           id={id}
-          // A browser that puts an earlier choice back would send whoever goes back forward again.
+          // If the browser restored the earlier choice, going back would lead forward again.
           autoComplete="off"
           className="select-arrow block min-h-13 w-full appearance-none rounded-field border-2 border-(--control) bg-white py-2 ps-3.5 pe-12 leading-tight text-ink hover:border-ink"
-          // Followed by app/frame/side-lists.ts, which compares with the page that is shown.
+          // Handled by app/frame/side-lists.ts, which compares it with the current page.
           data-leads-to-page={known ? current : ''}
           defaultValue={known ? current : ''}
         >

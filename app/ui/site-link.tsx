@@ -1,6 +1,9 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 
-/** How an address is opened: in the app, in a new tab (another site), or by the browser itself (mail, telephone, a file, a place on the page). */
+/**
+ * How a link opens: normally, in a new tab (another site), or by the browser (mail, telephone, a
+ * file, an anchor).
+ */
 export function linkKind(href: string): 'internal' | 'external' | 'plain' {
   if (/^https?:\/\//i.test(href)) return 'external'
   if (!href.startsWith('/') || href.startsWith('//')) return 'plain'
@@ -9,7 +12,10 @@ export function linkKind(href: string): 'internal' | 'external' | 'plain' {
 
 export type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; children?: ReactNode }
 
-/** A link that opens as its address asks for. External ones say so to a screen reader; the visible sign is the caller's. */
+/**
+ * A link that opens as its address requires. External ones tell screen readers; the caller adds the
+ * visible icon.
+ */
 export function SiteLink({ href, children, ...rest }: SiteLinkProps) {
   const kind = linkKind(href)
   if (kind === 'external') {

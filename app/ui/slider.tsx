@@ -5,27 +5,32 @@ import { useDraft } from './use-draft.ts'
 
 export interface SliderProps {
   label: ReactNode
-  /** The number that counts; both controls show it. */
+  /** The value shown by both controls. */
   value: number
   onChange: (value: number) => void
-  /** Ends and step of the slider; the field beside it takes any number that `parse` accepts. */
+  /** Range and step of the slider; the field next to it accepts any number that `parse` accepts. */
   min: number
   max: number
   step: number
-  /** The number as it is shown, such as '1.200' or '2500+'. */
+  /** The value as text, such as '1.200' or '2500+'. */
   format: (value: number) => string
-  /** Typed text to a number, null where it is none (yet). */
+  /** Parses typed text; null if it is not a number (yet). */
   parse: (text: string) => number | null
-  /** What counts while the field's text is no number, which then stays to be put right; without it the last number stands. */
+  /**
+   * The value while the field's text is not a number, which then stays to be corrected; without it
+   * the last number stays.
+   */
   unreadable?: number
-  /** What was typed before and is shown again as it was. */
+  /** Previously typed text, shown again unchanged. */
   typed?: string | null
-  /** What stands under the two ends of the slider. */
+  /** Labels below both ends of the slider. */
   scale: readonly [string, string]
-  /** Where the slider's positions are not the numbers themselves (the inline calculator shows position − 1, spec 2 §3). */
+  /**
+   * If slider positions differ from values (the inline calculator shows position − 1, spec 2 §3).
+   */
   toPosition?: (value: number) => number
   fromPosition?: (position: number) => number
-  /** Name and id of the number field, which is the one that a form sends. */
+  /** Name and id of the number field, which is the one that is submitted. */
   name?: string
   id: string
   hint?: ReactNode
@@ -33,7 +38,10 @@ export interface SliderProps {
   className?: string
 }
 
-/** A slider and a number field with one label and one value. Without scripts the field stands alone. */
+/**
+ * A slider and a number field with one label and one value. Without scripts only the field is
+ * shown.
+ */
 export function Slider(props: SliderProps) {
   const { id, label, value, onChange, min, max, step, format, parse, scale, name, hint, error, className } =
     props

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Colour of one half of a ticket; the names of grounds.css. */
+/** Colour of one half of a ticket, from grounds.css. */
 export type TicketGround = 'white' | 'grey' | 'yellow' | 'pink' | 'green'
 
 const grounds: Record<TicketGround, string> = {
@@ -13,11 +13,13 @@ const grounds: Record<TicketGround, string> = {
 }
 
 /**
- * Two parts that belong together but could be torn apart: input and result, price and contents, text and action. Tickets are not nested.
+ * Two parts that belong together: input and result, price and contents, text and action. Tickets
+ * are not nested.
  *
- * `tear` is the direction of the line: `split` runs down from 768 px and across below, `fit` likewise with a stub as wide as its
- * content, `rows` always across. The dots are ink, or with `tornGround` the colour of the ground that the ticket lies on.
- * `stubFirst`: the stub is read first, and where the line runs across it is on top.
+ * `tear` is the direction of the line: `split` is vertical from 768 px and horizontal below, `fit`
+ * likewise with a stub as wide as its content, `rows` always horizontal. The dots are ink, or with
+ * `tornGround` the colour of the ground below. `stubFirst`: the stub comes first in reading order,
+ * and on top if the line is horizontal.
  */
 export function Ticket({
   main,

@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 /**
- * An add-on that is on or off: the lamp at its left is a ring or a check, and the whole pill lights up. A native checkbox, so that it
- * travels with a plain form. It stands on hall.
+ * An add-on that is on or off: its lamp is a ring or a check, and the whole pill lights up. A
+ * native checkbox, so that it is part of a plain form. For dark grounds.
  */
 export function ToggleChip({
   label,
@@ -16,7 +16,7 @@ export function ToggleChip({
   ...input
 }: {
   label: string
-  /** Small text under the label, such as 'Hører til PREMIUM'. */
+  /** Small text below the label, such as 'Hører til PREMIUM'. */
   note?: string
   icon?: ReactNode
 } & Omit<ComponentProps<typeof ChoiceInput>, 'type' | 'className'> & { className?: string }) {

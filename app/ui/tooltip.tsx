@@ -2,8 +2,8 @@ import { CircleHelp } from 'lucide'
 import { Icon } from './icon.tsx'
 
 /**
- * One sentence of help behind a question mark. It opens on hover and focus by CSS; a tap, Esc (WCAG 1.4.13) and a place
- * inside the window come from app/frame/tooltips.ts. No links inside.
+ * A sentence of help behind a question mark. It opens on hover and focus by CSS;
+ * app/frame/tooltips.ts adds tap, Esc (WCAG 1.4.13) and positioning. No links inside.
  */
 export function Tooltip({ id, about, text }: { id: string; about: string; text: string }) {
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The text of a number field while it is being typed; null where the number that counts is shown. It begins with what was typed
- * before, which may become known only after the first render.
+ * Text of a number field while it is being typed; null if the actual number is shown. Starts with
+ * previously typed text, which may only become known after the first render.
  */
 export function useDraft(typed: string | null): [string | null, (draft: string | null) => void] {
   const [draft, setDraft] = useState(typed)

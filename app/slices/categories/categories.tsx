@@ -4,7 +4,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import type { CategoriesBlock } from './block.ts'
 import { PageChips } from './category-chips.tsx'
 
-/** The products that a customer uses, as chips that lead to them. */
+/** The products that a customer uses, as linked chips. */
 export function Categories({ blocks: [block], around }: BlockProps<CategoriesBlock>) {
   if (!block.categories.some((category) => hasPage(category.href))) return null
   return (

@@ -6,7 +6,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
-/** Products set forth: why just this one, and the way to it. Those that follow each other make one list. */
+/** Highlighted products: why this one, and a link. Consecutive ones form one list. */
 export function Category({ blocks, around }: BlockProps<CategoryBlock>) {
   const shown = blocks.flatMap(({ id, category, text }) => (category ? [{ id, category, text }] : []))
   if (shown.length === 0) return null

@@ -7,7 +7,10 @@ import type { ClientLogosBlock, Logo } from './block.ts'
 
 const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
 
-/** A grid of logos; each opens its link in a new tab. Partners stand under 'Vores partnere' (spec 2 §2 "Home"). */
+/**
+ * A grid of logos that open their links in a new tab. Partners are under 'Vores partnere' (spec 2
+ * §2 "Home").
+ */
 export function ClientLogos({ blocks: [block], around }: BlockProps<ClientLogosBlock>) {
   if (block.logos.length === 0) return null
   if (block.variation === 'download') return <LogoFiles block={block} place={around.place} />

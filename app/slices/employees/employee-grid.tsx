@@ -11,7 +11,7 @@ const columns = {
   5: 'lg:grid-cols-4 xl:grid-cols-5 xl:gap-x-5',
 }
 
-/** As many in a row as fill the last row best, of those that the place has room for. */
+/** The number of columns, among those that fit, that fills the last row best. */
 function columnsFor(count: number, place: Place): keyof typeof columns {
   const choices: (keyof typeof columns)[] = place === 'column' ? [4, 3] : [4, 5]
   const filled = (choice: number) => (count % choice || choice) / choice
@@ -26,7 +26,7 @@ export function EmployeeGrid({
 }: {
   employees: readonly Employee[]
   place: Place
-  /** Level of a name: one below the heading that stands above. */
+  /** Heading level of a name: one below the heading above. */
   heading?: 'h2' | 'h3'
 }) {
   const shown = employees.filter((employee) => employee.name)

@@ -8,7 +8,10 @@ import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** The calculator's rates as a sentence, ekskl. moms: content holds them inkl. moms (D13). Null where it has none. */
+/**
+ * The calculator's rates as a sentence, ekskl. moms: content has them inkl. moms (D13). Null if it
+ * has none.
+ */
 export function feeSentence(calculator: PricingCalculatorBlock | null | undefined): string | null {
   if (calculator?.fee == null || calculator.feePercentage == null) return null
   return `Gebyret er ${formatRate(calculator.fee * 0.8)} kr. + ${formatRate(calculator.feePercentage * 0.8)} % ekskl. moms pr. solgt billet.`

@@ -5,7 +5,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { FooterBlock } from './block.ts'
 
-/** The closing line of a page: fine print or a last way onwards, with one link. */
+/** Closing line of a page: fine print or a last call to action, with one link. */
 export function ClosingLine({ blocks: [block], around }: BlockProps<FooterBlock>) {
   if (!block.title && !block.text && !block.link) return null
   return (

@@ -2,7 +2,7 @@ import type { FormFieldBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
-/** What the information form asks for, so that it can be found before the form is opened. */
+/** What the information form asks for, so that visitors can prepare. */
 export function FormFields({ blocks, around, headed }: BlockProps<FormFieldBlock>) {
   const shown = blocks.filter((block) => block.label)
   if (shown.length === 0) return null

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { HeroBlock } from './block.ts'
 
-/** The large top of a part: heading, sentence, picture and one button, in the hall. */
+/** A large intro: heading, sentence, picture and one button, on a dark ground. */
 export function Hero({ blocks: [block], around }: BlockProps<HeroBlock>) {
   if (!block.title && !block.subtitle && !block.image) return null
   return (

@@ -1,8 +1,9 @@
 import type { Block, Tile } from '#app/content/content.ts'
 
 /**
- * A page's blocks with its customer cases: in place of the first image_tiles block, or last where there is none. One tile block, under
- * the page kind's own heading (spec 2 §2: 'Relaterede cases', 'De benytter også vores billetsystem').
+ * A page's blocks with its customer cases in place of the first image_tiles block, or at the end:
+ * one tile block under the page kind's own heading (spec 2 §2: 'Relaterede cases', 'De benytter
+ * også vores billetsystem').
  */
 export function withCases(blocks: readonly Block[], title: string, cases: readonly Tile[]): Block[] {
   const at = blocks.findIndex((block) => block.type === 'image_tiles')

@@ -4,7 +4,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { LinkBlock } from './block.ts'
 
-/** A button of its own; one that leads out of the site opens in a new tab. */
+/** A button; one that leads to another site opens in a new tab. */
 export function LinkButton({ blocks: [block], around }: BlockProps<LinkBlock>) {
   const text = block.text || block.link?.text
   if (!block.link || !text || !hasPage(block.link.href)) return null

@@ -3,7 +3,7 @@ import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from './price-table.tsx'
 
-/** Price cards; packages that follow each other stand side by side. */
+/** Price cards; consecutive packages are side by side. */
 export function Packages({ blocks, around, headed }: BlockProps<PackageBlock>) {
   return (
     <Section place={around.place}>

@@ -3,7 +3,10 @@ import { ratesLine } from '#app/shell/rates-line.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
-/** The rates per sold ticket or card, ekskl. moms. Models in a row stand side by side (spec 2 §2 "Price pages"). */
+/**
+ * The rates per sold ticket or card, ekskl. moms. Consecutive models are side by side (spec 2 §2
+ * "Price pages").
+ */
 export function PriceModels({ blocks, around }: BlockProps<PriceModelBlock>) {
   const shown = blocks.filter(
     (block) => block.title || block.fixedFee !== null || block.percentageFee !== null,

@@ -3,7 +3,7 @@ import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
-/** What can be sold beside tickets; those in a row make one list. */
+/** What can be sold besides tickets; consecutive ones form one list. */
 export function RevenueOptions({ blocks, around, headed }: BlockProps<RevenueOptionBlock>) {
   const shown = blocks.filter((block) => block.title)
   if (shown.length === 0) return null

@@ -2,7 +2,7 @@ import type { StepBlock } from '#app/content/content.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
-/** The steps of a sequence, in a row from left to right, each under its lamp. */
+/** The steps of a sequence, from left to right, each below its lamp. */
 export function Steps({ blocks, around }: BlockProps<StepBlock>) {
   const shown = blocks.filter((block) => block.title || block.text)
   if (shown.length === 0) return null
