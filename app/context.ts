@@ -7,7 +7,7 @@ import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 
 /** What pages may know about the site. From the settings, the same for every request. */
-export interface Site {
+export interface SiteSettings {
   /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
   siteUrl: string
   /** Id of the consent provider's script; null: the site's own banner (D35). */
@@ -45,7 +45,7 @@ export interface Rendering {
 export const contentContext = createContext<Content>()
 export const leadsContext = createContext<LeadIntake>()
 export const measurementsContext = createContext<FieldMeasurements>()
-export const siteContext = createContext<Site>()
+export const siteContext = createContext<SiteSettings>()
 export const visitorContext = createContext<Visitor>()
 /** null if the internal pages are switched off (D33). */
 export const ownerContext = createContext<OwnerPages | null>()

@@ -22,7 +22,7 @@ export interface PagePolicy {
   /** `private`: every response is private, whatever the query string. */
   cache?: 'shared' | 'private'
   /** An answer without a component of its own (a sitemap) that is the same for everybody: kept as pages are. */
-  kept?: boolean
+  cached?: boolean
   /** Maximum size of a POST body in bytes; 16 kB by default. */
   maxBody?: number
   /**

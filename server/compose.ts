@@ -11,15 +11,15 @@ import { editorSources, outsideSources } from './outside-sources.ts'
 import { rememberAssets, rememberedAsset } from './pages/asset-archive.ts'
 import { loadAssets } from './pages/assets.ts'
 import { createBackground } from './pages/background.ts'
-import { type ContentSource, createPages, type Pages, type PagesOptions } from './pages/pages.ts'
-import { createFixedAnswers } from './responses/fixed.ts'
+import { type ContentProvider, createPages, type Pages, type PagesOptions } from './pages/pages.ts'
+import { createImmutableCache } from './responses/immutable-cache.ts'
 import { compressFurther } from './responses/representation.ts'
 import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
 
 /** The services that the site depends on, each behind its contract. */
 export interface Services {
-  content: ContentSource & {
+  content: ContentProvider & {
     media(request: Request, payer?: Payer): Promise<Response>
     editors: Editors
     status(): PartStatus | Promise<PartStatus>
@@ -104,7 +104,7 @@ export async function compose(options: SiteServerOptions): Promise<SiteServer> {
     })
   }
 
-  const fixed = createFixedAnswers()
+  const fixed = createImmutableCache()
   services.content.changed(() => fixed.forget())
 
   const http = createHttpServer({

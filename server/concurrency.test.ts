@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Abandoned, createTurns, TooMany } from './turns.ts'
+import { Abandoned, limitConcurrency, QueueFull } from './concurrency.ts'
 
-/** Tasks that note when they begin and end when they are told to. */
+/** Tasks that record when they start, and end on command. */
 function notebook(atOnce: number, waiting: number) {
-  const turn = createTurns(atOnce, waiting)
+  const turn = limitConcurrency(atOnce, waiting)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -40,9 +40,9 @@ test('a full queue loses the last of the caller who has most in it', async () =>
   const { ask, begun, finish } = notebook(1, 3)
   const first = ask('a1', 'a')
   const flood = ['a2', 'a3', 'a4'].map((name) => ask(name, 'a'))
-  expect(await ask('a5', 'a')).toBeInstanceOf(TooMany)
+  expect(await ask('a5', 'a')).toBeInstanceOf(QueueFull)
   void ask('b1', 'b')
-  expect(await flood[2]).toBeInstanceOf(TooMany)
+  expect(await flood[2]).toBeInstanceOf(QueueFull)
   for (const name of ['a1', 'a2', 'b1', 'a3']) await finish(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
   expect(await Promise.all([first, flood[0], flood[1]])).toEqual(['done', 'done', 'done'])
@@ -62,7 +62,7 @@ test('what nobody waits for any more is left out, and makes room', async () => {
 })
 
 test('no more run at once than may, also when one fails', async () => {
-  const turn = createTurns(2, 100)
+  const turn = limitConcurrency(2, 100)
   let [running, most] = [0, 0]
   const tasks = Array.from({ length: 40 }, (_, at) =>
     turn(

@@ -1,13 +1,13 @@
-/** More waited already than may wait. */
-export class TooMany extends Error {}
+/** The queue is full. */
+export class QueueFull extends Error {}
 
-/** Nobody waits for it any more. */
+/** Its caller no longer waits for it. */
 export class Abandoned extends Error {}
 
-export interface TurnOptions {
-  /** Whose work it is: callers get their turns one after the other, however much one of them asks for. */
+export interface LimitOptions {
+  /** Callers take turns, however much one of them asks for. */
   caller?: string
-  /** Aborted when nobody waits for it any more: what has not begun is then left out. */
+  /** Aborted when the caller stops waiting: a task that has not started is then skipped. */
   signal?: AbortSignal
 }
 
@@ -17,13 +17,14 @@ interface Waiting {
 }
 
 /**
- * Runs at most `atOnce` tasks. Of more than `waiting` in the queue the last of the caller who has most there is refused with
- * TooMany. Rejects with Abandoned when the signal comes before the task's turn.
+ * Limits concurrent tasks to `atOnce`. If more than `waiting` are queued, the last one of the
+ * caller with the most is refused with QueueFull. Rejects with Abandoned if the signal aborts
+ * before the task starts.
  */
-export function createTurns(atOnce: number, waiting: number) {
+export function limitConcurrency(atOnce: number, waiting: number) {
   let running = 0
   let queued = 0
-  // In the order of their next turns.
+  // In the order of their turns.
   const queues = new Map<string, Waiting[]>()
 
   function remove(caller: string, one: Waiting): boolean {
@@ -41,9 +42,9 @@ export function createTurns(atOnce: number, waiting: number) {
     let [most, longest] = [caller, queues.get(caller) ?? []]
     for (const [name, queue] of queues) if (queue.length > longest.length) [most, longest] = [name, queue]
     const last = longest.at(-1)
-    if (most === caller || !last) throw new TooMany()
+    if (most === caller || !last) throw new QueueFull()
     remove(most, last)
-    last.refuse(new TooMany())
+    last.refuse(new QueueFull())
   }
 
   function wait(caller: string, signal: AbortSignal | undefined): Promise<void> {
@@ -73,13 +74,13 @@ export function createTurns(atOnce: number, waiting: number) {
     const one = queue?.[0]
     if (caller === undefined || !queue || !one) return
     remove(caller, one)
-    // Behind all others who wait.
+    // Moves the caller to the back.
     if (queues.delete(caller)) queues.set(caller, queue)
     running += 1
     one.begin()
   }
 
-  return async <T>(task: () => Promise<T>, { caller = '', signal }: TurnOptions = {}): Promise<T> => {
+  return async <T>(task: () => Promise<T>, { caller = '', signal }: LimitOptions = {}): Promise<T> => {
     if (signal?.aborted) throw new Abandoned()
     if (running >= atOnce) await wait(caller, signal)
     else running += 1

@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
+import { Abandoned, QueueFull } from './concurrency.ts'
 import { type Costs, createCosts, type Payer, PRICES } from './costs.ts'
 import type { Log } from './log.ts'
 import { identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, PageCaller, Pages } from './pages/pages.ts'
 import { readBody } from './pages/request-body.ts'
 import { keepOrder } from './pipelining.ts'
-import type { FixedAnswers } from './responses/fixed.ts'
+import type { ImmutableCache } from './responses/immutable-cache.ts'
 import {
   json,
   type Plain,
@@ -26,7 +27,6 @@ import { bareContentSecurityPolicy, commonHeaders } from './responses/security-h
 import { send } from './responses/send.ts'
 import { StartError } from './start-error.ts'
 import type { Allowance } from './token-bucket.ts'
-import { Abandoned, TooMany } from './turns.ts'
 
 /**
  * Whether a part of the server works. `detail` is for the operator and contains no secret or
@@ -47,7 +47,7 @@ export interface HttpOptions {
   earlierAsset: (name: string) => Promise<Response | null>
   pages: Pages
   /** Caches immutable responses of the next two. */
-  fixed: FixedAnswers
+  fixed: ImmutableCache
   /** Serves /media/. `payer` is charged for the work. */
   media: (request: Request, payer: Payer) => Promise<Response>
   /** Serves the images of link previews. */
@@ -312,7 +312,7 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
     // A client that disconnected or was too slow mid-request is not our failure.
     const { incoming } = context.env
     if (incoming.destroyed && !incoming.complete) return text(400, 'Bad Request')
-    if (error instanceof Abandoned || error instanceof TooMany) return toResponse(plainBusy())
+    if (error instanceof Abandoned || error instanceof QueueFull) return toResponse(plainBusy())
     options.log.error('A request failed', { error })
     return text(500, 'Internal Server Error')
   })

@@ -3,7 +3,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { llmsText } from '#app/shell/llms-text.ts'
 import type { Route } from './+types/llms.ts'
 
-export const handle: RouteHandle = { page: { kept: true } }
+export const handle: RouteHandle = { page: { cached: true } }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const text = await llmsText(context.get(contentContext), context.get(siteContext).siteUrl)

@@ -4,7 +4,7 @@ import { robotsText } from '#app/shell/sitemap.ts'
 import type { Route } from './+types/robots.ts'
 
 /** Works without content too: a search engine that cannot read this file stops crawling. */
-export const handle: RouteHandle = { page: { kept: true, withoutContent: true } }
+export const handle: RouteHandle = { page: { cached: true, withoutContent: true } }
 
 export function loader({ context }: Route.LoaderArgs): Response {
   return new Response(robotsText(context.get(siteContext).siteUrl), {

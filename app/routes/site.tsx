@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ error, matches }) =>
   error ? errorMeta(matches, errorTitle(error)) : []
 
-export default function Site({ loaderData }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const onHero = useMatches().some(({ handle }) => readHandle(handle).hero)
   return (
     <Shell data={loaderData} path={useLocation().pathname} onHero={onHero}>

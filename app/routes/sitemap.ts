@@ -3,7 +3,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { sitemapEntries, sitemapXml } from '#app/shell/sitemap.ts'
 import type { Route } from './+types/sitemap.ts'
 
-export const handle: RouteHandle = { page: { kept: true } }
+export const handle: RouteHandle = { page: { cached: true } }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const entries = await sitemapEntries(context.get(contentContext))

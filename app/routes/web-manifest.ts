@@ -3,7 +3,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { webManifest } from '#app/shell/site-icons.ts'
 import type { Route } from './+types/web-manifest.ts'
 
-export const handle: RouteHandle = { page: { kept: true } }
+export const handle: RouteHandle = { page: { cached: true } }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const site = await context.get(contentContext).site()

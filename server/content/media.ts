@@ -2,13 +2,13 @@ import { constants as flags } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
+import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
 import type { Payer } from '#server/costs.ts'
 import { createByteCache } from '#server/responses/byte-cache.ts'
 import { compress } from '#server/responses/compression.ts'
 import { immutable, tagOf } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
 import { fileResponse, plainLater, plainText, toResponse } from '#server/responses/plain.ts'
-import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { type MediaFile, mediaFile } from './embedded/files.ts'
 
 /*
@@ -94,7 +94,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
   const originals = createByteCache<Original>(CACHE_BYTES, ({ content }) => content.byteLength)
   const bodies = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
   const underWay = new Map<string, Making>()
-  const turn = createTurns(AT_ONCE, WAITING)
+  const turn = limitConcurrency(AT_ONCE, WAITING)
 
   const original = async (name: string): Promise<Original | null> => {
     const path = join(options.folder, name)
@@ -199,7 +199,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     try {
       return await fileResponse(request, headers, () => body(key, request.signal, make))
     } catch (error) {
-      if (error instanceof TooMany || error instanceof Abandoned) return toResponse(plainLater(2))
+      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(plainLater(2))
       throw error
     }
   }

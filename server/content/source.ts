@@ -8,8 +8,8 @@ import {
 } from '@prismicio/client'
 import { ContentUnavailable } from '#app/content/content.ts'
 import type { ContentSource } from '#app/content/site-content.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
-import { createTurns } from '#server/turns.ts'
 
 /*
  * Reads documents through the Prismic client (D3). The same code reads Prismic and the embedded
@@ -67,7 +67,7 @@ export async function readMasterRef(repository: Repository): Promise<string> {
 /** Documents at one reference. Reads reject with ContentUnavailable or ReferenceRefused. */
 export function createSource(repository: Repository, ref: string): ContentSource {
   const client = clientOf(repository)
-  const turn = createTurns(REQUESTS_AT_ONCE, Number.POSITIVE_INFINITY)
+  const turn = limitConcurrency(REQUESTS_AT_ONCE, Number.POSITIVE_INFINITY)
 
   const ask = async (filters: string[], page: number): Promise<Query<PrismicDocument>> => {
     try {

@@ -4,6 +4,7 @@ import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import { type Payer, PRICES } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
@@ -18,7 +19,6 @@ import {
   together,
 } from '#server/responses/security-headers.ts'
 import { rawHeader, send } from '#server/responses/send.ts'
-import { createTurns } from '#server/turns.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
@@ -31,7 +31,7 @@ import { createPageCache, type Made } from './page-cache.ts'
 import { createRouteTable, type KnownRoute, type RouteTable } from './route-table.ts'
 
 /** Where pages get their content from. */
-export interface ContentSource {
+export interface ContentProvider {
   /** The newest published content. Throws ContentUnavailable if there is none. */
   current(): Promise<Content>
   /** Whether a Cookie header selects a preview. Called for each request with cookies. */
@@ -58,7 +58,7 @@ export interface PagesOptions {
   render: (request: Request, context: RouterContextProvider) => Promise<Response>
   /** The current routes; the same object until they change. */
   routes: () => ServerBuild['routes']
-  content: ContentSource
+  content: ContentProvider
   /** Adds the shared services to the context of a rendering. */
   provide: (context: RouterContextProvider) => void
   /** Public origin of the site, without a trailing slash. */
@@ -137,7 +137,7 @@ export function createPages(options: PagesOptions): Pages {
   const developing = development !== undefined
   const https = siteUrl.startsWith('https:')
   const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
-  const turn = createTurns(RENDERINGS, WAITING_RENDERINGS)
+  const turn = limitConcurrency(RENDERINGS, WAITING_RENDERINGS)
   const notFoundPages = createNotFoundPages((kind) =>
     log.warn('A 404 page contains its address outside of text and cannot be shared', { kind }),
   )
@@ -465,7 +465,7 @@ export function createPages(options: PagesOptions): Pages {
       const isGone = uncertain && route && from && (await absent(route, address, from)) === 'not found'
       const source = isGone ? null : from
       const reading = request.method === 'GET' || request.method === 'HEAD'
-      const keepable = !route?.resource || route.policy.kept === true
+      const cacheable = !route?.resource || route.policy.cached === true
       // The next client may get a redirect where this one gets a 404 page.
       const matched = decision.kind === 'render'
       const forAll =
@@ -474,7 +474,7 @@ export function createPages(options: PagesOptions): Pages {
         !previewing &&
         !preview &&
         !developing &&
-        keepable &&
+        cacheable &&
         !isPersonal(route, address)
       if (forAll) {
         const key = keyOf(address, route)

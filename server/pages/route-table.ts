@@ -128,7 +128,7 @@ function joined(outer: PagePolicy, inner: PagePolicy): PagePolicy {
     params: { ...outer.params, ...inner.params },
     personal: [...(outer.personal ?? []), ...(inner.personal ?? [])],
     cache: outer.cache === 'private' || inner.cache === 'private' ? 'private' : 'shared',
-    kept: inner.kept ?? outer.kept,
+    cached: inner.cached ?? outer.cached,
     maxBody: inner.maxBody ?? outer.maxBody,
     withoutContent: inner.withoutContent ?? outer.withoutContent,
     unmeasured: inner.unmeasured ?? outer.unmeasured,

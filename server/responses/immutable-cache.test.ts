@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { createFixedAnswers } from './fixed.ts'
+import { createImmutableCache } from './immutable-cache.ts'
 
 const request = (url: string, rawHeaders: string[] = [], method = 'GET') =>
   ({ method, url, rawHeaders }) as unknown as IncomingMessage
@@ -10,7 +10,7 @@ const answer = (headers: Record<string, string> = {}, body = 'picture') =>
   new Response(body, { headers: { ...usual, ...headers } })
 
 test('two headers of one name are another wish than the first of them alone', async () => {
-  const answers = createFixedAnswers()
+  const answers = createImmutableCache()
   const both = request('/a', ['Accept', '*/*', 'accept', 'image/avif'])
   await answers.keep(both, answer({ Vary: 'Accept' }, 'avif'))
   expect(answers.find(both)).not.toBeNull()
@@ -18,7 +18,7 @@ test('two headers of one name are another wish than the first of them alone', as
 })
 
 test('callers who ask in other words share the same bytes', async () => {
-  const answers = createFixedAnswers({ maxBytes: 40_000 })
+  const answers = createImmutableCache({ maxBytes: 40_000 })
   const large = 'a'.repeat(5_000)
   for (let at = 0; at < 50; at++)
     await answers.keep(request('/a', ['Accept', `image/${at}`]), answer({ Vary: 'Accept' }, large))
@@ -31,7 +31,7 @@ test('callers who ask in other words share the same bytes', async () => {
 })
 
 test('any number of addresses stays within the bound, and what was asked for last stays', async () => {
-  const answers = createFixedAnswers({ maxBytes: 40_000 })
+  const answers = createImmutableCache({ maxBytes: 40_000 })
   const kept = () =>
     Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.find(request(`/${at}`)))
   for (let at = 0; at < 100; at++) {
@@ -55,7 +55,7 @@ test.each([
   ['a long wish', request('/a', ['Accept', 'a'.repeat(301)]), answer({ Vary: 'Accept' })],
   ['a large file', request('/a'), answer({ 'Content-Length': String(5 * 1024 * 1024) })],
 ])('%s is not kept and stays unread', async (_name, asked, response) => {
-  const answers = createFixedAnswers()
+  const answers = createImmutableCache()
   expect(await answers.keep(asked, response)).toBeNull()
   expect(response.bodyUsed).toBe(false)
   expect(answers.find(asked)).toBeNull()

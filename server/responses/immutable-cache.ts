@@ -3,7 +3,7 @@ import { createByteCache } from './byte-cache.ts'
 import { fixedRepresentation, type Representation } from './representation.ts'
 
 /** Caches immutable responses, such as images requested by version. */
-export interface FixedAnswers {
+export interface ImmutableCache {
   find(request: IncomingMessage): Representation | null
   /**
    * Caches the response to a GET if it is immutable. null: it is not, and its body was not read.
@@ -24,7 +24,7 @@ const mostBytes = 32 * 1024 * 1024
 const mostForms = 10
 const longestValue = 300
 
-export function createFixedAnswers({ maxBytes = mostBytes } = {}): FixedAnswers {
+export function createImmutableCache({ maxBytes = mostBytes } = {}): ImmutableCache {
   const create = () => createByteCache<Forms>(maxBytes, bytesOf)
   let addresses = create()
 

@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
+import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
 import type { Payer } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
 import { createByteCache } from '#server/responses/byte-cache.ts'
 import { immutable, tagOf } from '#server/responses/freshness.ts'
 import { fileResponse, plainLater, plainText, toResponse } from '#server/responses/plain.ts'
-import { Abandoned, createTurns, TooMany } from '#server/turns.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
 
@@ -44,7 +44,7 @@ export function createShareImages(
 ): (request: Request, payer?: Payer) => Promise<Response> {
   const { siteUrl, log } = options
   const drawn = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
-  const turn = createTurns(AT_ONCE, WAITING)
+  const turn = limitConcurrency(AT_ONCE, WAITING)
   let outlines: Promise<Outlines> | undefined
 
   async function draw(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
@@ -124,7 +124,7 @@ export function createShareImages(
     try {
       return await fileResponse(request, headers, async () => drawn.get(key) ?? make())
     } catch (error) {
-      if (error instanceof TooMany || error instanceof Abandoned) return toResponse(plainLater(2))
+      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(plainLater(2))
       throw error
     }
   }

@@ -176,7 +176,7 @@ export async function startSmallSite(
           headers: { 'Content-Type': 'application/xml' },
         })
       },
-      handle: { page: { kept: true } },
+      handle: { page: { cached: true } },
     },
     'routes/api.ekko': {
       path: 'api/ekko',
