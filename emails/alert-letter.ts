@@ -75,6 +75,7 @@ export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetter
     paragraphs: [`Se dem på ${siteUrl}/intern. Der kan du læse hvorfor og prøve igen.`],
     reference: null,
     sections: sections.filter((section) => section.rows.length > 0).map(shortened),
+    links: [],
     notes: [],
     sender,
   }

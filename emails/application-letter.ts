@@ -43,6 +43,7 @@ export function applicationLetter({
     ],
     reference,
     sections: [{ title: 'Din ansøgning', rows }],
+    links: [],
     notes: [
       `Betingelserne kan læses på ${siteUrl}/abonnementsbetingelser.`,
       `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`,

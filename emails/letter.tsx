@@ -29,6 +29,8 @@ export type Letter = {
   /** The reference, as read out on the phone: highlighted, below the highlighted sections. null: none. */
   reference: string | null
   sections: Section[]
+  /** Where to go on from here, below the highlighted box. `href` is absolute. */
+  links: { label: string; href: string }[]
   /** Small print below the sections, above the sender. */
   notes: string[]
   sender: Sender
@@ -62,7 +64,7 @@ const style = `
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }
     .page { background-color: ${stage} !important; }
-    .page, .page h1, .page h2, .page p, .page td { color: #FFFFFF !important; }
+    .page, .page h1, .page h2, .page p, .page td, .page a { color: #FFFFFF !important; }
     .page th, .page .quiet { color: ${hallText} !important; }
     .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
     .light, .light p, .light h2, .light th, .light td {
@@ -160,6 +162,13 @@ export function LetterMail({ letter }: { letter: Letter }) {
               )}
             </Part>
           )}
+          {letter.links.map(({ label, href }) => (
+            <Text key={href} style={{ margin: '0 0 8px', fontSize: '17px', lineHeight: 1.55 }}>
+              <a href={href} className="link" style={{ color: ink, textDecoration: 'underline' }}>
+                {label}
+              </a>
+            </Text>
+          ))}
           {others.map((section) => (
             <Part key={section.title}>
               <Rows section={section} isHighlighted={false} />
@@ -261,18 +270,19 @@ function senderLines({ productName, address, phone, email }: Sender): string[] {
 /** The same mail as plain text, for screen readers, terminals and cautious mail clients. */
 export function letterText(letter: Letter): string {
   const { highlighted, others } = byEmphasis(letter)
-  const sections = [...highlighted, ...others].map(({ title, rows }) =>
+  const written = ({ title, rows }: Section) =>
     [
       title,
       '-'.repeat(title.length),
       ...rows.map(({ label, value }) => `${label}: ${value.includes('\n') ? `\n${value}` : value}`),
-    ].join('\n'),
-  )
+    ].join('\n')
   return [
     letter.greeting,
     ...letter.paragraphs,
     ...(letter.reference === null ? [] : [`Referencenummer: ${letter.reference}`]),
-    ...sections,
+    ...highlighted.map(written),
+    ...letter.links.map(({ label, href }) => `${label}:\n${href}`),
+    ...others.map(written),
     ...letter.notes,
     `-- \n${senderLines(letter.sender).join('\n')}`,
   ]

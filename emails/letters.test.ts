@@ -17,15 +17,15 @@ const sender = {
   email: 'hej@lysfest.example',
 }
 const facts = { reference: 'K7M4-2XQ9', receivedAt: Date.parse('2026-07-20T22:30:00Z'), sender }
-const offerText = (lead: WizardLead): string =>
-  letterText(
-    offerLetter({
-      lead,
-      offer: offerOf(lead, FALLBACK_RATES),
-      siteUrl: 'https://www.lysfest.example',
-      ...facts,
-    }),
-  )
+const offerOfLead = (lead: WizardLead, bookingUrl: string | null = 'https://moede.example/demo') =>
+  offerLetter({
+    lead,
+    offer: offerOf(lead, FALLBACK_RATES),
+    bookingUrl,
+    siteUrl: 'https://www.lysfest.example',
+    ...facts,
+  })
+const offerText = (lead: WizardLead): string => letterText(offerOfLead(lead))
 
 describe('the auto-reply', () => {
   test('of an offer reads, word for word', () => {
@@ -44,6 +44,12 @@ describe('the auto-reply', () => {
       Gebyrer i alt, betales af arrangøren: 7.903,58 kr. ekskl. moms
       Kunden betaler pr. billet: 89,99 kr. inkl. moms
       Udbetales for billetterne: 107.107,52 kr. inkl. moms
+
+      Se din beregning, og prøv med andre tal:
+      https://www.lysfest.example/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&betaler=arrangoer&pris=89%2C99&antal=1300
+
+      Book et møde, hvis du hellere vil tale om det:
+      https://moede.example/demo
 
       Dine svar
       ---------
@@ -146,6 +152,26 @@ describe('the auto-reply', () => {
     expect(offerText(lead)).not.toMatch(/Omsætning|Dine svar|Gebyrer i alt|Udbetales/)
   })
 
+  test("links to the sender's calculation, with nothing personal in the address, and to the booking page", () => {
+    expect(offerOfLead(wizardLead()).links.map(({ href }) => href)).toEqual([
+      'https://www.lysfest.example/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&betaler=arrangoer&pris=89%2C99&antal=1300',
+      'https://moede.example/demo',
+    ])
+    expect(offerOfLead(wizardLead(), null).links).toHaveLength(1)
+    // The demo's link to the booking page has the id of the click (D22).
+    const demo = offerOfLead(demoLead('et-id', { email: 'ida@scenen.example' }))
+    expect(demo.links.at(-1)).toEqual({
+      label: 'Book et tidspunkt til din demo',
+      href: 'https://moede.example/demo?intent=et-id',
+    })
+  })
+
+  test('links to no calculation where none was made', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
+    lead.answers.ticketDetails = { ...lead.answers.ticketDetails, numberOfTickets: 0, ticketPrice: 0 }
+    expect(offerOfLead(lead).links.map(({ href }) => href)).toEqual(['https://moede.example/demo'])
+  })
+
   test('greets nobody by a link and repeats no comment', () => {
     const text = offerText(wizardLead({ firstname: 'www.billig.example/køb', comment: 'Vind en bil' }))
     expect(text.split('\n')[0]).toBe('Hej')
@@ -164,6 +190,7 @@ test('the sales notice holds all that was told, where it came from, and what is 
       offer: lead.kind === 'wizard' ? offerOf(lead, FALLBACK_RATES) : null,
       attribution: { utm_source: 'avisen' },
       completedAt,
+      deskUrl: 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9',
       ...facts,
     })
   const callback = notice(callbackLead())
@@ -171,6 +198,9 @@ test('the sales notice holds all that was told, where it came from, and what is 
   expect(letterText(callback)).toContain('Telefon: 30 40 50 60')
   expect(letterText(callback)).toContain('Ring helst før kl. 10.')
   expect(letterText(callback)).toContain('utm_source: avisen')
+  expect(letterText(callback)).toContain(
+    'Åbn henvendelsen:\nhttps://www.lysfest.example/intern/henvendelse/K7M4-2XQ9\n',
+  )
   expect(letterText(notice(demoLead('x')))).toContain('Der er endnu ingen kontaktoplysninger.')
   expect(notice(demoLead('x', { firstname: 'Ida' }), facts.receivedAt).subject).toBe(
     'Ønske om demo, nu med kontaktoplysninger: Ida (K7M4-2XQ9)',
@@ -183,6 +213,7 @@ test('the HTML says the same as the text, escapes what a visitor wrote, and name
     offer: null,
     attribution: null,
     completedAt: null,
+    deskUrl: 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9',
     ...facts,
   })
   const html = await render(createElement(LetterMail, { letter }))
@@ -190,5 +221,6 @@ test('the HTML says the same as the text, escapes what a visitor wrote, and name
   expect(html).toContain('A &amp; B\nnæste linje')
   expect(html).toContain('alt="Lysfest"')
   expect(html).toContain('lang="da"')
+  expect(html).toContain('href="https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9"')
   for (const { rows } of letter.sections) for (const { label } of rows) expect(html).toContain(label)
 })

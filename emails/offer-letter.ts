@@ -7,7 +7,8 @@ import {
   priceSection,
   type Section,
 } from '#app/leads/describe.ts'
-import type { WizardLead } from '#app/leads/lead.ts'
+import { hasSale, type WizardLead } from '#app/leads/lead.ts'
+import { bookingAddress, calculationPath } from '#app/leads/links.ts'
 import type { Offer } from '#app/leads/offer.ts'
 import { feeText } from '#app/pricing/fees.ts'
 import { greetingName } from './greeting-name.ts'
@@ -20,6 +21,8 @@ export type OfferLetterParts = {
   /** epoch ms */
   receivedAt: number
   sender: Sender
+  /** Page where a meeting can be booked, absolute; null: there is none. */
+  bookingUrl: string | null
   /** Public origin of the site, e.g. 'https://www.example.dk'. */
   siteUrl: string
 }
@@ -35,6 +38,7 @@ export function offerLetter({
   reference,
   receivedAt,
   sender,
+  bookingUrl,
   siteUrl,
 }: OfferLetterParts): Letter {
   const opening = openings[lead.contactMethod]
@@ -57,6 +61,24 @@ export function offerLetter({
       },
       ...outcomeSections(lead, offer),
     ].filter((section: Section) => section.rows.length > 0),
+    links: [
+      ...(hasSale(lead.answers)
+        ? [
+            {
+              label: 'Se din beregning, og prøv med andre tal',
+              href: `${siteUrl}${calculationPath(lead.answers)}`,
+            },
+          ]
+        : []),
+      ...(bookingUrl === null
+        ? []
+        : [
+            {
+              label: opening.booking,
+              href: lead.intentId ? bookingAddress(bookingUrl, lead.intentId) : bookingUrl,
+            },
+          ]),
+    ],
     notes: [
       indicativeNote(offer),
       `Du får mailen, fordi adressen blev skrevet i formularen på ${new URL(siteUrl).host}. Var det ikke dig, kan du se bort fra den.`,
@@ -79,15 +101,18 @@ const openings = {
     subject: 'Dit tilbud',
     preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
     text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
+    booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   start: {
     subject: 'Vi har modtaget din oprettelse',
     preview: (offer: Offer) => priceLine(offer) || 'Det har du valgt',
     text: 'Tak for din oprettelse. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
+    booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   demo: {
     subject: 'Din personlige demo',
     preview: () => 'Vi har modtaget dit ønske om en demo',
     text: 'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig.',
+    booking: 'Book et tidspunkt til din demo',
   },
 } as const

@@ -14,11 +14,13 @@ export type SalesLetterParts = {
   /** epoch ms: when contact details were added to a demo lead (D22); null for a new lead */
   completedAt: number | null
   sender: Sender
+  /** The lead on the lead desk, absolute; null: the internal pages are off (D33). */
+  deskUrl: string | null
 }
 
 /** The notice to sales: everything that the visitor told us. */
 export function salesLetter(parts: SalesLetterParts): Letter {
-  const { lead, offer, attribution, reference, receivedAt, completedAt, sender } = parts
+  const { lead, offer, attribution, reference, receivedAt, completedAt, sender, deskUrl } = parts
   const who = [fullName(lead.contact), lead.contact.company].filter((part) => part !== '').join(', ')
   const kind = completedAt === null ? kindOf(lead) : `${kindOf(lead)}, nu med kontaktoplysninger`
   const canReply = lead.contact.email !== ''
@@ -38,6 +40,7 @@ export function salesLetter(parts: SalesLetterParts): Letter {
     ],
     reference,
     sections: describeLead(lead, offer, attribution),
+    links: deskUrl === null ? [] : [{ label: 'Åbn henvendelsen', href: deskUrl }],
     notes: [],
     sender,
   }

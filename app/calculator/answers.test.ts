@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { slug } from '#app/leads/links.ts'
 import {
   type Answers,
   additionalFeatures,
@@ -9,7 +10,6 @@ import {
   parseTicketCount,
   readQuery,
   readStoredAnswers,
-  slug,
   ticketCountText,
   toggleAddOn,
   writeQuery,

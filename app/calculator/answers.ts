@@ -1,4 +1,5 @@
 import type { AdditionalFeatures, ContactMethod as LeadContactMethod } from '#app/leads/lead.ts'
+import { sharedQuery, slug } from '#app/leads/links.ts'
 import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { type AddOn, packageOfNamedAddOn, readAddOn, readPackageName } from '#app/pricing/recommend.ts'
 import { NO_PRODUCT_SALES, type ProductSales, type TicketDetails } from '#app/pricing/revenue.ts'
@@ -53,18 +54,6 @@ export function additionalFeatures(answers: Answers): AdditionalFeatures {
     multipleEvents: chosen.has('flere-events'),
     numberOfUsers: answers.numberOfUsers,
   }
-}
-
-/** 'Kultur & Events' → 'kultur-events': how a choice is named in an address. */
-export function slug(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'oe')
-    .replaceAll('å', 'aa')
-    .normalize('NFD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
 
 /** The choices that an address may name. What it names beyond them is left out, unless nobody can know them all. */
@@ -134,20 +123,9 @@ export function readCreation(query: URLSearchParams): Pick<Answers, 'selectedPac
   }
 }
 
-/** Has the visitor said how many tickets at what price? A number of tickets that nobody touched is none (D40). */
-export function saysTickets({ ticketDetails }: Answers): boolean {
-  return ticketDetails.ticketPrice > 0 || ticketDetails.numberOfTickets !== TICKET_RANGE.min
-}
-
 /** The answers as query of an address, without the question mark; '' when nothing is answered yet. */
 export function writeQuery(answers: Answers): string {
-  const { ticketDetails } = answers
-  const query = new URLSearchParams()
-  if (answers.industry) query.set('branche', slug(answers.industry))
-  if (answers.other.length > 0) query.set('tilvalg', answers.other.map((addOn) => slug(addOn.name)).join('.'))
-  if (!ticketDetails.customerPaysFee) query.set('betaler', 'arrangoer')
-  if (ticketDetails.ticketPrice > 0) query.set('pris', priceFieldText(ticketDetails.ticketPrice))
-  if (saysTickets(answers)) query.set('antal', String(ticketDetails.numberOfTickets))
+  const query = sharedQuery(answers)
   if (answers.contactMethod) query.set('kontakt', answers.contactMethod)
   if (answers.contactMethod === 'start') {
     if (answers.selectedPackage) query.set('pakke', answers.selectedPackage)

@@ -1,8 +1,9 @@
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import type { Attribution } from '#app/leads/intake.ts'
+import { saysTickets } from '#app/leads/links.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
-import { type Answers, additionalFeatures, chosenPackage, saysTickets } from './answers.ts'
+import { type Answers, additionalFeatures, chosenPackage } from './answers.ts'
 
 /** What a person typed about himself; '' where nothing was typed (spec 1 §3 contactInfo). */
 export interface ContactInfo {

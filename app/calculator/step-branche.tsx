@@ -1,9 +1,9 @@
 import { Check, Users } from 'lucide'
+import { slug } from '#app/leads/links.ts'
 import { ChoiceInput } from '#app/ui/choice-input.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FieldError } from '#app/ui/field.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
-import { slug } from './answers.ts'
 import { PLAIN_POSTER, posterOf } from './posters.ts'
 import type { StepProps } from './step-props.ts'
 

@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { attributionOfForm } from '#app/leads/attribution-of-form.ts'
 import { DemoThanks } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { bookingAddress } from '#app/leads/links.ts'
 import { send, tellLeadStored } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { useErrorTitle } from '#app/leads/use-error-title.ts'
@@ -19,13 +20,6 @@ import { StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
 import type { Extra } from './wizard-content.ts'
-
-/** The booking page with the id that also stands on the deal (D22). */
-export function bookingAddress(bookingUrl: string, intentId: string): string {
-  const url = new URL(bookingUrl)
-  url.searchParams.set('intent', intentId)
-  return url.href
-}
 
 /** Step 3: the recommended package and the two ways on (spec 1 §2 and §4). */
 export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {

@@ -1,7 +1,8 @@
 import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
+import { slug } from '#app/leads/links.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'
-import { slug, toggleAddOn } from './answers.ts'
+import { toggleAddOn } from './answers.ts'
 import type { StepProps } from './step-props.ts'
 import type { WizardAddOn } from './wizard-content.ts'
 

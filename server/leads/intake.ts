@@ -214,16 +214,12 @@ export function createIntake({
     return toReceipt(accepted)
   }
 
-  /**
-   * Whether the page promises an auto-reply. A quarantined lead is answered like any other, so that
-   * suspicion does not show (D31).
-   */
-  async function isAnswered({ id, quarantinedAt, lead }: StoredLead): Promise<boolean> {
+  /** Does an auto-reply go out? One that is withheld, in quarantine too, is not promised (D47). */
+  async function isAnswered({ id }: StoredLead): Promise<boolean> {
     const deliveries = await store.deliveriesOf(id)
-    const goesOut = deliveries.some(
+    return deliveries.some(
       (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
     )
-    return goesOut || (quarantinedAt !== null && lead.contact.email !== '')
   }
 
   /**

@@ -61,6 +61,7 @@ export type LeadParts = {
     | 'hubspot'
     | 'mail'
     | 'siteUrl'
+    | 'internalPages'
     | 'clientsUrl'
     | 'retentionDeliveredDays'
     | 'retentionUndeliveredDays'
@@ -116,7 +117,7 @@ export async function openLeads({
   const metrics = createMetrics(store, clock)
   const channels = [
     ...(crm === null ? [] : [crmChannel(crm, store, clock)]),
-    mailChannel(transport, terms, settings.siteUrl),
+    mailChannel(transport, terms, settings),
     ...(settings.clientsUrl === null ? [] : [clientsChannel(settings.clientsUrl, store, vault)]),
   ]
   const deliveries = createDeliveries({

@@ -4,13 +4,18 @@ import { offerOf } from '#app/leads/offer.ts'
 import { composeApplication, composeOffer, composeSalesNotice } from '#server/mail/compose.ts'
 import type { MailTransport, Message } from '#server/mail/mail.ts'
 import type { Outcome } from '#server/outcome.ts'
+import type { Settings } from '#server/settings.ts'
 import type { Channel } from './deliveries.ts'
 import type { StoredLead } from './stored-lead.ts'
 import type { Task } from './tables.ts'
 import type { Terms } from './terms.ts'
 
 /** Mail as a channel: the auto-reply to the sender, and notices to sales. */
-export function mailChannel(transport: MailTransport, terms: () => Promise<Terms>, siteUrl: string): Channel {
+export function mailChannel(
+  transport: MailTransport,
+  terms: () => Promise<Terms>,
+  { siteUrl, internalPages }: Pick<Settings, 'siteUrl' | 'internalPages'>,
+): Channel {
   return {
     name: 'mail',
     deliver: async (stored, { task }): Promise<Outcome> => {
@@ -38,14 +43,23 @@ export function mailChannel(transport: MailTransport, terms: () => Promise<Terms
         return composeApplication({ lead, reference, receivedAt, sender, siteUrl }, answer)
       const shown = withKnownNames(lead, now)
       return composeOffer(
-        { lead: shown, offer: offerOf(shown, rates), reference, receivedAt, sender, siteUrl },
+        {
+          lead: shown,
+          offer: offerOf(shown, rates),
+          reference,
+          receivedAt,
+          sender,
+          bookingUrl: bookingOf(now, siteUrl),
+          siteUrl,
+        },
         answer,
       )
     }
     const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+    const deskUrl = internalPages ? `${siteUrl}/intern/henvendelse/${reference}` : null
     const completedAt = task === 'sales_update' ? stored.completedAt : null
     return composeSalesNotice(
-      { lead, offer, attribution, reference, receivedAt, completedAt, sender },
+      { lead, offer, attribution, reference, receivedAt, completedAt, sender, deskUrl },
       {
         ...envelope(transport.sales),
         replyTo: contact.email === '' ? null : { name: fullName(contact), address: contact.email },
@@ -57,6 +71,11 @@ export function mailChannel(transport: MailTransport, terms: () => Promise<Terms
 /** The company as shown in a mail. */
 export function senderOf({ company }: Terms, siteUrl: string): Terms['company'] {
   return { ...company, logo: company.logo && { ...company.logo, url: asBitmap(company.logo, siteUrl) } }
+}
+
+/** The booking page as a mail links to it. */
+export function bookingOf({ bookingUrl }: Terms, siteUrl: string): string | null {
+  return bookingUrl === null ? null : new URL(bookingUrl, siteUrl).href
 }
 
 /**

@@ -2,6 +2,7 @@ import type { OfferExample } from '#app/internal/offer-example.ts'
 import { NO_CONTACT, type WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { composeOffer } from '#server/mail/compose.ts'
+import { bookingOf } from './mail-channel.ts'
 import type { Terms } from './terms.ts'
 
 /** An obviously fictional lead with every field of the offer's sample data (spec 1 §3). */
@@ -59,7 +60,15 @@ export async function composeExample(
 ): Promise<OfferExample> {
   const offer = offerOf(EXAMPLE, terms.rates)
   const { subject, html, text } = await composeOffer(
-    { lead: EXAMPLE, offer, reference: 'K7M4-2XQ9', receivedAt: now, sender, siteUrl },
+    {
+      lead: EXAMPLE,
+      offer,
+      reference: 'K7M4-2XQ9',
+      receivedAt: now,
+      sender,
+      bookingUrl: bookingOf(terms, siteUrl),
+      siteUrl,
+    },
     { messageId: 'example@localhost', to: EXAMPLE.contact.email, replyTo: null, fileName: 'example' },
   )
   return { subject, html, text }

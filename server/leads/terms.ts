@@ -11,6 +11,8 @@ export type Terms = {
   industries: ReadonlySet<string>
   /** Package of each add-on in the wizard, by name. */
   addOns: ReadonlyMap<string, PackageName>
+  /** Booking page: absolute, or a path of this site; null if there is none. */
+  bookingUrl: string | null
   /** The company as shown in mails; '' if content is missing. */
   company: {
     productName: string
@@ -32,6 +34,7 @@ export const FALLBACK_TERMS: Terms = {
   rates: FALLBACK_RATES,
   industries: new Set(INDUSTRIES),
   addOns: new Map(BUILT_IN_ADD_ONS.map((addOn) => [addOn.name, addOn.package])),
+  bookingUrl: null,
   company: { productName: '', logo: null, address: '', phone: '', email: '' },
 }
 
@@ -46,6 +49,7 @@ export async function readTerms(content: Content): Promise<Terms> {
         (each) => [each.name, each.package ?? packageOfNamedAddOn(each.name)] as const,
       ),
     ]),
+    bookingUrl: site.bookingUrl,
     company: {
       productName: site.productName,
       logo: site.logo.light && {

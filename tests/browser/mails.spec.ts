@@ -156,3 +156,38 @@ test('screen, mail in both forms, and paper state the same figures to the øre',
   for (const word of ['Reference', 'vejledende', '3,2 kr + 3,2% eks moms pr billet'])
     expect(paper).toContain(word)
 })
+
+test("the mails' links lead to the sender's own calculation and to the lead on the desk", async ({
+  page,
+  leadSite,
+}) => {
+  const answer = await fetch(`${leadSite.site.url}/api/leads/hubspot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...quote,
+      email: 'links@b.example',
+      ticketDetails: { numberOfTickets: 1300, ticketPrice: 89.99, customerPaysFee: false },
+      productSales: {},
+      other: ['Egen webshop'],
+    }),
+  })
+  const { reference } = (await answer.json()) as { reference: string }
+  const mails = await leadSite.smtp.waitFor(2)
+  const linkOf = async (isSales: boolean, name: string) => {
+    const mail = mails.find(({ to, email }) => (to[0] === 'salg@lysfest.example') === isSales && email.html)
+    if (!mail) throw new Error(`no mail ${isSales ? 'to sales' : 'to the visitor'}`)
+    await show(page, mail)
+    const href = await page.getByRole('link', { name }).getAttribute('href')
+    return href ?? ''
+  }
+  const desk = await linkOf(true, 'Åbn henvendelsen')
+  expect(desk).toBe(`${leadSite.site.url}/intern/henvendelse/${reference}`)
+  const calculation = await linkOf(false, 'Se din beregning, og prøv med andre tal')
+  expect(new URL(calculation).search).not.toMatch(/b\.example|mette|fjordscenen|20345678/i)
+  const fees = '7.903,58 kr. ekskl. moms'
+  await expect(page.locator('body')).toContainText(fees)
+  await page.goto(calculation)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('BASIS')
+  await expect(page.getByRole('main')).toContainText(fees)
+})

@@ -58,7 +58,10 @@ function parts({ ticketSystem = true } = {}) {
   const terms = async () => FALLBACK_TERMS
   const channels = [
     crmChannel(crm, store, clock),
-    mailChannel(createMailTransport({ kind: 'mailbox' }, dataDir), terms, 'https://www.lysfest.example'),
+    mailChannel(createMailTransport({ kind: 'mailbox' }, dataDir), terms, {
+      siteUrl: 'https://www.lysfest.example',
+      internalPages: true,
+    }),
     clientsChannel(tickets.url, store, vault),
   ]
   const deliveries = createDeliveries({
@@ -284,6 +287,8 @@ describe.each(engines)('on %s', (engine) => {
     const reference = await stored(
       intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 100 })),
     )
+    // The answer is withheld, so none is promised (D47).
+    expect(await intake.autoReply(reference)).toEqual({ sent: false })
     await deliveries.drain()
     expect(await desk.show(reference)).toMatchObject({
       state: 'quarantined',

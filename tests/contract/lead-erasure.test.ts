@@ -57,7 +57,10 @@ function parts() {
   const terms = async () => FALLBACK_TERMS
   const report = async () => undefined
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
-  const channels = [crmChannel(crm, store, clock), mailChannel(transport, terms, 'http://localhost:3000')]
+  const channels = [
+    crmChannel(crm, store, clock),
+    mailChannel(transport, terms, { siteUrl: 'http://localhost:3000', internalPages: true }),
+  ]
   const wake = () => undefined
   return {
     deliveries: createDeliveries({ store, channels, clock, log, random: () => 0, report }),

@@ -109,7 +109,10 @@ describe.each(engines)('on %s', (engine) => {
     )
     const deliveries = createDeliveries({
       store,
-      channels: [crmChannel(crm, store, clock), mailChannel(transport, terms, 'https://www.lysfest.example')],
+      channels: [
+        crmChannel(crm, store, clock),
+        mailChannel(transport, terms, { siteUrl: 'https://www.lysfest.example', internalPages: true }),
+      ],
       clock,
       log,
       random: () => 0,
@@ -178,7 +181,7 @@ describe.each(engines)('on %s', (engine) => {
     const reply = smtp.mails.find((mail) => mail.to[0] === 'mette@fjordscene.example')?.email
     expect(reply?.from).toMatchObject({ name: 'Lysfest', address: 'tilbud@lysfest.example' })
     expect(reply?.subject).toBe(`Dit tilbud (${receipt.reference})`)
-    expect(reply?.text).toContain('Pris: 0 kr. om måneden ekskl. moms')
+    expect(reply?.text).toContain('Pris for BASIS: 0 kr. om måneden ekskl. moms')
     expect(reply?.text).toContain('Gebyr: 3,2 kr + 3,2% eks moms pr billet')
     expect(reply?.text).toContain('Gebyrer i alt: 7.903,58 kr. ekskl. moms')
     expect(reply?.text).toContain('Hvis arrangøren betaler gebyret')
@@ -721,7 +724,7 @@ describe.each(engines)('on %s', (engine) => {
     const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
     const deliveries = createDeliveries({
       store,
-      channels: [mailChannel(transport, terms, 'http://localhost:3000')],
+      channels: [mailChannel(transport, terms, { siteUrl: 'http://localhost:3000', internalPages: true })],
       clock,
       log: createLog({ logLevel: 'silent' }),
       random: () => 0,
