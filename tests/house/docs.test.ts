@@ -12,7 +12,7 @@ const ignored = readFileSync('.gitignore', 'utf8')
   .filter(Boolean)
   .map((path) => (path.startsWith('/') ? path.slice(1) : `**/${path.replace(/\/$/, '')}`))
 const files = globSync('**/*.*', { exclude: ignored })
-const pages = files.filter((path) => path === 'README.md' || /^docs\/.*\.md$/.test(path))
+const pages = files.filter((path) => /^[A-Z]+\.md$/.test(path) || /^docs\/.*\.md$/.test(path))
 const programs = files.filter((path) => /\.(tsx?|mjs|css|grit)$/.test(path))
 const read = (path: string) => readFileSync(path, 'utf8')
 

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What a public repository brings agrees with the program: licence, Node, CI, updates, container. */
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const manifest = JSON.parse(read('package.json')) as {
+  license: string
+  engines: { node: string }
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+
+test('the licence is one in LICENSE and package.json, and the README names the holder to replace', () => {
+  expect(manifest.license).toBe('MIT')
+  expect(read('LICENSE')).toMatch(/^MIT License/)
+  const holder = /^Copyright \(c\) \d{4} (.+)$/m.exec(read('LICENSE'))?.[1] ?? ''
+  expect(read('README.md')).toContain(`\`${holder}\``)
+})
+
+test('every file that names a Node names the same one', () => {
+  const major = read('.nvmrc').trim()
+  expect(manifest.engines.node).toBe(`>=${major}`)
+  expect(read('scripts/prepare.mjs')).toContain(`const neededMajor = ${major}`)
+  for (const file of ['Dockerfile', '.devcontainer/Dockerfile']) {
+    expect(read(file)).toMatch(new RegExp(`^FROM node:${major}-`, 'm'))
+  }
+  expect(read('Dockerfile')).toContain(`nodejs${major}-`)
+  expect(read('renovate.json')).toContain(`"<${Number(major) + 1}"`)
+})
+
+test('CI and the dev container have what tests would otherwise leave out', () => {
+  const workflow = read('.github/workflows/test.yml')
+  expect(workflow).toMatch(/^ +- run: npm test$/m)
+  const asked = globSync('tests/*.ts').flatMap((file) =>
+    [...read(file).matchAll(/findOrInstall\(.+, '([a-z]+)'\)/g)].map(([, name = '']) => name),
+  )
+  // Every Linux image that Node is on has OpenSSL.
+  expect(asked.sort()).toEqual(['openssl', 'pgbouncer', 'postgresql'])
+  for (const name of asked.filter((each) => each !== 'openssl')) {
+    expect(workflow).toContain(name)
+    expect(read('.devcontainer/Dockerfile')).toContain(name)
+  }
+})
+
+test('actions are pinned to a commit, with the version that Renovate raises', () => {
+  const uses = [...read('.github/workflows/test.yml').matchAll(/uses: (.+)/g)].map(([, used = '']) => used)
+  expect(uses.length).toBeGreaterThan(2)
+  for (const used of uses) expect(used).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+})
+
+test('Renovate moves together only packages that there are, and types with what they type', () => {
+  const { packageRules } = JSON.parse(read('renovate.json')) as {
+    packageRules: { groupName: string; matchPackageNames: string[] }[]
+  }
+  const groupOf = new Map(
+    packageRules.flatMap(({ groupName, matchPackageNames }) =>
+      matchPackageNames.map((name) => [name, groupName] as const),
+    ),
+  )
+  const images = ['node', 'gcr.io/distroless/nodejs24-debian13']
+  const unknown = [...groupOf.keys()].filter((name) => {
+    const [scope, wildcard] = name.split('/{')
+    return (
+      !images.includes(name) &&
+      !packages.some((each) => each === name || (wildcard && each.startsWith(`${scope}/`)))
+    )
+  })
+  expect(unknown).toEqual([])
+  for (const types of packages.filter((name) => name.startsWith('@types/'))) {
+    expect(groupOf.get(types), types).toBe(groupOf.get(types.replace('@types/', '')))
+  }
+})
