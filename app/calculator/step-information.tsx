@@ -3,6 +3,7 @@ import { attributionOfForm } from '#app/leads/attribution-of-form.ts'
 import { ReferenceLine, STILL_HERE } from '#app/leads/form-parts.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { InformationForm } from '#app/leads/information-form.tsx'
+import { NextSteps } from '#app/leads/next-steps.tsx'
 import { send } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import type { FormFields } from '#app/leads/use-lead-form.ts'
@@ -190,27 +191,7 @@ function ThankYou({
         <p className="text-lead">{thanks}</p>
         <ReferenceLine reference={reference} />
       </div>
-      {nextSteps.length > 0 && (
-        <section>
-          <h2 className="mb-3 text-h3">Det sker der nu</h2>
-          <ol className="grid list-none gap-3 p-0">
-            {nextSteps.map(({ title, text }, index) => (
-              <li key={title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
-                <span
-                  aria-hidden="true"
-                  className="grid size-8 place-items-center rounded-lamp bg-ink font-display font-heavy text-brand-yellow"
-                >
-                  {index + 1}
-                </span>
-                <div>
-                  <p className="font-strong">{title}</p>
-                  <p>{text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <NextSteps steps={nextSteps} level={2} />
       <div className="flex flex-wrap gap-3">
         <Button
           href="/beregner/tak-for-din-henvendelse"

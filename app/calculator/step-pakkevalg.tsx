@@ -162,6 +162,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 intentId={demo.intentId}
                 reference={demo.reference}
                 bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, demo.intentId) : null}
+                nextSteps={content.demoSteps}
                 send={(fields, stamp) =>
                   send(
                     '/api/leads/hubspot',

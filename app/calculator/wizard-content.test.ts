@@ -24,6 +24,7 @@ const emptyWizard: Wizard = {
   gdpr: { label: null, prechecked: true },
   stepHelp: {},
   nextSteps: [],
+  demoSteps: [],
   fields: {},
   packageNames: {},
   revenueOptions: [],

@@ -1,4 +1,4 @@
-import type { Content, Image, PackageCard, Wizard } from '#app/content/content.ts'
+import type { Content, Image, NextStep, PackageCard, Wizard } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
@@ -58,9 +58,10 @@ export interface WizardContent {
     title: string
     text: string
     link: { href: string; text: string }
-    /** 'Det sker der nu' */
-    nextSteps: { title: string; text: string }[]
+    nextSteps: NextStep[]
   }
+  /** What happens after a demo was asked for. */
+  demoSteps: NextStep[]
   /** The form and its thanks for who comes by 'Opret {title}' (D40); '{pakke}' is that title. */
   create: { title: string; subtitle: string; thankYou: { title: string; text: string } }
   /** The package that was pressed, as its price page has it; null where no address names one. */
@@ -199,6 +200,7 @@ export const FALLBACK_CONTENT: WizardContent = {
     link: { href: '/produkt', text: '' },
     nextSteps: [],
   },
+  demoSteps: [],
   create: {
     title: 'Opret {pakke}',
     subtitle: 'Skriv, hvem du er. En konsulent gør pakken klar og vender tilbage til dig.',
@@ -332,6 +334,7 @@ function fromWizard(wizard: Wizard): FromWizard {
       link: link ? { href: link.href, text: link.text } : FALLBACK_CONTENT.thankYou.link,
       nextSteps: wizard.nextSteps,
     },
+    demoSteps: wizard.demoSteps,
     create: {
       title: wizard.create.title || FALLBACK_CONTENT.create.title,
       subtitle: wizard.create.subtitle || FALLBACK_CONTENT.create.subtitle,

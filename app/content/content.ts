@@ -307,7 +307,15 @@ export interface Site {
     support: Image | null
   }
   /** Texts of the organiser-account application (GetLogin, D21). */
-  account: { title: string; text: string; image: Image | null; thanks: RichText | null }
+  account: {
+    title: string
+    text: string
+    image: Image | null
+    thanks: RichText | null
+    nextSteps: NextStep[]
+  }
+  /** What happens after a callback was asked for. */
+  callbackSteps: NextStep[]
   /** Texts of the consent banner (D35). */
   consent: { title: string; text: RichText | null }
 }
@@ -463,6 +471,12 @@ export interface Article {
   modified: string | null
 }
 
+/** One step of 'Hvad sker der nu?' after a lead. */
+export interface NextStep {
+  title: string
+  text: string
+}
+
 /**
  * The wizard's texts (single `faa_tilbud`). If a value is `null` or an empty list, the built-in
  * text is used.
@@ -503,8 +517,10 @@ export interface Wizard {
   }
   /** Help texts of the steps, from step blocks with a step. */
   stepHelp: Partial<Record<WizardStep, { title: string; text: string }>>
-  /** The list 'Det sker der nu' of the thank-you panel: step blocks without a step. */
-  nextSteps: { title: string; text: string }[]
+  /** What happens after an offer was asked for: step blocks without a step. */
+  nextSteps: NextStep[]
+  /** What happens after a demo was asked for. */
+  demoSteps: NextStep[]
   /** Labels of the information form, from form_field blocks. */
   fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
   /** Display names of the packages, from name blocks. */

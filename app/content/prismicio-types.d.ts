@@ -418,6 +418,31 @@ export interface FaaTilbudDocumentDataTilvalgAddonsItem {
 	text: prismic.KeyTextField;
 }
 
+/**
+ * Item in *Prisberegner → Demo: hvad sker der nu*
+ */
+export interface FaaTilbudDocumentDataDemoStepsItem {
+	/**
+	 * Hvad der sker field in *Prisberegner → Demo: hvad sker der nu*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.demo_steps[].title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Hvornår og hvordan field in *Prisberegner → Demo: hvad sker der nu*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.demo_steps[].text
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	text: prismic.KeyTextField;
+}
+
 type FaaTilbudDocumentDataSlicesSlice = StepSlice | AddonSlice | FormFieldSlice | RevenueOptionSlice | FeatureSlice | NameSlice
 
 /**
@@ -842,7 +867,18 @@ interface FaaTilbudDocumentData {
 	 * - **Tab**: Knapper og tak
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
-	thank_you_link_text: prismic.KeyTextField;/**
+	thank_you_link_text: prismic.KeyTextField;
+	
+	/**
+	 * Demo: hvad sker der nu field in *Prisberegner*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.demo_steps[]
+	 * - **Tab**: Knapper og tak
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	demo_steps: prismic.GroupField<Simplify<FaaTilbudDocumentDataDemoStepsItem>>;/**
 	 * Blokke field in *Prisberegner*
 	 *
 	 * - **Field Type**: Slice Zone
@@ -864,6 +900,56 @@ interface FaaTilbudDocumentData {
  * @typeParam Lang - Language API ID of the document.
  */
 export type FaaTilbudDocument<Lang extends string = string> = prismic.PrismicDocumentWithoutUID<Simplify<FaaTilbudDocumentData>, "faa_tilbud", Lang>;
+
+/**
+ * Item in *Fælles oplysninger → Ansøgning om konto: hvad sker der nu*
+ */
+export interface GlobalDocumentDataAccountStepsItem {
+	/**
+	 * Hvad der sker field in *Fælles oplysninger → Ansøgning om konto: hvad sker der nu*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.account_steps[].title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Hvornår og hvordan field in *Fælles oplysninger → Ansøgning om konto: hvad sker der nu*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.account_steps[].text
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	text: prismic.KeyTextField;
+}
+
+/**
+ * Item in *Fælles oplysninger → Bliv ringet op: hvad sker der nu*
+ */
+export interface GlobalDocumentDataCallbackStepsItem {
+	/**
+	 * Hvad der sker field in *Fælles oplysninger → Bliv ringet op: hvad sker der nu*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.callback_steps[].title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Hvornår og hvordan field in *Fælles oplysninger → Bliv ringet op: hvad sker der nu*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.callback_steps[].text
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	text: prismic.KeyTextField;
+}
 
 /**
  * Item in *Fælles oplysninger → Det spørger billetkøbere mest om*
@@ -1187,7 +1273,29 @@ interface GlobalDocumentData {
 	 * - **Tab**: Formularer
 	 * - **Documentation**: https://prismic.io/docs/fields/rich-text
 	 */
-	account_thanks: prismic.RichTextField;/**
+	account_thanks: prismic.RichTextField;
+	
+	/**
+	 * Ansøgning om konto: hvad sker der nu field in *Fælles oplysninger*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.account_steps[]
+	 * - **Tab**: Formularer
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	account_steps: prismic.GroupField<Simplify<GlobalDocumentDataAccountStepsItem>>;
+	
+	/**
+	 * Bliv ringet op: hvad sker der nu field in *Fælles oplysninger*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: global.callback_steps[]
+	 * - **Tab**: Formularer
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	callback_steps: prismic.GroupField<Simplify<GlobalDocumentDataCallbackStepsItem>>;/**
 	 * Det spørger billetkøbere mest om field in *Fælles oplysninger*
 	 *
 	 * - **Field Type**: Group
@@ -4529,9 +4637,12 @@ declare module "@prismicio/client" {
 			FaaTilbudDocumentData,
 			FaaTilbudDocumentDataBrancheCategoriesItem,
 			FaaTilbudDocumentDataTilvalgAddonsItem,
+			FaaTilbudDocumentDataDemoStepsItem,
 			FaaTilbudDocumentDataSlicesSlice,
 			GlobalDocument,
 			GlobalDocumentData,
+			GlobalDocumentDataAccountStepsItem,
+			GlobalDocumentDataCallbackStepsItem,
 			GlobalDocumentDataBuyerArticlesItem,
 			HelpPageDocument,
 			HelpPageDocumentData,

@@ -10,6 +10,7 @@ import {
   type Industry,
   type InfoPage,
   type LegalPage,
+  type NextStep,
   type PackageName,
   type PageEntry,
   type PageType,
@@ -127,9 +128,17 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
       text: text(data.account_text),
       image: image(data.account_image),
       thanks: toRichText(data.account_thanks, hrefOf),
+      nextSteps: nextSteps(data.account_steps),
     },
+    callbackSteps: nextSteps(data.callback_steps),
     consent: { title: text(data.consent_title), text: toRichText(data.consent_text, hrefOf) },
   }
+}
+
+function nextSteps(group: Parameters<typeof list<{ title?: unknown; text?: unknown }>>[0]): NextStep[] {
+  return list(group)
+    .map((item) => ({ title: text(item.title), text: text(item.text) }))
+    .filter((step) => step.title || step.text)
 }
 
 export function toHome(document: RawDocument, related: Related): Home {
@@ -393,6 +402,7 @@ export function toWizard(document: RawDocument, related: Related): Wizard {
     nextSteps: stepBlocks
       .filter((block) => block.step === null && (block.title || block.text))
       .map(({ title, text }) => ({ title, text })),
+    demoSteps: nextSteps(data.demo_steps),
     fields: byKey(
       blocksOf(blocks, 'form_field'),
       (block): FormFieldName | null => block.field,

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type NextStep, NextSteps } from './next-steps.tsx'
 
 /** What stands in the form's place when the application is stored. It takes the focus. */
 export function AccountThanks({
   firstname,
   reference,
   children,
+  nextSteps,
   action,
   level,
   headingId,
@@ -13,6 +15,7 @@ export function AccountThanks({
   reference: string
   /** The editor's words on what happens next. */
   children: ReactNode
+  nextSteps: readonly NextStep[]
   /** What leads on: to the front page, or out of the modal. */
   action: ReactNode
   /** Of the heading: 1 where it is the page's own. */
@@ -28,6 +31,7 @@ export function AccountThanks({
         {firstname === '' ? 'Tak for din ansøgning' : `Tak, ${firstname}`}
       </Heading>
       <div className="prose">{children}</div>
+      <NextSteps steps={nextSteps} level={level === 1 ? 2 : 3} />
       <div className="ground-yellow w-full px-5 py-4">
         <p className="text-sm">Referencenummer</p>
         <p className="text-h3 whitespace-nowrap font-heavy font-display">{reference}</p>

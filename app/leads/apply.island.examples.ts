@@ -10,6 +10,7 @@ const page = {
   title: 'Ansøg om arrangørkonto',
   text: 'Det tager to minutter.',
   thanks,
+  nextSteps: [{ title: 'Du får en mail', text: 'Senest to bankdage efter.' }],
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
 }
@@ -25,7 +26,15 @@ export const examples: IslandExample<ComponentProps<typeof Apply>>[] = [
   { name: 'empty', props: { ...page, result: null } },
   {
     name: 'nothing from content',
-    props: { title: page.title, text: '', thanks: null, phone: '', phoneHref: null, result: null },
+    props: {
+      title: page.title,
+      text: '',
+      thanks: null,
+      nextSteps: [],
+      phone: '',
+      phoneHref: null,
+      result: null,
+    },
   },
   {
     name: 'posted with errors',

@@ -5,12 +5,14 @@ import { Button } from '#app/ui/button.tsx'
 import { AccountForm, type AccountResult } from './account-form.tsx'
 import { AccountThanks } from './account-thanks.tsx'
 import { CallInstead } from './call-instead.tsx'
+import type { NextStep } from './next-steps.tsx'
 
 /** The organiser-account application on its own page, then thanks (D21). */
 export function Apply({
   title,
   text,
   thanks,
+  nextSteps,
   phone,
   phoneHref,
   result,
@@ -18,6 +20,7 @@ export function Apply({
   title: string
   text: string
   thanks: RichText | null
+  nextSteps: readonly NextStep[]
   phone: string
   phoneHref: string | null
   result: AccountResult | null
@@ -29,6 +32,7 @@ export function Apply({
         level={1}
         firstname={stored.firstname}
         reference={stored.reference}
+        nextSteps={nextSteps}
         action={<Button href="/">Gå til forsiden</Button>}
       >
         {thanks && <RichTextBody value={thanks} />}

@@ -2,7 +2,13 @@ import type { ComponentProps } from 'react'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { CallbackForm } from './callback-form.tsx'
 
-const ways = { industry: 'Sportsklub', phone: '70 20 00 00', phoneHref: 'tel:+4570200000' }
+const nextSteps = [{ title: 'Vi ringer', text: 'Det sker senest næste bankdag.' }]
+const ways = {
+  industry: 'Sportsklub',
+  phone: '70 20 00 00',
+  phoneHref: 'tel:+4570200000',
+  nextSteps,
+}
 const fields = {
   firstname: 'Åse',
   lastname: '"Bo" <b> </script>',
@@ -12,7 +18,10 @@ const fields = {
 
 export const examples: IslandExample<ComponentProps<typeof CallbackForm>>[] = [
   { name: 'empty', props: { ...ways, result: null } },
-  { name: 'without a telephone', props: { industry: '', phone: '', phoneHref: null, result: null } },
+  {
+    name: 'without a telephone',
+    props: { industry: '', phone: '', phoneHref: null, nextSteps: [], result: null },
+  },
   {
     name: 'posted with errors',
     props: {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { attributionOfForm } from './attribution-of-form.ts'
@@ -7,6 +6,7 @@ import { CallInstead } from './call-instead.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormErrors, ReferenceLine, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import { type NextStep, NextSteps } from './next-steps.tsx'
 import { send } from './send.ts'
 import { type FormFields, type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
 
@@ -44,6 +44,7 @@ export function CallbackForm({
   industry,
   phone,
   phoneHref,
+  nextSteps,
   result,
 }: {
   /** Of the page that the form is on. */
@@ -51,6 +52,7 @@ export function CallbackForm({
   /** Where to ring when sending fails; '' says nothing of ringing. */
   phone: string
   phoneHref: string | null
+  nextSteps: readonly NextStep[]
   result: CallbackResult | null
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -87,11 +89,24 @@ export function CallbackForm({
 
   if (stored) {
     return (
-      <div id={FORM_ID} ref={thanks} role="status" tabIndex={-1} className="outline-none">
-        <Alert kind="success" title="Tak for din henvendelse">
-          <p>Vi vender tilbage hurtigst muligt</p>
+      <div
+        id={FORM_ID}
+        ref={thanks}
+        role="status"
+        tabIndex={-1}
+        className="ground-white grid content-start gap-6 self-stretch p-6 outline-none md:p-10"
+      >
+        <div className="grid gap-3">
+          <h3 className="text-h2">Tak for din henvendelse</h3>
+          <p className="text-lead">Vi vender tilbage hurtigst muligt</p>
           <ReferenceLine reference={stored.reference} />
-        </Alert>
+        </div>
+        <NextSteps steps={nextSteps} />
+        <p className="self-end">
+          <a className="link" href="/beregner/branche">
+            Beregn din pris imens
+          </a>
+        </p>
       </div>
     )
   }

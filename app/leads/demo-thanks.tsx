@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormErrors, ReferenceLine, STILL_HERE, Trap } from './form-parts.tsx'
 import { demoContactForm, fieldMessages, HIDDEN_FIELDS } from './lead.ts'
+import { type NextStep, NextSteps } from './next-steps.tsx'
 import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
 import {
@@ -32,6 +33,7 @@ export function DemoThanks({
   intentId,
   reference,
   bookingUrl,
+  nextSteps,
   send,
   result,
   completed,
@@ -45,6 +47,7 @@ export function DemoThanks({
   /** '' where it is not known. */
   reference: string
   bookingUrl: string | null
+  nextSteps: readonly NextStep[]
   send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
   result: FormResult | null
   completed: boolean
@@ -80,6 +83,7 @@ export function DemoThanks({
           </a>
         </p>
       )}
+      <NextSteps steps={nextSteps} />
       {completed ? (
         <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p>
       ) : (

@@ -12,8 +12,8 @@ import type { Route } from './+types/apply.ts'
 
 /** GetLogin as a page: the target of its buttons without JavaScript (D19, D21). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { title, text, image, thanks } = (await context.get(contentContext).site()).account
-  return { title: title || 'Ansøg om arrangørkonto', text, image, thanks }
+  const { title, text, image, thanks, nextSteps } = (await context.get(contentContext).site()).account
+  return { title: title || 'Ansøg om arrangørkonto', text, image, thanks, nextSteps }
 }
 
 /** Only a form post works without content: the page itself then returns 503. */
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : []
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, text, image, thanks } = loaderData
+  const { title, text, image, thanks, nextSteps } = loaderData
   const site = useSiteData()?.site
   const wrong = actionData?.stored === false
   return (
@@ -58,6 +58,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
             title={title}
             text={text}
             thanks={thanks}
+            nextSteps={nextSteps}
             phone={site?.phone ?? ''}
             phoneHref={site?.phoneHref ?? null}
             result={actionData ?? null}

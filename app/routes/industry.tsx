@@ -19,11 +19,16 @@ import type { Route } from './+types/industry.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
-  const [industry, home] = await Promise.all([content.industry(params.uid), content.home()])
+  const [industry, home, site] = await Promise.all([
+    content.industry(params.uid),
+    content.home(),
+    content.site(),
+  ])
   if (!industry) throw pageNotFound(url.pathname)
   return {
     industry: { ...industry, cases: industry.cases.slice(0, TILE_LIMIT) },
     callbackImage: home?.sections.callback.image ?? null,
+    callbackSteps: site.callbackSteps,
   }
 }
 
@@ -49,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : []
 
 export default function IndustryPage({
-  loaderData: { industry, callbackImage },
+  loaderData: { industry, callbackImage, callbackSteps },
   actionData,
 }: Route.ComponentProps) {
   const data = useSiteData()
@@ -96,6 +101,7 @@ export default function IndustryPage({
           industry={industry.title}
           phone={data?.site.phone ?? ''}
           phoneHref={data?.site.phoneHref ?? null}
+          nextSteps={callbackSteps}
           result={actionData ?? null}
         />
       </CallbackSection>

@@ -25,6 +25,7 @@ export function GetLogin({ account, phone, phoneHref, onClose }: GetLoginProps) 
             level={2}
             headingId="modal-title"
             {...stored}
+            nextSteps={account.nextSteps}
             action={<Button onClick={onClose}>Luk vindue</Button>}
           >
             {account.thanks && <RichTextBody value={account.thanks} />}

@@ -8,6 +8,7 @@ const props: ComponentProps<typeof ModalLayer> = {
     text: 'Det tager to minutter.',
     image: { url: '/media/konto.svg', alt: 'En billetluge', width: 480, height: 640 },
     thanks: { nodes: [{ type: 'paragraph', text: 'Vi ser på den i dag.', spans: [] }] },
+    nextSteps: [{ title: 'Du får en mail', text: 'Senest to bankdage efter.' }],
   },
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
@@ -18,7 +19,11 @@ export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
   { name: 'open', props, address: '/#GetLogin' },
   {
     name: 'open with nothing from content',
-    props: { account: { title: '', text: '', image: null, thanks: null }, phone: '', phoneHref: null },
+    props: {
+      account: { title: '', text: '', image: null, thanks: null, nextSteps: [] },
+      phone: '',
+      phoneHref: null,
+    },
     address: '/?modal=GetLogin',
   },
 ]

@@ -22,6 +22,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Kontakt mig' }).click()
       await expect(page.getByText('Tak for din henvendelse')).toBeVisible()
       await expect(page.getByText('Vi vender tilbage hurtigst muligt')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Hvad sker der nu?' })).toBeVisible()
+      await expect(page.locator('#kontakt').getByRole('listitem')).toHaveCount(3)
       const [lead, ...others] = leadSite.leads()
       expect(others).toEqual([])
       expect(lead).toMatchObject({
