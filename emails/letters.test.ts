@@ -54,7 +54,7 @@ describe('the auto-reply', () => {
       Dine svar
       ---------
       Branche: Sportsklub
-      Tilvalg: Egen webshop (BASIS)
+      Tilvalg: Egen webshop (kan lægges til BASIS)
       Antal billetter: 1.300
       Billetpris: 89,99 kr. inkl. moms
       Gebyret betales af: Arrangør

@@ -3,10 +3,11 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { attributionOfForm } from '#app/leads/attribution-of-form.ts'
 import { DemoThanks } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
-import { bookingAddress } from '#app/leads/links.ts'
+import { bookingAddress, slug } from '#app/leads/links.ts'
 import { send, tellLeadStored } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { useErrorTitle } from '#app/leads/use-error-title.ts'
+import { addOnPrice } from '#app/pricing/recommend.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
@@ -19,12 +20,17 @@ import { reasonSentence } from './sentences.ts'
 import { StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
-import type { Extra } from './wizard-content.ts'
+import type { Extra, WizardAddOn } from './wizard-content.ts'
 
 /** Step 3: the recommended package and the two ways on (spec 1 §2 and §4). */
 export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage]
+  // What is chosen is never missing from its package's card (D38).
+  const contents = card.items.map((item) => ({
+    ...item,
+    chosen: !item.included && answers.other.some(({ name }) => slug(name) === slug(item.title)),
+  }))
   const session = useSessionStore()
   const postedDemo = posted?.demoIntentId
     ? { intentId: posted.demoIntentId, reference: posted.demoReference, completed: posted.contactStored }
@@ -111,18 +117,22 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
               </div>
             </div>
             <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-              {card.items.map(({ title, included, help }, index) => (
+              {contents.map(({ title, included, chosen, help }, index) => (
                 <li
                   key={title}
                   className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3"
                 >
                   <Icon
-                    of={included ? Check : Minus}
-                    className={included ? 'size-5.5 text-success' : 'text-muted'}
+                    of={included || chosen ? Check : Minus}
+                    className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}
                   />
-                  <span className={included ? undefined : 'text-muted'}>
+                  <span className={included || chosen ? undefined : 'text-muted'}>
                     {title}
-                    <span className="sr-only">{included ? ', inkluderet' : ', ikke inkluderet'}</span>
+                    {chosen ? (
+                      <span className="block text-sm text-muted">Valgt af dig</span>
+                    ) : (
+                      <span className="sr-only">{included ? ', inkluderet' : ', ikke inkluderet'}</span>
+                    )}
                   </span>
                   {help && <Tooltip id={`hjaelp-${index}`} about={title} text={help} />}
                 </li>
@@ -137,9 +147,15 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                     {answers.other.map(({ name }) => (
                       <li
                         key={name}
-                        className="inline-flex min-h-7 items-center rounded-lamp bg-brand-green px-3 text-sm text-ink"
+                        className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-lamp bg-brand-green px-3 text-sm text-ink"
                       >
-                        {name}
+                        <span>{name}</span>
+                        <ExtraPrice
+                          addOn={content.addOns.find((each) => each.name === name)}
+                          isIncluded={card.items.some(
+                            (item) => item.included && slug(item.title) === slug(name),
+                          )}
+                        />
                       </li>
                     ))}
                   </ul>
@@ -223,6 +239,12 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
       <Extras title="Du kan også sælge" extras={content.alsoSold} />
     </>
   )
+}
+
+/** What a chosen add-on costs beside the package; nothing where it is in the package. */
+function ExtraPrice({ addOn, isIncluded }: { addOn: WizardAddOn | undefined; isIncluded: boolean }) {
+  const price = addOn && !isIncluded ? addOnPrice(addOn) : ''
+  return price && <span className="font-strong">{price}</span>
 }
 
 function Extras({ title, extras }: { title: string; extras: readonly Extra[] }) {

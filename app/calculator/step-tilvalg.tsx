@@ -1,5 +1,6 @@
 import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
 import { slug } from '#app/leads/links.ts'
+import { ADD_ON_WORDS, addOnPrice } from '#app/pricing/recommend.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'
 import { toggleAddOn } from './answers.ts'
@@ -22,7 +23,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
   const others = answers.other.filter((chosen) => !content.addOns.some(({ name }) => name === chosen.name))
   const addOns: WizardAddOn[] = [
     ...content.addOns,
-    ...others.map((addOn) => ({ ...addOn, icon: null, text: '' })),
+    ...others.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
   ]
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
@@ -34,8 +35,8 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
               name="tilvalg"
               value={slug(addOn.name)}
               label={addOn.name}
-              note={`Hører til ${addOn.package}`}
-              aria-describedby={addOn.text ? `tilvalg-${slug(addOn.name)}` : undefined}
+              note={ADD_ON_WORDS[addOn.package]}
+              aria-describedby={addOn.text || addOnPrice(addOn) ? `tilvalg-${slug(addOn.name)}` : undefined}
               icon={
                 addOn.icon ? (
                   <ContentIcon
@@ -49,9 +50,9 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
               checked={answers.other.some(({ name }) => name === addOn.name)}
               onChoose={() => change((now) => toggleAddOn(now, addOn, content))}
             />
-            {addOn.text && (
+            {(addOn.text || addOnPrice(addOn)) && (
               <p id={`tilvalg-${slug(addOn.name)}`} className="mt-1.5 px-5 text-sm text-quiet">
-                {addOn.text}
+                {addOn.text} <span className="font-strong">{addOnPrice(addOn)}</span>
               </p>
             )}
           </div>

@@ -15,7 +15,7 @@ import { chosenPackage, hasSale } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import type { PackageName } from '#app/pricing/fees.ts'
 import { computeQuote, type Figure } from '#app/pricing/quote.ts'
-import { recommendByAddOns } from '#app/pricing/recommend.ts'
+import { ADD_ON_WORDS, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -219,7 +219,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
                             addOn.package === 'PREMIUM' ? 'bg-ink text-white' : 'bg-grey text-ink',
                           )}
                         >
-                          {addOn.package}
+                          {ADD_ON_WORDS[addOn.package]}
                         </span>
                       </li>
                     ))}

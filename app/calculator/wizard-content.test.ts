@@ -95,9 +95,9 @@ describe('the wizard with content', () => {
           steps: { ...emptyWizard.steps, branche: { ...noStep, title: 'Hvem er du?' } },
           industries: [{ name: 'Teater', icon: null }],
           addOns: [
-            { name: 'Garderobe', text: 'Nummer til jakken', icon: null, package: null },
-            { name: 'White label', text: '', icon: null, package: null },
-            { name: 'Support', text: '', icon: null, package: 'PREMIUM' },
+            { name: 'Garderobe', text: 'Nummer til jakken', price: '', icon: null, package: null },
+            { name: 'White label', text: '', price: '', icon: null, package: null },
+            { name: 'Support', text: '', price: '49 kr.', icon: null, package: 'PREMIUM' },
           ],
           buttons: { ...emptyWizard.buttons, next: 'Videre' },
         },

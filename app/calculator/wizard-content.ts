@@ -24,6 +24,8 @@ export interface WizardCard {
 }
 
 export interface WizardAddOn extends AddOn {
+  /** What it costs, in an editor's words; '' where content has none. */
+  price: string
   text: string
 }
 
@@ -189,7 +191,7 @@ export const FALLBACK_CONTENT: WizardContent = {
   alsoSold: [],
   steps: FALLBACK_STEPS,
   industries: FALLBACK_INDUSTRIES.map((name) => ({ name, icon: null })),
-  addOns: BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '' })),
+  addOns: BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
   packages: FALLBACK_PACKAGES,
   rates: FALLBACK_RATES,
   buttons: FALLBACK_BUTTONS,
@@ -307,9 +309,10 @@ function fromWizard(wizard: Wizard): FromWizard {
         : FALLBACK_CONTENT.industries,
     addOns:
       wizard.addOns.length > 0
-        ? wizard.addOns.map(({ name, text, icon, package: related }) => ({
+        ? wizard.addOns.map(({ name, text, price, icon, package: related }) => ({
             name,
             text,
+            price,
             icon: icon?.url ?? null,
             package: related ?? packageOfNamedAddOn(name),
           }))

@@ -493,7 +493,7 @@ export interface Wizard {
   >
   industries: { name: string; icon: Image | null }[]
   /** `tilvalg_addons`, with texts of addon blocks of the same name; further addon blocks follow. */
-  addOns: { name: string; text: string; icon: Image | null; package: PackageName | null }[]
+  addOns: { name: string; text: string; price: string; icon: Image | null; package: PackageName | null }[]
   buttons: {
     next: string | null
     result: string | null

@@ -397,7 +397,7 @@ export interface FaaTilbudDocumentDataTilvalgAddonsItem {
 	icon: prismic.ImageField<never>;
 	
 	/**
-	 * Hører til field in *Prisberegner → Tilvalg*
+	 * Kan lægges til BASIS, eller er med i PREMIUM field in *Prisberegner → Tilvalg*
 	 *
 	 * - **Field Type**: Select
 	 * - **Placeholder**: *None*
@@ -2695,7 +2695,7 @@ export interface AddonSliceDefaultPrimary {
 	icon: prismic.ImageField<never>;
 	
 	/**
-	 * Hører til field in *Addon → Standard → Primary*
+	 * Kan lægges til BASIS, eller er med i PREMIUM field in *Addon → Standard → Primary*
 	 *
 	 * - **Field Type**: Select
 	 * - **Placeholder**: *None*
@@ -2708,7 +2708,7 @@ export interface AddonSliceDefaultPrimary {
 	 * Pris field in *Addon → Standard → Primary*
 	 *
 	 * - **Field Type**: Text
-	 * - **Placeholder**: fx 49 kr. om måneden
+	 * - **Placeholder**: fx 49 kr. om måneden ekskl. moms
 	 * - **API ID Path**: addon.default.primary.price
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */

@@ -339,6 +339,7 @@ export function toWizard(document: RawDocument, related: Related): Wizard {
       {
         name,
         text: words?.text || text(item.text),
+        price: words?.price ?? '',
         icon: image(item.icon) ?? words?.icon ?? null,
         package: packageName(item.related_package) ?? words?.package ?? null,
       },
@@ -346,7 +347,13 @@ export function toWizard(document: RawDocument, related: Related): Wizard {
   })
   const further = addOnBlocks
     .filter((block) => !addOns.some((addOn) => sameName(addOn.name, block.name)))
-    .map((block) => ({ name: block.name, text: block.text, icon: block.icon, package: block.package }))
+    .map((block) => ({
+      name: block.name,
+      text: block.text,
+      price: block.price,
+      icon: block.icon,
+      package: block.package,
+    }))
 
   const steps = Object.fromEntries(
     WIZARD_STEPS.map((step) => [

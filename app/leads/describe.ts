@@ -1,7 +1,12 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
 import { figureText, paidOutWords } from '#app/pricing/quote.ts'
-import { PREMIUM_REVENUE_THRESHOLD, recommendByAddOns } from '#app/pricing/recommend.ts'
+import {
+  ADD_ON_WORDS,
+  type AddOn,
+  PREMIUM_REVENUE_THRESHOLD,
+  recommendByAddOns,
+} from '#app/pricing/recommend.ts'
 import { fullName } from './intake.ts'
 import type { Answers, ApplicationLead, Contact, Lead, WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'
@@ -38,7 +43,7 @@ export function answerRows(answers: Answers): Row[] {
   ]
   return [
     ...row('Branche', answers.industry),
-    ...row('Tilvalg', answers.other.map((addOn) => `${addOn.name} (${addOn.package})`).join(', ')),
+    ...row('Tilvalg', answers.other.map(addOnText).join(', ')),
     ...(ticketDetails.numberOfTickets > 0
       ? row('Antal billetter', formatCount(ticketDetails.numberOfTickets))
       : []),
@@ -60,6 +65,12 @@ export function answerRows(answers: Answers): Row[] {
       : []),
     ...(answers.expectedRevenue > 0 ? row('Forventet omsætning', inclVat(answers.expectedRevenue)) : []),
   ]
+}
+
+/** 'White label (med i PREMIUM)' */
+function addOnText(addOn: AddOn): string {
+  const words = ADD_ON_WORDS[addOn.package]
+  return `${addOn.name} (${words.charAt(0).toLowerCase()}${words.slice(1)})`
 }
 
 /** Why this package was recommended, as one sentence. */

@@ -26,6 +26,17 @@ const PACKAGE_OF_NAMED_ADD_ON: ReadonlyMap<string, PackageName> = new Map(
   BUILT_IN_ADD_ONS.map((addOn) => [addOn.name.toLowerCase(), addOn.package]),
 )
 
+/** What an add-on's package means, wherever add-ons are listed (D38). */
+export const ADD_ON_WORDS: Readonly<Record<PackageName, string>> = {
+  BASIS: 'Kan lægges til BASIS',
+  PREMIUM: 'Med i PREMIUM',
+}
+
+/** What an add-on costs, in an editor's words; '' where it is part of a package. */
+export function addOnPrice(addOn: { package: PackageName | null; price: string }): string {
+  return addOn.price || (addOn.package === 'PREMIUM' ? '' : 'Prisen står i dit tilbud')
+}
+
 /** 'PREMIUM', 'premium ' → PREMIUM; what is neither package → null. */
 export function readPackageName(value: unknown): PackageName | null {
   const name = typeof value === 'string' ? value.trim().toUpperCase() : ''

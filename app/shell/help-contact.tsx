@@ -37,7 +37,7 @@ export function HelpContact({ centre }: { centre?: HelpCentre }) {
       )}
       {centre?.audience === 'B2B' && site?.phone && site.phoneHref && (
         <p className="mt-4 text-sm">
-          Har du Pro-abonnement, kan du også ringe på{' '}
+          Har du PREMIUM, kan du også ringe på{' '}
           <a href={site.phoneHref} className="whitespace-nowrap underline">
             {site.phone}
           </a>

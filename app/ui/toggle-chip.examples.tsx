@@ -12,7 +12,7 @@ export const examples: Example[] = [
         name="addon"
         value="Egen webshop"
         label="Egen webshop"
-        note="Hører til BASIS"
+        note="Kan lægges til BASIS"
         checked={false}
         onChoose={() => undefined}
         icon={<Icon of={Store} className="size-6" />}
@@ -27,7 +27,7 @@ export const examples: Example[] = [
         name="addon"
         value="White label"
         label="White label"
-        note="Hører til PREMIUM"
+        note="Med i PREMIUM"
         checked
         onChoose={() => undefined}
       />

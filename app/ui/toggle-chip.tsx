@@ -16,7 +16,7 @@ export function ToggleChip({
   ...input
 }: {
   label: string
-  /** Small text below the label, such as 'Hører til PREMIUM'. */
+  /** Small text below the label, such as 'Med i PREMIUM'. */
   note?: string
   icon?: ReactNode
 } & Omit<ComponentProps<typeof ChoiceInput>, 'type' | 'className'> & { className?: string }) {

@@ -132,3 +132,34 @@ describe('what it costs is the same four figures in every place', () => {
     }
   })
 })
+
+describe('an add-on is told of in the same words everywhere', () => {
+  test('on its step and on the price page: what can be added to BASIS, what is part of PREMIUM, what it costs', async () => {
+    for (const said of [await page('/beregner/tilvalg?branche=sportsklub'), await page('/priser/pakker')]) {
+      expect(said).toMatch(/Egen webshop .*?Kan lægges til BASIS/)
+      expect(said).toContain('99 kr. om måneden ekskl. moms')
+      expect(said).toMatch(/White label .*?Med i PREMIUM/)
+      expect(said).toContain('Prisen står i dit tilbud')
+      expect(said).not.toContain('Hører til')
+    }
+  })
+
+  test('a chosen one is never missing from the card of its package', async () => {
+    const chosen = await page(
+      '/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&pris=100&antal=100',
+    )
+    expect(chosen).toContain('BASIS passer bedst til dig')
+    expect(chosen).toContain('Egen webshop Valgt af dig')
+    expect(chosen).toContain('Egen webshop 99 kr. om måneden ekskl. moms')
+    expect(chosen).toContain('White label , ikke inkluderet')
+    const left = await page('/beregner/pakkevalg?branche=sportsklub&pris=100&antal=100')
+    expect(left).toContain('Egen webshop , ikke inkluderet')
+  })
+
+  test('support on the phone is PREMIUM, and on mail it is both', async () => {
+    const cards = await page('/priser/pakker')
+    expect(cards.match(/Med Support på mail/g)).toHaveLength(2)
+    expect(cards).toContain('Ikke med Telefonsupport')
+    expect(cards).toContain('Med Telefonsupport')
+  })
+})

@@ -1,4 +1,5 @@
 import type { AddonBlock } from '#app/content/content.ts'
+import { ADD_ON_WORDS, addOnPrice } from '#app/pricing/recommend.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Tag } from '#app/ui/chip.tsx'
@@ -16,14 +17,12 @@ export function Addons({ blocks, around, headed }: BlockProps<AddonBlock>) {
             <ContentIcon image={block.icon} className="size-7" />
             <h3 className="text-[1.25rem] leading-tight">{block.name}</h3>
             {block.text && <p>{block.text}</p>}
-            {(block.package || block.price) && (
-              <p className="flex flex-wrap items-center gap-2">
-                {block.package && (
-                  <Tag tone={block.package === 'PREMIUM' ? 'ink' : 'grey'}>Hører til {block.package}</Tag>
-                )}
-                {block.price && <span className="text-sm font-strong">{block.price}</span>}
-              </p>
-            )}
+            <p className="flex flex-wrap items-center gap-2">
+              {block.package && (
+                <Tag tone={block.package === 'PREMIUM' ? 'ink' : 'grey'}>{ADD_ON_WORDS[block.package]}</Tag>
+              )}
+              {addOnPrice(block) && <span className="text-sm font-strong">{addOnPrice(block)}</span>}
+            </p>
           </li>
         ))}
       </ul>
