@@ -44,7 +44,7 @@ export function ensureNode() {
   const node = join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
   if (existsSync(node) && majorOf(readJson(join(folder, 'package.json')).version) === neededMajor) return node
 
-  say(`This machine has Node ${process.versions.node}: bringing Node ${neededMajor} into .node/ …`)
+  say(`This machine has Node ${process.versions.node}: installing Node ${neededMajor} into .node/ …`)
   const place = ['--prefix', join(projectFolder, '.node'), '--no-save', '--no-package-lock']
   npm(process.execPath, ['install', ...place, `${name}@${neededMajor}`])
   const works = spawnSync(node, ['--version'], { encoding: 'utf8' })
