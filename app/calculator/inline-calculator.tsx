@@ -12,6 +12,7 @@ import {
 import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/start-selling.tsx'
+import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -137,10 +138,10 @@ function Figures({
     [organiserPays ? 'Du betaler i gebyr pr. billet' : 'Heraf gebyr', result.costPerTicket],
   ]
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <p className="font-strong">Din indtægt</p>
-        <p className="figure mt-1.5 mb-1">{result.income}</p>
+        <BigAmount amount={result.income} className="mt-1.5 mb-1" />
         <p className="text-sm">inkl. moms</p>
       </div>
       <hr className="m-0 border-0 border-t-2 border-ink" />

@@ -1,6 +1,7 @@
 import { formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { paidOutWords } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
@@ -105,10 +106,10 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
       }
       stubClassName="grid content-center"
       stub={
-        <div className="grid gap-5" aria-live="polite">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-live="polite">
           <div>
             <p className="font-strong">Billetomsætning</p>
-            <p className="figure mt-1.5 mb-1">{quote.text.ticketRevenue}</p>
+            <BigAmount amount={quote.text.ticketRevenue} className="mt-1.5 mb-1" />
             <p className="text-sm">inkl. moms</p>
           </div>
           <hr className="m-0 border-0 border-t-2 border-ink" />

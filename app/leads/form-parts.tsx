@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import type { FieldErrors } from './use-lead-form.ts'
 
@@ -55,6 +56,7 @@ export function FormErrors({
   /** Fields in the order of the form. */
   order: readonly string[]
 }) {
+  const failed = useFocusOnArrival<HTMLDivElement>(failure ?? '')
   const errors = Object.entries(summary)
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([field, message]) => ({ id: idOf(field), message }))
@@ -62,7 +64,7 @@ export function FormErrors({
     <>
       {errors.length > 0 && <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />}
       {failure && (
-        <Alert kind="error" title={failure}>
+        <Alert kind="error" title={failure} focusRef={failed}>
           {failureHelp}
         </Alert>
       )}

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { EmailField } from './email-field.tsx'
 import { FormErrors, Trap } from './form-parts.tsx'
 import { fieldMessages, informationForm, startForm } from './lead.ts'
@@ -61,12 +62,7 @@ export function InformationForm(props: InformationFormProps) {
   const gdprTouched = useRef(false)
   /** How often the form was held back; each time its reason takes the focus. */
   const [held, setHeld] = useState(props.hold?.shown ? 1 : 0)
-  const heldBox = useRef<HTMLDivElement>(null)
-  const focusedFor = useRef(held)
-  useEffect(() => {
-    if (held !== focusedFor.current) heldBox.current?.focus()
-    focusedFor.current = held
-  }, [held])
+  const heldBox = useFocusOnArrival<HTMLDivElement>(held > 0 ? String(held) : '')
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: (fields) => checkInformation(fields, withCompany),
@@ -119,9 +115,9 @@ export function InformationForm(props: InformationFormProps) {
         const data = new FormData(event.currentTarget)
         props.onFieldsChanged(Object.fromEntries(Object.keys(TEXTS).map((name) => [name, text(data, name)])))
       }}
-      className="relative grid gap-x-6 gap-y-5 md:grid-cols-2"
+      className="relative grid gap-x-6 gap-y-5 lg:grid-cols-2"
     >
-      <div className="contents *:md:col-span-2">
+      <div className="contents *:lg:col-span-2">
         <FormErrors
           summary={summary}
           failure={failure}
@@ -169,11 +165,11 @@ export function InformationForm(props: InformationFormProps) {
         rows={3}
         optional
         // Beside the phone number where that stands alone: the button is in sight on a low screen then.
-        className={withCompany ? 'md:col-span-2' : ''}
+        className={withCompany ? 'lg:col-span-2' : ''}
       />
       <Trap />
       <Checkbox
-        className="md:col-span-2"
+        className="lg:col-span-2"
         id="gdprConsent"
         name="gdprConsent"
         label={props.gdprLabel}
@@ -183,7 +179,7 @@ export function InformationForm(props: InformationFormProps) {
         }}
         error={errors.gdprConsent}
       />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 md:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 lg:col-span-2">
         <Button type="submit" size="large" busy={busy}>
           {busy ? 'Sender…' : props.submitLabel}
         </Button>

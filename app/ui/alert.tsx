@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -12,15 +12,22 @@ export function Alert({
   title,
   children,
   className,
+  focusRef,
 }: {
   kind: 'error' | 'success'
   title: string
   children?: ReactNode
   className?: string
+  /** It takes the focus where it answers a press far from it. */
+  focusRef?: Ref<HTMLDivElement>
 }) {
   const error = kind === 'error'
   return (
     <div
+      ref={focusRef}
+      tabIndex={focusRef ? -1 : undefined}
+      // biome-ignore lint/a11y/noAutofocus: what became of a post is read first
+      autoFocus={focusRef !== undefined}
       role={error ? 'alert' : 'status'}
       className={classNames(
         'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-2 px-5 py-4 text-ink',

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
 export interface SummarisedError {
   /** Id of the field's control. */
@@ -9,27 +9,12 @@ export interface SummarisedError {
   message: string
 }
 
-const never = () => () => undefined
-
 /**
  * What is missing after a submit, above the form: it takes focus when it appears and when its list
  * changes, and each line links to its field. Renders nothing without errors.
  */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly SummarisedError[] }) {
-  const box = useRef<HTMLDivElement>(null)
-  const key = errors.map((error) => `${error.id}:${error.message}`).join('|')
-  const onServersPage = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-  // On the server's page the browser has set the focus already (`autoFocus`). By now the visitor
-  // may be in a field.
-  const focusedFor = useRef(onServersPage ? key : '')
-  useEffect(() => {
-    if (key && key !== focusedFor.current) box.current?.focus()
-    focusedFor.current = key
-  }, [key])
+  const box = useFocusOnArrival<HTMLDivElement>(errors.map(({ id, message }) => `${id}:${message}`).join('|'))
   if (errors.length === 0) return null
   return (
     <div

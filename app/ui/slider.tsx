@@ -57,7 +57,7 @@ export function Slider(props: SliderProps) {
       <label id={`${id}-label`} htmlFor={id} className="font-strong leading-snug">
         {label}
       </label>
-      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-x-5 md:grid-cols-[minmax(0,1fr)_7.5rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-5 md:grid-cols-[minmax(0,1fr)_7.5rem]">
         <div className="needs-script">
           <input
             type="range"
@@ -85,7 +85,11 @@ export function Slider(props: SliderProps) {
           name={name}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
-          className={classNames(inputLook, 'text-end font-strong tabular-nums', controlGround(error))}
+          className={classNames(
+            inputLook,
+            'text-end font-strong tabular-nums max-md:px-2.5',
+            controlGround(error),
+          )}
           value={draft ?? format(value)}
           onInput={(event) => {
             const text = event.currentTarget.value

@@ -110,6 +110,24 @@ for (const [width, height] of [
   })
 }
 
+test('an amount of eight digits stands whole on its stub at every width, and in its field', async ({
+  page,
+}) => {
+  for (const width of [320, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const payer of ['kunde', 'arrangoer']) {
+      await page.goto(`/beregner/billetsalg?branche=festival&betaler=${payer}&pris=2&antal=10000000`)
+      const stub = page.locator('.ticket__stub')
+      await expect(stub).toContainText('20.000.000 kr.')
+      await page.evaluate(() => document.fonts.ready)
+      expect(await stub.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBe(0)
+      const field = page.getByRole('textbox', { name: 'Antal billetter' })
+      await expect(field).toHaveValue('10.000.000')
+      expect(await field.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBe(0)
+    }
+  }
+})
+
 test('with text at twice the size, at 1280 px, everything of the calculator and of pages can be read and reached', async ({
   page,
 }) => {

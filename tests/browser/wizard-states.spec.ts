@@ -37,6 +37,7 @@ test('after a failed send the form says that what was typed is still here, and s
   complaints,
 }) => {
   complaints.allow('Failed to load resource')
+  await page.setViewportSize({ width: 390, height: 664 })
   await page.route('**/api/leads/hubspot', (route) => route.abort())
   await page.goto(INFORMATION)
   await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
@@ -46,6 +47,9 @@ test('after a failed send the form says that what was typed is still here, and s
   await expect(alert).toContainText('Der opstod en fejl. Prøv igen.')
   await expect(alert).toContainText('Det, du har skrevet, står her stadig.')
   await expect(alert).not.toContainText('gemt')
+  // On a phone it stands far above the button that was pressed.
+  await expect(alert).toBeFocused()
+  await expect(alert).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')
 })
 
