@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Milliseconds that something may take which a busy machine does slowly. */
+const PATIENCE = 30_000
+
+export interface Opening {
+  width: number
+  height: number
+  /** The visitor's browser runs no scripts. */
+  withoutScripts?: boolean
+  /** It keeps no page that was left: Back loads each again. */
+  keepsNoPage?: boolean
+}
+
+/**
+ * A page in a real engine, used as a visitor uses it: with a pointer and keys, at places that can be seen. The parts that
+ * differ from engine to engine are abstract, and everything that a journey is written with is the same.
+ */
+export abstract class BrowserPage {
+  /** Errors and warnings of the console, the oldest first. */
+  readonly heard: string[] = []
+
+  abstract goto(url: string): Promise<void>
+  abstract reload(): Promise<void>
+  /** Calls a function in the page; what it needs comes as arguments. */
+  abstract run<Args extends unknown[], T>(call: (...args: Args) => T, ...args: Args): Promise<Awaited<T>>
+  abstract moveTo(x: number, y: number): Promise<void>
+  abstract pressAt(x: number, y: number): Promise<void>
+  /** A key by its name, with what is held meanwhile before it: 'Enter', 'Control+a'. */
+  abstract key(chord: string): Promise<void>
+  abstract type(text: string): Promise<void>
+  abstract screenshot(): Promise<Buffer>
+  /** Puts the page's tab behind another one, and shows it again. */
+  abstract behind(): Promise<void>
+  abstract shown(): Promise<void>
+  abstract close(): Promise<void>
+
+  /** The browser's own button, not the page's: it is not waited for here. */
+  async back(): Promise<void> {
+    await this.run(() => void setTimeout(() => history.back()))
+  }
+
+  async forward(): Promise<void> {
+    await this.run(() => void setTimeout(() => history.forward()))
+  }
+
+  /** Asks the page until it says something other than false, null, 0 or ''. A page that is just leaving is asked again. */
+  async until<Args extends unknown[], T>(
+    what: string,
+    call: (...args: Args) => T,
+    ...args: Args
+  ): Promise<NonNullable<Awaited<T>>> {
+    const end = performance.now() + PATIENCE
+    let failure: unknown
+    while (performance.now() < end) {
+      try {
+        const said = await this.run(call, ...args)
+        if (said) return said
+        failure = undefined
+      } catch (error) {
+        failure = error
+      }
+      await pause(50)
+    }
+    throw new Error(`Never so: ${what}`, { cause: failure })
+  }
+
+  /** Where the first visible element of this selector is that has `text` in its name or content; it is scrolled there. */
+  async whereIs(selector: string, text = ''): Promise<{ x: number; y: number }> {
+    // What has just been focused or opened may still be moving.
+    let before = ''
+    const place = () => this.until(`"${text}" (${selector}) can be seen`, findPlace, selector, text)
+    for (;;) {
+      const found = await place()
+      const now = `${found.x} ${found.y}`
+      if (now === before) return found
+      before = now
+    }
+  }
+
+  async press(selector: string, text = ''): Promise<void> {
+    const { x, y } = await this.whereIs(selector, text)
+    await this.pressAt(x, y)
+  }
+
+  async hover(selector: string, text = ''): Promise<void> {
+    const { x, y } = await this.whereIs(selector, text)
+    await this.moveTo(x, y)
+  }
+
+  /** Types into the field with this label, in the place of what is in it. */
+  async fill(label: string, value: string): Promise<void> {
+    const id = await this.until(`there is a field "${label}"`, findField, label)
+    await this.press(`[id="${id}"]`)
+    await this.key('Control+a')
+    await this.type(value)
+    await this.until(
+      `"${label}" holds ${value}`,
+      (name, typed) => (document.getElementById(name) as HTMLInputElement | null)?.value === typed,
+      id,
+      value,
+    )
+  }
+
+  /** What the field with this label holds. */
+  async valueOf(label: string): Promise<string> {
+    const id = await this.until(`there is a field "${label}"`, findField, label)
+    return this.run((name) => (document.getElementById(name) as HTMLInputElement).value, id)
+  }
+
+  async see(text: string, within = 'body'): Promise<void> {
+    await this.until(`"${text}" is shown in ${within}`, isShown, within, text)
+  }
+
+  async seeNot(text: string, within = 'body'): Promise<void> {
+    await this.until(`"${text}" is not shown in ${within}`, isNotShown, within, text)
+  }
+
+  /** The address, as far as it follows the origin. */
+  at(path: RegExp): Promise<unknown> {
+    return this.until(
+      `the address matches ${path}`,
+      (source) => new RegExp(source).test(location.pathname + location.search + location.hash),
+      path.source,
+    )
+  }
+
+  /** Scripts answer for the element: its island is hydrated, or the frame runs. Brought into sight first. */
+  async hydrated(selector = 'body'): Promise<void> {
+    await this.until(
+      `${selector} is hydrated`,
+      (each) => {
+        const element = document.querySelector(each)
+        const island = element?.closest('[data-island]')
+        if (island) element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        return element && (island ?? document.documentElement).hasAttribute('data-hydrated')
+      },
+      selector,
+    )
+  }
+}
+
+/* What runs in the page is one function each: it knows nothing of its module. */
+
+function findPlace(selector: string, text: string) {
+  for (const element of document.querySelectorAll(selector)) {
+    const name = `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.replaceAll('\u00ad', '')
+    if (!name.includes(text) || !element.checkVisibility({ visibilityProperty: true })) continue
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    // A link may be broken over two lines: the middle of its first piece is surely in it.
+    const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
+    if (box) return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  }
+  return null
+}
+
+function findField(label: string): string | undefined {
+  const fields = document.querySelectorAll<HTMLInputElement>('input, textarea, select')
+  const named = (field: HTMLInputElement) =>
+    [...(field.labels ?? [])].some(({ textContent }) => textContent.trim().startsWith(label))
+  return [...fields].find((field) => field.checkVisibility({ visibilityProperty: true }) && named(field))?.id
+}
+
+function isShown(within: string, text: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>(within)].some(
+    (each) =>
+      each.checkVisibility() &&
+      each.innerText.replaceAll('\u00a0', ' ').replaceAll('\u00ad', '').includes(text),
+  )
+}
+
+function isNotShown(within: string, text: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>(within)].every(
+    (each) =>
+      !each.checkVisibility() ||
+      !each.innerText.replaceAll('\u00a0', ' ').replaceAll('\u00ad', '').includes(text),
+  )
+}

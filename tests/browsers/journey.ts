@@ -1,0 +1,23 @@
+import type { LeadSite } from '#tests/lead-site.ts'
+import type { BrowserPage, Opening } from './browser-page.ts'
+import type { Network } from './network.ts'
+
+/** A visit of somebody new: the page is his, with nothing stored, and so is all that passes over the network meanwhile. */
+export interface Visit {
+  page: BrowserPage
+  network: Network
+  leadSite: LeadSite
+  width: number
+}
+
+export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'> {
+  name: string
+  /** Only at this width: the page has no such part at others. */
+  width?: number
+  /** The visitor has not answered the question about cookies. */
+  asksConsent?: boolean
+  /** What the console may say. */
+  allow?: RegExp
+  /** Fails by throwing. */
+  walk(visit: Visit): Promise<void>
+}

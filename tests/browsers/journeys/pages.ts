@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import type { Journey } from '#tests/browsers/journey.ts'
+import { ANSWERS, oneOfEach } from '#tests/walk/places.ts'
+
+const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
+const paths = [
+  ...oneOfEach.map(({ path }) => path),
+  '/support?soeg=helikopter',
+  '/ansoeg',
+  '/kunder/findes-ikke',
+  ...steps.map((step) => `/beregner/${step}?${ANSWERS}`),
+]
+
+/** Opened, read to its end and left to itself: it starts, nothing complains, and nothing is wider than the window. */
+export const pages: Journey[] = paths.map((path) => ({
+  name: `page ${path.replace(/\?(?!soeg).*/, '')}`,
+  walk: async ({ page, network }) => {
+    await page.goto(network.url + path)
+    await page.until('the frame runs', () => document.documentElement.hasAttribute('data-hydrated'))
+    const height = await page.run(() => document.documentElement.scrollHeight)
+    for (let y = 0; y < height; y += 700) await page.run((top) => scrollTo(0, top), y)
+    await page.until('every island that is to hydrate by itself has', () => {
+      const own = document.querySelectorAll('[data-island]:is([data-hydrate=load],[data-hydrate=visible])')
+      return [...own].every((island) => {
+        island.scrollIntoView()
+        return island.hasAttribute('data-hydrated')
+      })
+    })
+    await page.run(() => scrollTo(0, 0))
+    await page.until(
+      'links are marked for the browsers that fetch ahead',
+      () => document.querySelector('[data-prefetch]') !== null,
+    )
+    assert.equal(await page.run(() => document.documentElement.scrollWidth - innerWidth), 0)
+    const refused = network.refused.filter((line) => !line.endsWith('/findes-ikke'))
+    assert.deepEqual(refused, [])
+  },
+}))

@@ -1,0 +1,98 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The network between a browser and the site, the same for every engine: what passes is seen, and can be held. */
+export interface Network {
+  /** Origin without a trailing slash. */
+  url: string
+  /** An empty page of that origin. */
+  blank: string
+  /** Addresses of the documents that were asked for, the oldest first. */
+  documents: string[]
+  /** Answers of 400 and more: `404 /favicon.ico`. */
+  refused: string[]
+  /** Requests whose path matches wait until they are released, or have their connection cut. */
+  hold(path: RegExp): Hold
+  /** From now on requests whose path matches have their connection cut. */
+  cut(path: RegExp): void
+  stop(): Promise<void>
+}
+
+export interface Hold {
+  /** How many are waiting. */
+  waiting(): number
+  release(): void
+  cut(): void
+}
+
+const BLANK = '/blank'
+
+type Way = (cut: boolean) => void
+
+export async function startNetwork(site: string): Promise<Network> {
+  const agent = new Agent({ keepAlive: true })
+  const cut: RegExp[] = []
+  const holds = new Set<{ path: RegExp; held: Way[] }>()
+
+  const network: Network = {
+    url: '',
+    blank: '',
+    documents: [],
+    refused: [],
+    hold: (path) => {
+      const hold = { path, held: [] as Way[] }
+      holds.add(hold)
+      const end = (cut: boolean) => {
+        holds.delete(hold)
+        for (const go of hold.held.splice(0)) go(cut)
+      }
+      return { waiting: () => hold.held.length, release: () => end(false), cut: () => end(true) }
+    },
+    cut: (path) => void cut.push(path),
+    stop: async () => {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+
+  const onward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const forwarded = request(
+      new URL(incoming.url ?? '/', site),
+      { agent, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        const { statusCode: status = 502, headers } = answer
+        if (status >= 400) network.refused.push(`${status} ${incoming.url}`)
+        outgoing.writeHead(status, headers)
+        answer.pipe(outgoing)
+        answer.on('error', () => outgoing.destroy())
+      },
+    )
+    forwarded.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => forwarded.destroy())
+    incoming.pipe(forwarded)
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const { url: path = '', headers } = incoming
+    if (path === BLANK) {
+      outgoing
+        .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' })
+        .end('<!doctype html>')
+      return
+    }
+    if (headers['sec-fetch-dest'] === 'document') network.documents.push(path)
+    if (cut.some((each) => each.test(path))) {
+      outgoing.destroy()
+      return
+    }
+    const hold = [...holds].find((each) => each.path.test(path))
+    if (hold) hold.held.push((cut) => (cut ? outgoing.destroy() : onward(incoming, outgoing)))
+    else onward(incoming, outgoing)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+
+  network.url = `http://localhost:${(server.address() as AddressInfo).port}`
+  network.blank = network.url + BLANK
+  return network
+}

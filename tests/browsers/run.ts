@@ -1,0 +1,131 @@
+// The journeys of tests/browsers/journeys/ in real Firefox and real WebKit, at two widths. Prints a table journey × engine ×
+// width. Nothing is installed: what is missing is said in one line, and its journeys are counted as not run.
+import { readArguments } from '#scripts/arguments.ts'
+import { startLeadSite } from '#tests/lead-site.ts'
+import type { Engine } from './engine.ts'
+import { missingFirefox, startFirefox } from './firefox.ts'
+import type { Journey } from './journey.ts'
+import { leads } from './journeys/leads.ts'
+import { leaving } from './journeys/leaving.ts'
+import { opening } from './journeys/opening.ts'
+import { pages } from './journeys/pages.ts'
+import { parts } from './journeys/parts.ts'
+import { startNetwork } from './network.ts'
+import { missingWebkit, startWebkit } from './webkit.ts'
+
+const { values: asked, words } = readArguments(
+  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure',
+  { options: { engine: { type: 'string' }, width: { type: 'string' }, all: { type: 'boolean' } }, most: 20 },
+)
+
+const engines = [
+  { name: 'firefox', missing: missingFirefox, start: startFirefox },
+  { name: 'webkit', missing: missingWebkit, start: startWebkit },
+].filter(({ name }) => !asked.engine || asked.engine === name)
+const widths = [1280, 390].filter((width) => !asked.width || asked.width === String(width))
+const heights: Record<number, number> = { 1280: 900, 390: 844 }
+const journeys = [...pages, ...opening, ...leaving, ...parts, ...leads].filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
+
+type Outcome = 'passed' | 'failed' | 'not run'
+const outcomes = new Map<string, Outcome>()
+const key = (journey: Journey, engine: string, width: number) => `${journey.name} ${engine} ${width}`
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Milliseconds after which a journey is given up: an engine that hangs must not hold the others. */
+const GIVE_UP_AFTER = 120_000
+
+// So that what was started ends too.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+
+const begun = performance.now()
+await Promise.all(
+  engines.map(async ({ name, missing, start }) => {
+    const install = missing()
+    if (install) say(`${name} is not here and is not run. To install it: ${install}`)
+    const engine = install ? null : await start()
+    for (const width of widths) {
+      if (engine) await runAll(engine, width)
+      else for (const journey of ofWidth(width)) outcomes.set(key(journey, name, width), 'not run')
+    }
+    await engine?.stop()
+  }),
+)
+report()
+// An engine that could not be stopped must not keep the program.
+process.exit()
+
+function ofWidth(width: number): Journey[] {
+  return journeys.filter((journey) => (journey.width ?? width) === width)
+}
+
+async function runAll(engine: Engine, width: number): Promise<void> {
+  // One of its own: only so many leads are taken from one address.
+  const leadSite = await startLeadSite()
+  for (const journey of ofWidth(width)) {
+    const from = performance.now()
+    let failure: unknown
+    try {
+      await runOne(engine, width, leadSite, journey)
+    } catch (error) {
+      failure = error
+    }
+    outcomes.set(key(journey, engine.name, width), failure ? 'failed' : 'passed')
+    const took = `${((performance.now() - from) / 1000).toFixed(1)} s`
+    say(`${failure ? '✗' : '✓'} ${engine.name} ${width}: ${journey.name} (${took})`)
+    if (failure) say(String(failure instanceof Error ? failure.stack : failure).replaceAll(/^/gm, '    '))
+  }
+  const { stderr } = await leadSite.stop()
+  if (stderr) throw new Error(`The server said: ${stderr}`)
+}
+
+async function runOne(
+  engine: Engine,
+  width: number,
+  leadSite: Awaited<ReturnType<typeof startLeadSite>>,
+  { walk, withoutScripts, keepsNoPage, asksConsent, allow }: Journey,
+): Promise<void> {
+  const network = await startNetwork(leadSite.site.url)
+  const page = await engine.open({ width, height: heights[width] ?? 900, withoutScripts, keepsNoPage })
+  let giveUp: NodeJS.Timeout | undefined
+  try {
+    if (!asksConsent && !withoutScripts) {
+      await page.goto(network.blank)
+      await page.run(() => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the answer as the site itself writes it.
+        document.cookie = 'cookievalg=kun-noedvendige;path=/'
+      })
+    }
+    await Promise.race([
+      walk({ page, network, leadSite, width }),
+      new Promise((_, reject) => {
+        giveUp = setTimeout(() => reject(new Error('Given up: it hangs')), GIVE_UP_AFTER)
+      }),
+    ])
+    const complaints = page.heard.filter((line) => !allow?.test(line))
+    if (complaints.length > 0) throw new Error(`The console says:\n${complaints.join('\n')}`)
+  } finally {
+    clearTimeout(giveUp)
+    await page.close().catch(() => undefined)
+    await network.stop()
+  }
+}
+
+function report(): void {
+  const columns = engines.flatMap(({ name }) => widths.map((width) => ({ name, width })))
+  const mark = { passed: '✓', failed: '**failed**', 'not run': 'not run' }
+  say(`\n| journey | ${columns.map(({ name, width }) => `${name} ${width}`).join(' | ')} |`)
+  say(`|---|${columns.map(() => ':-:|').join('')}`)
+  for (const journey of journeys) {
+    const cells = columns.map(({ name, width }) => {
+      const outcome = outcomes.get(key(journey, name, width))
+      return outcome ? mark[outcome] : ''
+    })
+    say(`| ${journey.name} | ${cells.join(' | ')} |`)
+  }
+  const count = (outcome: Outcome) => [...outcomes.values()].filter((each) => each === outcome).length
+  say(`\n${Math.round((performance.now() - begun) / 1000)} s`)
+  say(`${count('passed')} passed, ${count('failed')} failed, ${count('not run')} not run`)
+  if (count('failed') > 0 || (asked.all && count('not run') > 0)) process.exitCode = 1
+}
