@@ -29,15 +29,13 @@ export async function latestBuildId(): Promise<string | null> {
 
 let leaving = false
 
-/** Tracks whether the visitor is leaving the page, which aborts scripts that are loading. */
+/**
+ * Tracks whether the visitor is leaving the page, which aborts scripts that are loading. Firefox
+ * aborts them at once, also for the browser's own buttons, and still lets a reload win.
+ */
 export function watchLeaving(): void {
-  const { navigation } = window as { navigation?: EventTarget }
-  navigation?.addEventListener('navigate', (event) => {
-    const { destination, downloadRequest } = event as Event & {
-      destination: { sameDocument: boolean }
-      downloadRequest: string | null
-    }
-    leaving = !destination.sameDocument && downloadRequest === null
+  addEventListener('beforeunload', () => {
+    leaving = true
   })
   addEventListener('pageshow', () => {
     leaving = false
@@ -47,8 +45,8 @@ export function watchLeaving(): void {
 /**
  * Handles a script that failed to load, most likely because of a new build: reloads the page, once
  * per build (spec 2 §8 "Chunk load error", D36), but never while a form holds unsent input, nor on
- * the response to a form. Leaving the page aborts imports too; in browsers without the Navigation
- * API, the failed request for the latest build then tells.
+ * the response to a form. Leaving the page aborts imports too; iOS has no `beforeunload`, and there
+ * the failed request for the latest build then tells.
  */
 export async function reloadAfterLoadError(): Promise<void> {
   const { build = '', posted } = clientScript()
