@@ -27,7 +27,7 @@ function notebook(atOnce: number, waiting: number) {
   }
 }
 
-test('callers get their turns one after the other, however much one of them asks for', async () => {
+test('callers take turns, however much one of them asks for', async () => {
   const { ask, begun, finish } = notebook(1, 10)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
   void ask('b1', 'b')
@@ -48,7 +48,7 @@ test('a full queue loses the last of the caller who has most in it', async () =>
   expect(await Promise.all([first, flood[0], flood[1]])).toEqual(['done', 'done', 'done'])
 })
 
-test('what nobody waits for any more is left out, and makes room', async () => {
+test('abandoned tasks are skipped, and make room', async () => {
   const { ask, begun, finish } = notebook(1, 1)
   void ask('a1', 'a')
   const gone = new AbortController()

@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 
 const COOKIEBOT_ID = '01234567-89ab-cdef-0123-456789abcdef'
 
-test('with no service set up the browser turns to no other host', () => {
+test('without configured services the browser contacts no other host', () => {
   const nothing = { scripts: [], images: [], connections: [], frames: [] }
   expect(outsideSources(readSettings({}))).toEqual({ ...nothing, inlineStyles: false })
   expect(editorSources(readSettings({}))).toEqual(nothing)

@@ -229,7 +229,7 @@ describe('stored answers', () => {
     })
   })
 
-  it('never break the wizard, whatever stands in the storage', () => {
+  it('never break the wizard, whatever the storage contains', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (whole, part) => {
         readStoredAnswers(whole)

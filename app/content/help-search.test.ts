@@ -68,7 +68,7 @@ test('small words do not count', () => {
   expect(titles('hvordan er det')).toEqual([])
 })
 
-test('what nobody wrote about is not found', () => {
+test('a question without an answer finds nothing', () => {
   expect(titles('helikopter')).toEqual([])
   expect(titles('')).toEqual([])
 })

@@ -157,7 +157,7 @@ test('price pages are looked up before pricing pages', async () => {
   expect(await content.pricePage('x')).toMatchObject({ title: 'Priser', type: 'prices', href: '/priser/x' })
 })
 
-test('rates and packages come from the price documents, the first of a name stands', async () => {
+test('rates and packages come from the price documents, the first one of a name counts', async () => {
   const { content } = contentOf([
     document('prices', 'priser', {
       slices: [
@@ -264,7 +264,7 @@ test('the help centres list their own categories, and a missing article is told 
   expect(await content.supportCategory('B2C', 'salg')).toBeNull()
 })
 
-test('an article stands below each category that lists it, and below no other', async () => {
+test('an article is below each category that lists it, and below no other', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const { content } = contentOf([article, untitled, b2b, b2c])
   expect(await content.article('B2C', 'billetter', 'betaling')).toMatchObject({
@@ -373,7 +373,7 @@ test('a type that only every object knows is unknown too', async () => {
   expect(await content.blocksOf(types.map((type) => slice(type, {})))).toEqual(types.map(() => null))
 })
 
-test('what somebody sent to the block simulator stays out of the log', async () => {
+test('input of the block simulator stays out of the log', async () => {
   const { content, warnings } = contentOf([])
   expect(await content.blocksOf([slice('mette@fjordscenen.example', {})])).toEqual([null])
   expect(warnings).toEqual([])

@@ -8,7 +8,7 @@ test('nothing is fetched ahead on the slowest connection, nor for those who save
   expect(mayPrefetch(undefined)).toBe(true)
 })
 
-test('documents that are the same for everybody are fetched ahead, and nothing else', () => {
+test('public documents are prefetched, and nothing else', () => {
   for (const path of ['/', '/branche', '/branche/festival', '/support/billetter/pdf#trin']) {
     expect([path, isPrefetched(path, '/om-os')]).toEqual([path, true])
   }

@@ -42,7 +42,7 @@ describe('the first touch', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is kept with consent alone, and stands before what later page loads show', () => {
+  it('is stored only with consent, and outranks later page loads', () => {
     load('https://site.example/?utm_source=avis', '')
     expect(kept.size).toBe(0)
     keepFirstTouch(true)

@@ -40,7 +40,7 @@ test('a store that is down is a 503 that may be tried again, and another mistake
   await expect(guardStore(() => Promise.reject(new TypeError('x')))).rejects.toBeInstanceOf(TypeError)
 })
 
-test('what travels beside the fields is read, and a key that is none of ours is not used', async () => {
+test('submission metadata is read, and an invalid key is ignored', async () => {
   const body = {
     firstname: 'Ida',
     lastname: 'Bo',

@@ -12,7 +12,7 @@ describe('a submit intent', () => {
     expect(intent.stamp({ name: 'Ida' }, 1000).key).not.toBe(first.key)
   })
 
-  it('knows no time of a form that nobody touched', () => {
+  it('has no time for an untouched form', () => {
     expect(createSubmitIntent().stamp({}, null).elapsedMs).toBeNull()
   })
 

@@ -28,7 +28,7 @@ describe('the inline calculator', () => {
     expect(calculateInline(INLINE_DEFAULTS, { ...basis, fee, feePercentage }).feeNote).toBe(note)
   })
 
-  it('shows one ticket less than the slider stands at, and the threshold with a plus at its limit', () => {
+  it("shows one ticket less than the slider's position, and the threshold with a plus at its limit", () => {
     expect(sliderRange(basis)).toEqual({ min: 1, max: 2501, step: 100 })
     expect(calculateInline({ ...INLINE_DEFAULTS, count: 1 }, basis).ticketLabel).toBe('0')
     expect(calculateInline({ ...INLINE_DEFAULTS, count: 2401 }, basis).ticketLabel).toBe('2.400')

@@ -175,7 +175,7 @@ test.each([
   expect((await get(encodeURIComponent(outside))).status).toBe(404)
 })
 
-test('an address with the present version is kept for ever, any other for minutes', async () => {
+test('an address with the current version is cached for ever, any other for minutes', async () => {
   const { get, folder } = await setUp()
   const first = await get('tegning.svg')
   expect(first.headers.get('cache-control')).toContain('max-age=300')
@@ -257,7 +257,7 @@ test('work of callers who have left is dropped, and what another waits for as we
   expect(order).toContain('shared 200')
 }, 60_000)
 
-test('somebody who asks for one picture does not wait for a flood of others', async () => {
+test("a client that asks for one image does not wait for another client's flood", async () => {
   const { ask } = await withLargePictures()
   const order: string[] = []
   const flood = Array.from({ length: 40 }, (_, at) => ask(at).then(() => void order.push('flood')))

@@ -101,7 +101,7 @@ test('the one-time link works once, within a quarter of an hour, and only the ne
   expect((await signIn.withLink(late, '::1')).outcome).toBe('wrong')
 })
 
-test('a program signs in with the secret in its header', async () => {
+test('an API client signs in with the secret in its header', async () => {
   const signIn = createSignIn({ secret, https: false, ended: endedHere() })
   const asks = (authorization: string) =>
     signIn.hasBearerSecret(new Request('http://localhost/', { headers: { authorization } }), '::1')
@@ -130,7 +130,7 @@ test('an IPv6 network is one address, and its wrong tries are counted together',
   expect((await signIn.withSecret(secret, '2001:db8:1:3::1')).outcome).toBe('signed-in')
 })
 
-test('wrong tries of programs keep no person out, and the other way round', async () => {
+test('failed attempts of API clients lock out no person, and vice versa', async () => {
   const bearer = (typed: string) =>
     new Request('http://localhost/metrics', { headers: { Authorization: `Bearer ${typed}` } })
   const programs = createSignIn({ secret, https: true, ended: endedHere() })

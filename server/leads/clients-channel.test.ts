@@ -87,7 +87,7 @@ test('a ticket system that breaks the connection is tried again', async () => {
   expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-unreachable' })
 })
 
-test('bank numbers follow no redirect to a host that nobody set', async () => {
+test('bank numbers follow no redirect to another host', async () => {
   answer = { status: 307, headers: { location: '/elsewhere' } }
   expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-unreachable' })
   expect(asked.map((each) => each.path)).toEqual(['/clients'])

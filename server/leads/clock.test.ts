@@ -26,7 +26,7 @@ test("the clock of a shared store is the database's, whatever is done to this ma
   clock.stop()
 })
 
-test('while the database cannot say what time it is, the clock runs on and somebody hears of it', async () => {
+test('while the database clock cannot be read, the clock runs on and a warning is logged', async () => {
   const database = Date.parse('2026-11-20T13:00:00Z')
   const failed = vi.fn()
   const ask = vi.fn().mockResolvedValueOnce(database).mockRejectedValue(new Error('down'))

@@ -251,7 +251,7 @@ test('an attempt whose end could not be written is made again', async () => {
   expect(attempts).toEqual([1, 2])
 })
 
-test('an attempt whose lease went to somebody else changes nothing by ending', async () => {
+test('an attempt without its lease changes nothing when it ends', async () => {
   await shareStore()
   await addLead('a')
   const first = await store.claim('crm', now, 60_000)

@@ -52,7 +52,7 @@ async function answered(addressOf: (number: number) => string, count: number): P
 
 const hex = (number: number): string => number.toString(16)
 
-test('whoever has many networks of 64 bits shares a larger limit: 56 bits, 48 bits', async () => {
+test('many /64 networks share a larger limit per /56 and /48', async () => {
   const [of56, of48] = LIMITS.ip.larger
   expect(await taken((number) => `2001:db8:0:${hex(number % 256)}::1`, 200)).toBe(of56.points)
   expect(await taken((number) => `2001:db8:0:${hex(number * 256)}::1`, 200)).toBe(of48.points)

@@ -19,7 +19,7 @@ test.each([
   expect(mailboxOf(one)).not.toBe(mailboxOf(other))
 })
 
-test('nobody has no mailbox, and an address without a tag has the mailbox that stores of before know', () => {
+test('no address has no mailbox, and an address without a tag has the mailbox that older stores know', () => {
   expect(mailboxOf('')).toBe('')
   expect(mailboxOf('Mette@firma.dk')).toBe(personOf('mette@firma.dk'))
 })

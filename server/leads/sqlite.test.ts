@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sqliteDialect } from './sqlite.ts'
 
-test('a commit is on the disk before it returns, and a lead takes what hangs on it along', async () => {
+test('a commit is on disk before it returns, and deleting a lead deletes its related rows', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-'))
   const db = new Kysely<Record<string, never>>({ dialect: sqliteDialect(join(folder, 'store.sqlite')) })
   const pragma = async (name: string) =>

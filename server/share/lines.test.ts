@@ -5,7 +5,7 @@ import { setText } from './lines.ts'
 const widthOf = (line: string, size: number) => line.length * size * 0.5
 const room = { sizes: [80, 60, 40], width: 400, rows: 3 }
 
-test('a short title stands on one line in the largest size', () => {
+test('a short title is on one line in the largest size', () => {
   expect(setText('Priser', room, widthOf)).toEqual({ lines: ['Priser'], size: 80 })
 })
 

@@ -6,7 +6,8 @@ import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
 
-// GetLogin, the application for an organiser account (D21): in the modal, as a page, and what becomes of it.
+// GetLogin, the application for an organiser account (D21): in the modal, as a page, and its
+// result.
 
 async function fillIn(page: Page, email: string): Promise<void> {
   const form = page.locator('form[action="/ansoeg"]')

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
 
-// Where a visitor came from, as the sales team reads it (D35).
+// A visit's origin, as the sales team reads it (D35).
 
 const CAMPAIGN = 'utm_source=avisen&utm_campaign=efter%C3%A5r'
 const ANSWERS = 'branche=sportsklub&pris=100&antal=200'
@@ -16,7 +16,7 @@ async function send(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
 }
 
-/** The lines under 'Kilde' in the mail to sales, which the note in the CRM repeats. */
+/** The lines below 'Kilde' in the mail to sales, repeated in the CRM note. */
 async function sourceOf({ smtp, hubspot }: LeadSite): Promise<string[]> {
   const mails = await smtp.waitFor(2)
   const text = mails.find(({ to }) => to[0] === 'salg@lysfest.example')?.email.text ?? ''
@@ -33,7 +33,7 @@ test('without a consent it is what this page load shows, through all steps, and 
   leadSite,
 }) => {
   await page.goto(`/beregner/branche?${CAMPAIGN}`, { referer })
-  // A click before the scripts have come is a page load of its own, which only the campaign survives.
+  // A click before the scripts have loaded opens the next document, with only the campaign.
   await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByText('Sportsklub').click()
   await page.getByRole('button', { name: 'Næste' }).click()
@@ -51,7 +51,7 @@ test('without a consent it is what this page load shows, through all steps, and 
   ])
 })
 
-test('with a consent the first visit stands, whatever later page loads show', async ({ page, leadSite }) => {
+test('with consent the first visit counts, whatever later page loads show', async ({ page, leadSite }) => {
   await page.goto(`/om-os?${CAMPAIGN}`, { referer })
   await page.getByRole('button', { name: 'Accepter alle' }).click()
   await expect.poll(() => keptByTheBrowser(page)).toContain('avisen')

@@ -11,7 +11,7 @@ async function published(url: string): Promise<string[]> {
 test(`no content page takes more than ${budget.html} kB with its styles`, async ({ site }) => {
   const pages = await published(site.url)
   for (const kind of contentKinds) {
-    // The largest of a kind: what packs to more is longer, as good as always.
+    // The largest page of each kind.
     const paths = kind.endsWith('/') ? pages.filter((path) => path.startsWith(kind)) : [kind]
     const bodies = await Promise.all(
       paths.map(async (path) => ({
@@ -24,7 +24,10 @@ test(`no content page takes more than ${budget.html} kB with its styles`, async 
   }
 })
 
-/** Kinds with islands, which hydrate when the page is read to its end; an article or a legal page has none. */
+/**
+ * Kinds with islands, which hydrate when the page is scrolled to its end; articles and legal pages
+ * have none.
+ */
 for (const [kind, islands] of [
   ['/', true],
   ['/branche/', true],

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
           company: 'Fjordscenen',
         },
       })
-      // Its sender gets no mail: the number to read out stands on the page (D24).
+      // Its sender gets no mail: the reference is shown on the page (D24).
       await expect(page.locator('#kontakt')).toContainText(`Referencenummer: ${lead?.reference}`)
       const { hubspot, smtp } = leadSite
       await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)

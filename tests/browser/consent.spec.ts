@@ -7,8 +7,9 @@ const PIXEL_HOST = 'https://connect.facebook.net'
 const COOKIEBOT_HOST = 'https://consent.cookiebot.eu'
 
 /**
- * Stands in for Meta's host: its script hands what is queued, and whatever comes later, to the test. Counted outside the page, since a
- * link that is pressed before its program is there loads the next page anew.
+ * Replaces Meta's host: its script passes on the queue and all later events to the test. Counted
+ * outside the page, since a link clicked before the client script has loaded opens the next
+ * document.
  */
 async function standInForMeta(page: Page): Promise<{ pageViews: () => number }> {
   const calls: unknown[][] = []
@@ -172,7 +173,7 @@ test('the question about cookies covers nothing that has focus when it is asked 
     return link && question && link.y + link.height <= question.y
   }
   await expect.poll(isFree).toBe(true)
-  // It grows under the visitor's hand: what has the focus is scrolled clear of it.
+  // The banner grows during use: the focused element is scrolled clear of it.
   await banner.getByText('Tilpas').evaluate((summary) => summary.parentElement?.setAttribute('open', ''))
   await expect(low).toBeFocused()
   await expect.poll(isFree).toBe(true)

@@ -4,20 +4,20 @@ import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
 import { expect, test } from '#tests/browser/site.ts'
 
 /**
- * A crawl of the whole site from its front page: every internal link answers, every published page can be reached, and no page
- * complains in the browser.
+ * Crawls the whole site from its home page: every internal link works, every published page is
+ * reachable, and no page logs an error in the browser.
  */
 
-/** Addresses that are meant to lead on. */
+/** Addresses that redirect on purpose. */
 const meantRedirects = new Map([['/priser', '/priser/billetsystem']])
 
-/** Published addresses; the wizard's later steps come of answers and not of links. */
+/** Published addresses; the wizard's later steps need answers and are not linked. */
 const published = [
   ...readFileSync('content/published-addresses.txt', 'utf8').split('\n'),
   ...STATIC_PATHS,
 ].filter((path) => path.startsWith('/') && (!path.startsWith('/beregner/') || path === '/beregner/branche'))
 
-/** The internal links of a page, without their fragments. */
+/** Internal links of a page, without fragments. */
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<(?:a|form)\b[^>]*?\b(?:href|action)="(\/[^"]*)"/g)]
     .map(([, href = '']) => href.replaceAll('&amp;', '&').split('#')[0] ?? '')
@@ -25,9 +25,9 @@ function linksOf(html: string): string[] {
 }
 
 interface Crawled {
-  /** Pages that answered 200. */
+  /** Pages with status 200. */
   pages: string[]
-  /** Links that did not answer as they should, with the page that they stand on. */
+  /** Broken links, with the page that contains them. */
   broken: string[]
 }
 
@@ -69,7 +69,7 @@ test('no page complains: no console message, no failed request, no answer of an 
   test.setTimeout(600_000)
   const failed: string[] = []
   page.on('requestfailed', (one) => {
-    // What was fetched ahead is given up when the crawl moves on.
+    // Prefetches are cancelled when the crawl moves on.
     const reason = one.failure()?.errorText
     if (reason !== 'net::ERR_ABORTED') failed.push(`${page.url()}: ${one.url()} ${reason}`)
   })
@@ -79,7 +79,7 @@ test('no page complains: no console message, no failed request, no answer of an 
   const { pages } = await crawl(request)
   for (const path of pages.filter((each) => !each.includes('?'))) {
     await page.goto(path)
-    // A sign of life, and every lazy picture in sight.
+    // A first interaction, and every lazy image in view.
     await page.mouse.move(10, 10)
     await page.evaluate(async () => {
       for (const picture of document.images) picture.loading = 'eager'

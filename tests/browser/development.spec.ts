@@ -17,7 +17,7 @@ interface Development {
   url: string
   folder: string
   program: RunningServer
-  /** Replaces a piece of a file, which has to be in it. Gives back how to undo that. */
+  /** Replaces a piece of a file, which must exist. Returns a function that undoes it. */
   edit(file: string, before: string, after: string): () => void
 }
 
@@ -60,10 +60,10 @@ const test = base.extend<object, { development: Development }>({
   },
 })
 
-// One server for all of them, which takes a while to start.
+// One server for all of them, since it takes a while to start.
 test.describe.configure({ mode: 'default' })
 
-/** The line of the edited file at which what an edit put in goes wrong. */
+/** The line of the edited file where the error is. */
 function readLine(folder: string, file: string, before: string, after: string): number {
   const text = readFileSync(join(folder, file), 'utf8').replace(before, () => after)
   const at = text.indexOf(after) + Math.max(0, after.indexOf('throw'))
@@ -71,11 +71,11 @@ function readLine(folder: string, file: string, before: string, after: string): 
 }
 
 const calculator = 'app/calculator/inline-calculator.tsx'
-/** The page of an error, and what is laid over an open page. */
+/** The error page, and the error overlay of an open page. */
 const shownAt = 'body > pre, vite-error-overlay'
 const overlay = (page: Page) => page.locator('vite-error-overlay')
 
-/** Opens the home page. Gives back how often it has been loaded again since. */
+/** Opens the home page. Returns how often it was reloaded since. */
 async function open(page: Page): Promise<() => number> {
   await page.goto('/')
   await hydrated(page.locator('body'))
@@ -144,10 +144,7 @@ for (const [what, file, before, after] of [
   })
 }
 
-test('an edit of the server starts it again, beside the same services and leads', async ({
-  page,
-  development,
-}) => {
+test('an edit of the server restarts it, with the same services and leads', async ({ page, development }) => {
   const reloads = await open(page)
   const services = /^CRM .*$/m.exec(development.program.stdout())?.[0]
   const health = () => page.request.get('/health').then((response) => response.text())
@@ -189,7 +186,7 @@ test('an edit made while a page loads is not lost', async ({ page, development }
   const load = page.goto('/')
   await waiting
   const undo = development.edit('content/documents/home/home.json', 'Alt mellem billet', 'Alt før billet')
-  // The server has seen it, and this page has not heard of it.
+  // The server has noticed the edit, and this page has not been told.
   const other = await page.context().newPage()
   await expect(async () => {
     await other.goto('/')

@@ -4,7 +4,10 @@ import { OWNER_SECRET } from '#tests/lead-site.ts'
 
 // Field measurement from a visit to the owner's plots (docs/field-measurement.md).
 
-/** Gives the browser this answer to 'Do Not Track?' and notes when it is asked: then the measurement begins, or does not. */
+/**
+ * Sets the browser's 'Do Not Track' and records when it is read: then the measurement starts, or
+ * does not.
+ */
 async function answerDoNotTrack(page: Page, answer: string | null): Promise<void> {
   await page.addInitScript((given) => {
     Object.defineProperty(navigator, 'doNotTrack', {
@@ -25,7 +28,7 @@ test('a visit becomes figures on the owner’s page, without a cookie and withou
   context,
 }) => {
   test.slow()
-  // A page that goes away tells nobody of its last request: what it sends is noted beside.
+  // A page that is left reports nothing about its last request: sent data is recorded separately.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (url, body) => {
@@ -48,7 +51,7 @@ test('a visit becomes figures on the owner’s page, without a cookie and withou
 
   await page.goto('/branche/sportsklub')
   await asked(page)
-  // The figures of the page before leave with it.
+  // The previous page's figures are sent with it.
   await page.goto('/beregner/branche')
   const first = JSON.parse(await bodies())
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['cls', 'kind', 'lcp', 'ttfb']))

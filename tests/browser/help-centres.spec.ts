@@ -61,7 +61,7 @@ test('a question without an answer is met kindly, and is not shown to search eng
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-test('a question is answered for its asker alone: kept pages stay as they are', async ({ request }) => {
+test('search results are private: cached pages stay as they are', async ({ request }) => {
   const asked = await request.get('/support?soeg=afregning')
   expect(asked.headers()['cache-control']).toContain('no-store')
   const plain = await request.get('/support')

@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test'
 import { countDocuments, holdScripts, islandScript } from '#tests/islands/held-scripts.ts'
 import { expect, test } from './site.ts'
 
-/** What may go wrong while a page's scripts arrive: nothing is given twice, nothing vanishes, nothing waits for ever. */
+/**
+ * What may go wrong while a page's scripts load: nothing is handled twice, nothing disappears,
+ * nothing waits for ever.
+ */
 
 const FAILED = ['Failed to load resource', 'net::ERR_FAILED', 'request']
 
 const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`)
 
-/** The page's document, changed on its way. */
+/** The page's document, changed in transit. */
 async function changeDocument(page: Page, path: string, change: (html: string) => string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -23,11 +26,11 @@ async function changeDocument(page: Page, path: string, change: (html: string) =
   )
 }
 
-test.describe('with motion that waits for nobody', () => {
+test.describe('with motion that does not wait', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('a press while React is hydrating is answered once', async ({ page }) => {
-    // React's scheduler goes from task to task by messages: what it posts is held.
+    // React's scheduler continues through messages, which are held back here.
     await page.addInitScript(() => {
       const post = MessagePort.prototype.postMessage
       const held: (() => void)[] = []
@@ -182,7 +185,7 @@ test('an island whose script failed as the visitor left hydrates when Back shows
   complaints,
 }) => {
   for (const text of FAILED) complaints.allow(text)
-  // As in a browser that fails what is under way when a page is left: nothing can be asked either.
+  // Like a browser that aborts requests when a page is left: no new ones are possible either.
   await page.route(/latest\.json/, (route) => route.abort())
   let fails = true
   await page.route(islandScript('apply'), (route) => (fails ? route.abort() : route.continue()))
@@ -194,10 +197,7 @@ test('an island whose script failed as the visitor left hydrates when Back shows
   await expect(island(page, 'apply')).toHaveAttribute('data-hydrated', '')
 })
 
-test('Back from the page that stands in for a modal leads to the page before', async ({
-  page,
-  complaints,
-}) => {
+test('Back from the page that replaces a modal leads to the previous page', async ({ page, complaints }) => {
   for (const text of FAILED) complaints.allow(text)
   await page.route(islandScript('modal'), (route) => route.abort())
   await page.addInitScript(() => {

@@ -6,8 +6,8 @@ import { buildClient, buildServer } from '#tests/islands/build-examples.ts'
 import { contentKinds, pageOfKind } from '#tests/page-weight.ts'
 
 /**
- * Every island as the server sends it, hydrated by React's development build, which tells of every mismatch: what fails
- * here is rendered a second time in a visitor's browser, and loses what was typed.
+ * Every island's server HTML, hydrated by React's development build, which reports every mismatch:
+ * failures here would be rendered again in a visitor's browser and lose what was typed.
  */
 const test = base.extend<object, { clientScript: string; server: Awaited<ReturnType<typeof buildServer>> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -18,7 +18,7 @@ const test = base.extend<object, { clientScript: string; server: Awaited<ReturnT
 
 const islandIn = (html: string) => `<!doctype html><html lang="da"><body>${html}</body></html>`
 
-/** Shows a document at an address, hydrates its islands, and returns what React said to it. */
+/** Shows a document at an address, hydrates its islands, and returns React's messages. */
 async function hydrateAt(page: Page, address: string, html: string, script: string): Promise<string[]> {
   const heard: string[] = []
   page.on('console', (message) => {
@@ -124,7 +124,7 @@ test('every island of the shipped pages hydrates as the server sent it', async (
     for (const name of await names) met.add(name ?? '')
   }
   expect(heard).toEqual([])
-  // Those that only the owner and the editors meet are left.
+  // The remaining ones are only used by the owner and editors.
   expect([...met].sort()).toEqual(
     islands.filter((name) => !['api-test', 'email-preview', 'slice-simulator'].includes(name)).sort(),
   )

@@ -7,22 +7,24 @@ import { signInAsOwner } from '#tests/walk/owner.ts'
 import { expect, test } from './site.ts'
 
 /**
- * Every island with its script held back, and with its script failing. What the platform can do it does at once; what only
- * the island can do is done once it is hydrated, and once only.
+ * Every island with its script delayed, and with its script failing. What the platform can do works
+ * at once; what only the island can do happens once it is hydrated, and only once.
  */
 interface Row {
   path: string
-  /** Only the owner comes there. */
+  /** Only used by the owner. */
   owner?: true
-  /** Presses buttons that only the island answers, and says what each gives; none where it has no such button. */
+  /**
+   * Clicks buttons that only the island handles, and expects each result; empty if there are none.
+   */
   presses?: { buttons: string[]; give: (page: Page) => Promise<void> }
-  /** A link inside, which leads on without the island. */
+  /** A link inside, which works without the island. */
   link?: { name: string; to: RegExp }
-  /** A form inside, which is sent without the island. */
+  /** A form inside, which can be sent without the island. */
   submit?: { fill?: (island: Locator) => Promise<void>; button: string; to: RegExp }
-  /** Fills in fields of each kind before hydration; then the island shows what follows from it. */
+  /** Fills in fields of each kind before hydration; then the island shows the result. */
   fields?: { fill: (island: Locator) => Promise<void>; follows: (page: Page) => Promise<void> }
-  /** What the server sent, by its role or text. */
+  /** Server HTML, by role or text. */
   shows?: (page: Page) => Locator
 }
 
@@ -272,7 +274,7 @@ async function open(page: Page, name: string, row: Row, url: string): Promise<Lo
   return island
 }
 
-/** What a form would send, where the caret is and which field has the focus. */
+/** Form data, caret position and focused field. */
 const held = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focused } = document
@@ -385,7 +387,7 @@ for (const [name, rows] of Object.entries(table)) {
           const island = islandOf(page, name)
           await expect
             .poll(async () => {
-              // Each document is scrolled to the island; what is asked of one that is just being left fails.
+              // Each document is scrolled to the island; requests of one that is being left fail.
               await island.evaluate((element) => element.scrollIntoView()).catch(() => null)
               return loads()
             })

@@ -1,7 +1,7 @@
 import { test as base, expect } from '#tests/browser/site.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
-/** For tests that look at what became of a lead: each has a site of its own, so that every lead there is its own. */
+/** For tests that follow a lead: each has its own site, so that every lead there is its own. */
 export const test = base.extend<{ leadSite: LeadSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   leadSite: async ({}, use) => {

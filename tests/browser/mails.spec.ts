@@ -4,7 +4,8 @@ import { expect, test } from '#tests/browser/lead-site.ts'
 import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-// The mails of a lead as a mail program shows them: on the narrowest phone, light and dark, and word for word as text.
+// A lead's mails as a mail client shows them: on the narrowest phone, light and dark, and word for
+// word as text.
 
 const LONG = 'Donaudampfschiffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
 
@@ -58,13 +59,19 @@ const SENT: [string, object][] = [
     { ...account, email: 'konto@b.example', reg: '1234', account: '0012345678', terms: 'on' },
   ],
 ]
-/** Three quotes, a demo, its contact, a callback and an application: seven to sales, and five answers. */
+/**
+ * Three quotes, a demo, its contact, a callback and an application: seven to sales, and five
+ * auto-replies.
+ */
 const MAILS = 12
 
 const amounts = (text: string) =>
   [...new Set(text.replaceAll('\u00a0', ' ').match(/\d[\d.]*(,\d+)? kr\./g) ?? [])].toSorted()
 
-/** As a page of its own, without the site's policy on styles and from an address that may fetch the wordmark. */
+/**
+ * As a separate page, without the site's style policy and from an address that may load the
+ * wordmark.
+ */
 async function show(page: Page, { email }: ReceivedMail): Promise<void> {
   const address = '/en-mail-i-et-mailprogram'
   await page.route(`**${address}`, (route) =>
@@ -135,7 +142,7 @@ test('screen, mail in both forms, and paper state the same figures to the øre',
   await page.goto(`/beregner/information?${answers}&kontakt=call`)
   await page.getByLabel('Navn').fill('Mette Østergaard')
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
-  // Sent before the scripts, the form leads to the summary by itself.
+  // Sent before the scripts have loaded, the form leads to the summary by itself.
   const send = page.getByRole('button', { name: 'Send forespørgsel' })
   await hydrated(send)
   await send.click()
@@ -150,7 +157,7 @@ test('screen, mail in both forms, and paper state the same figures to the øre',
   const inMail = amounts(reply?.email.text ?? '')
   expect(amounts(await page.locator('body').innerText())).toEqual(inMail)
   expect(amounts(paper)).toEqual(inMail)
-  // Mail and paper also split the fee into its two parts.
+  // Mail and print also split the fee into its two parts.
   expect(inMail.filter((amount) => !onScreen.includes(amount))).toEqual(['3.743,58 kr.', '4.160 kr.'])
   expect(onScreen.filter((amount) => !inMail.includes(amount))).toEqual([])
   for (const word of ['Reference', 'vejledende', '3,2 kr + 3,2% eks moms pr billet'])

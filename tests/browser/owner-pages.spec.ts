@@ -154,7 +154,7 @@ for (const width of [1280, 390]) {
     complaints,
   }) => {
     complaints.allow('422')
-    // axe looks into frames with a script, which the mail's frame refuses to run.
+    // axe enters frames by script, which the mail's frame does not run.
     complaints.allow('Blocked script execution')
     await page.setViewportSize({ width, height: 800 })
     const reference = await send(leadSite.site.url, '/api/leads/create', spam)

@@ -104,9 +104,10 @@ test('a help text opens by focus and closes on Esc', async ({ page }) => {
   const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()
   await button.focus()
   await expect(box).toBeVisible()
-  // What the key does is fetched at the first sign of life, which is the focus.
+  // The key handler loads at the first interaction, which is the focus.
   await hydrated(button)
-  // Again where the first one was too early: React tells a part of the focus that it missed, which opens the box once more.
+  // Retried if the first one was too early: React replays a missed focus event, which opens the box
+  // again.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(box).toBeHidden({ timeout: 1_000 })
@@ -117,9 +118,7 @@ test('a help text opens by focus and closes on Esc', async ({ page }) => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a help text opens by a tap, stands inside the window, and closes by a tap elsewhere', async ({
-    page,
-  }) => {
+  test('a help text opens by a tap, inside the window, and closes by a tap elsewhere', async ({ page }) => {
     await page.goto('/priser/billetsystem')
     const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
     const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/browser/site.ts'
 
 const byDanish = new Intl.Collator('da-DK')
 
-/** The trail of a page: each crumb's words, and where it leads (null: nowhere). */
+/** The breadcrumbs of a page: each text, and its target (null: no link). */
 function trail(page: Page) {
   return page
     .getByRole('navigation', { name: 'Brødkrummer' })
@@ -91,7 +91,7 @@ test('a page chosen in the select before the scripts have come is opened when th
   await expect(page.getByLabel('Vælg produkt')).toHaveValue('')
 })
 
-test('every customer stands on /kunder, and a product narrows the list', async ({ page }) => {
+test('every customer is on /kunder, and a product filters the list', async ({ page }) => {
   await page.goto('/kunder')
   const tiles = page.getByRole('main').locator('a[href^="/kunder/"]')
   const all = await tiles.count()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
-/** Without the banner in the way: the choice has been made. */
+/** Without the banner: the choice has been made. */
 test.beforeEach(async ({ context, site }) => {
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
 })
@@ -102,7 +102,7 @@ test.describe('the header', () => {
       })
       return seen
     })
-    // Where the bar ends a press reaches the page below it.
+    // Below the bar, a click reaches the page.
     const isBar = (y: number) =>
       page.evaluate((at) => document.elementFromPoint(760, at)?.closest('header') !== null, y)
     await page.evaluate(() => window.scrollTo(0, 48))
@@ -191,7 +191,8 @@ test.describe('the carousel of industries', () => {
     await hydrated(page.locator('.posters'))
     await page.locator('.posters').scrollIntoViewIfNeeded()
     await expect(page.locator('.posters > li[inert]').first()).toBeAttached()
-    // Nothing turns under the mouse. From here on time stands still but where a test lets it pass.
+    // It does not move under the mouse. From here on the clock is paused except where a test
+    // advances it.
     await page.locator('.posters').hover()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.mouse.move(5, 5)
@@ -212,7 +213,7 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('1 af 7')
   })
 
-  test('turns once for each press, however fast they come', async ({ page }) => {
+  test('moves once for each click, however fast they come', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await page.getByRole('button', { name: 'Sæt karrusellen på pause' }).click()
@@ -220,7 +221,7 @@ test.describe('the carousel of industries', () => {
       page.getByRole('button', { name }).evaluate((button: HTMLElement, presses) => {
         for (let press = 0; press < presses; press += 1) button.click()
       }, times)
-    /** The place of the first poster in sight, once the list has come to rest. */
+    /** Position of the first visible poster, once scrolling has stopped. */
     const inSight = () =>
       page.locator('.posters').evaluate((list) => {
         const wide =
@@ -252,7 +253,7 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('1 af 7')
   })
 
-  test('stands still for those who want no motion', async ({ page }) => {
+  test('does not move with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await toCarousel(page)
@@ -282,7 +283,7 @@ test.describe('a tooltip of the price table', () => {
     await expect(button).toBeFocused()
   })
 
-  test('opens on tap and stands inside a narrow window', async ({ browser, site }) => {
+  test('opens on tap and stays inside a narrow window', async ({ browser, site }) => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,

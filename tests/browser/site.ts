@@ -2,16 +2,18 @@ import { test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
 
-/** What a test may provoke on purpose; everything else that a page complains of fails the test. */
+/** What a test may provoke on purpose; any other console message of a page fails the test. */
 interface Complaints {
-  /** Expects console errors or warnings that contain this text, e.g. the browser's line on an answer of 404. */
+  /**
+   * Expects console errors or warnings that contain this text, e.g. the browser's line about a 404.
+   */
   allow(text: string): void
 }
 
 /**
- * Browser tests run against the built server. Each worker has one of its own, on a free port with a data folder,
- * a CRM and a mail server of its own. A test fails on console errors and warnings, on uncaught errors in a page,
- * and on any request that leaves this machine.
+ * Browser tests run against the built server. Each worker has its own, on a free port with its own
+ * data folder, CRM and mail server. A test fails on console errors and warnings, on uncaught errors
+ * in a page, and on any request to another machine.
  */
 export const test = base.extend<{ complaints: Complaints }, { site: BuiltSite }>({
   site: [

@@ -3,8 +3,9 @@ import { createEmbeddedRepository } from '#server/content/embedded/repository.ts
 import { expect, test } from '#tests/browser/site.ts'
 
 /*
- * A page on Prismic's own host plays the editor's part: the same messages over the same ports as Prismic's
- * editor (@prismicio/simulator). The page is answered here; nothing leaves the machine.
+ * A page on Prismic's own host acts as the editor: the same messages over the same ports as
+ * Prismic's editor (@prismicio/simulator). The request is intercepted here; nothing leaves the
+ * machine.
  */
 
 const EDITOR = 'https://redaktion.prismic.io'
@@ -16,7 +17,7 @@ interface Answer {
   error?: unknown
 }
 
-/** Frames the simulator and keeps the protocol's books. `ask` sends a request over the port. */
+/** Frames the simulator and follows its protocol. `ask` sends a request over the port. */
 const editorPage = (simulator: string) => `<!doctype html><title>Redaktion</title>
 <iframe src="${simulator}" style="width: 1200px; height: 700px; border: 0"></iframe>
 <script>
@@ -78,7 +79,7 @@ function ask(page: Page, type: string, data?: unknown): Promise<Answer> {
   )
 }
 
-/** One block of each type and variation, as Prismic's API has them, from the shipped content. */
+/** One block of each type and variation from the shipped content, as in Prismic's API. */
 async function everyBlock(): Promise<{ slice_type: string; primary: Record<string, unknown> }[]> {
   const repository = createEmbeddedRepository({
     folders: { content: 'content', slices: 'app/slices' },
@@ -106,7 +107,7 @@ const title = (text: string) => ({
   items: [],
 })
 
-// A page of the internet that frames this machine: browsers ask their user first.
+// A public page that frames this machine: browsers ask their user first.
 test.use({ permissions: ['local-network-access'] })
 
 test.beforeEach(({ complaints }) => {
@@ -215,7 +216,7 @@ for (const origin of [
 test('hears Prismic alone, should another page get it into a frame', async ({ page, site, complaints }) => {
   const evil = 'https://evil.example'
   complaints.allow(`request to ${evil}`)
-  // As if the browser knew nothing of frame-ancestors.
+  // As if the browser did not support frame-ancestors.
   await page.route(`${site.url}/slice-simulator`, async (route) => {
     const answer = await route.fetch()
     const { 'content-security-policy': _, ...headers } = answer.headers()

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-/** What the page's browser refused, by the directive that it broke. */
+/** What the page's browser blocked, by violated directive. */
 const VIOLATIONS =
   'window.refused = []; addEventListener("securitypolicyviolation", (event) => window.refused.push(event.effectiveDirective))'
 
@@ -19,7 +19,7 @@ test('nothing that the site itself does is refused, through a calculator, a moda
   expect(await page.evaluate('window.refused')).toEqual([])
 })
 
-test('text cannot become markup or code, whoever tries', async ({ page, complaints }) => {
+test('text cannot become markup or code', async ({ page, complaints }) => {
   complaints.allow('TrustedHTML')
   complaints.allow('TrustedScript')
   complaints.allow('TrustedTypePolicy')

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { hydrated } from '#tests/hydrated.ts'
 import { expect, test } from './site.ts'
 
-/** Documents that are fetched ahead: the browser says so in a header. */
+/** Prefetched documents: the browser marks them with a header. */
 function prefetched(page: Page): string[] {
   const paths: string[] = []
   const note = (request: Request) => {

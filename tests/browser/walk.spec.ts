@@ -12,10 +12,11 @@ import {
 } from '#tests/walk/places.ts'
 import { sharedTitles, walk } from '#tests/walk/walk.ts'
 
-// The walker over one page of each kind and every state, as far as a test run can wait: every place at both widths with axe and
-// all that can be measured; a few of them in every way. `npm run walk` goes through every page in every way.
+// The walker over one page of each kind and every state, within the time of a test run: every place
+// at both widths with axe and all measurements; a few of them in every way. `npm run walk` covers
+// every page in every way.
 
-/** Walked by keyboard, in forced colours and without scripts as well. */
+/** Also tested by keyboard, in forced colours and without scripts. */
 const closely = new Set([
   '/',
   '/priser/billetsystem',

@@ -8,11 +8,11 @@ import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-serv
 import { hydrated } from '#tests/hydrated.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
-// What is left of the lead flows where content is missing, and where it cannot be asked (spec 1 §1, §8; D6).
+// What remains of the lead flows when content is missing or unavailable (spec 1 §1, §8; D6).
 
 type Content = 'empty' | 'without a phone'
 
-/** Starts an instance that never had any content, while the content service is down. */
+/** Starts an instance that never had content, while the content service is down. */
 type StartCold = (settings?: Parameters<typeof startBuiltSite>[0]) => Promise<BuiltSite>
 
 const project = resolve(import.meta.dirname, '../..')
@@ -81,7 +81,7 @@ const test = base.extend<{
   },
 })
 
-/** Where no number is known, no sentence asks to be rung 'på' nothing (spec 1 §8). */
+/** Without a known number, no sentence asks visitors to call (spec 1 §8). */
 async function expectNoNumberlessCall(page: Page): Promise<void> {
   const lines = (await page.locator('body').innerText()).split('\n')
   expect(lines.filter((line) => /\bos( venligst)? på\s*[.:]?\s*$/.test(line))).toEqual([])
@@ -99,7 +99,7 @@ async function fillInCallback(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
 }
 
-/** The store of a running site cannot take a lead, until the function that this gives is called. */
+/** The store of a running site rejects leads until the returned function is called. */
 function breakStore(dataDir: string): () => void {
   const file = join(dataDir, 'leads.sqlite')
   renameSync(file, `${file}.away`)
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
       complaints,
     }) => {
       test.slow()
-      // An icon is content too.
+      // Icons are content too.
       complaints.allow('favicon.ico')
       await page.goto('/beregner/branche')
       await expect(page.getByRole('radio')).toHaveCount(3)
@@ -183,10 +183,10 @@ for (const javaScriptEnabled of [true, false]) {
       }) => {
         test.slow()
         complaints.allow('503')
-        // Its pictures come from another address than the one that is set.
+        // Its images have another address than the configured one.
         complaints.allow('Loading the image')
         complaints.allow('favicon.ico')
-        // This one has read its content before the service goes down.
+        // This one reads its content before the service goes down.
         await expect.poll(async () => (await fetch(`${leadSite.site.url}/branche`)).status).toBe(200)
         const cold = await startCold()
         const answers = 'branche=messe-marked&tilvalg=support.garderobe&pris=89%2C99&antal=1300'
@@ -208,7 +208,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
         await expect(page.getByRole('main')).toContainText('Messe marked')
 
-        // The same visitor at an instance that knows the content: the choices have their names.
+        // The same visitor on an instance with content: the choices have their names.
         service.fault = 'none'
         await page.goto(`${leadSite.site.url}/beregner/branche?${answers}`)
         await expect(page.getByRole('radio', { name: 'Messe & marked' })).toBeChecked()
@@ -222,12 +222,12 @@ for (const javaScriptEnabled of [true, false]) {
       }) => {
         test.slow()
         complaints.allow('503')
-        // Its pictures come from another address than the one that is set.
+        // Its images have another address than the configured one.
         complaints.allow('Loading the image')
         complaints.allow('favicon.ico')
         const { site } = leadSite
         await page.goto('/branche/sportsklub')
-        // Its program has come before the site goes away.
+        // Its client script loads before the site goes down.
         if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Kontakt mig' }))
         await fillInCallback(page)
         const mend = breakStore(site.dataDir)
@@ -238,7 +238,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         mend()
 
-        // Another instance takes over. What the page asks for meanwhile is cut off or refused.
+        // Another instance takes its place. Requests in between are cut off or refused.
         complaints.allow('ERR_CONNECTION')
         await site.stop()
         await startCold({ PORT: new URL(site.url).port, DATA_DIR: site.dataDir })

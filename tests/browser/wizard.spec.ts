@@ -18,12 +18,12 @@ async function answerUpToPackage(page: Page, javaScriptEnabled = true) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
 }
 
-/** A slow line: the program's files come when the answer is called. */
+/** A slow connection: client scripts load when the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: called, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await called
-    // Those of a page that was left meanwhile are no longer waited for.
+    // Requests of a page that was left are no longer awaited.
     await route.continue().catch(() => undefined)
   })
   return letScriptsCome
@@ -103,9 +103,9 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       complaints,
     }) => {
-      // What Chromium says of the 422 of a plain post.
+      // Chromium's message about the 422 of a plain post.
       complaints.allow('422')
-      /** Presses a button that may look disabled; without scripts the answer is a page of its own. */
+      /** Clicks a button that may look disabled; without scripts this loads another page. */
       const press = async (name: string) => {
         const loaded = javaScriptEnabled ? null : page.waitForEvent('load')
         await page.getByRole('button', { name }).dispatchEvent('click')
@@ -303,7 +303,7 @@ for (const javaScriptEnabled of [true, false]) {
         lead_fixed_fee: '4',
         lead_percentage_fee: '4',
       })
-      // Nothing was asked about a sale: there is no figure to be wrong.
+      // Nothing was asked about a sale: no figure can be wrong.
       expect(deal?.properties).not.toHaveProperty('amount')
       const mails = await smtp.waitFor(2)
       const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')?.email
@@ -346,7 +346,7 @@ test.describe('answers', () => {
     await expect(page.getByText('Support', { exact: true })).toBeVisible()
   })
 
-  test("of a colleague's link are shown without being kept until the visitor answers", async ({ page }) => {
+  test("of a colleague's link are shown, but not stored until the visitor answers", async ({ page }) => {
     await page.goto('/beregner/branche?branche=festival')
     await page.getByText('Motionsløb').click()
     await expect(page).toHaveURL(/branche=motionsloeb/)
@@ -519,7 +519,8 @@ test.describe('answers', () => {
   })
 
   test('given and sent on while the scripts are just starting are not lost', async ({ page }) => {
-    // The industry is chosen on the server's page, and 'Næste' pressed as soon as React has come by that button.
+    // The industry is chosen on the server's page, and 'Næste' clicked as soon as React handles
+    // that button.
     await page.addInitScript(() => {
       if (window.location.pathname !== '/beregner/branche') return
       const { port1, port2 } = new MessageChannel()
@@ -692,7 +693,8 @@ test('the whole wizard can be used by keyboard alone', async ({ page, leadSite }
       await page.keyboard.press('Tab')
       const focused = await page.evaluate(() => {
         const element = document.activeElement
-        // Between the last and the first element the focus is nowhere, and the body's text is everything.
+        // Between the last and the first element nothing is focused, and the body's text is
+        // everything.
         if (element === document.body) return ''
         const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null
         return `${label ?? ''}${element?.textContent ?? ''}`
@@ -702,7 +704,8 @@ test('the whole wizard can be used by keyboard alone', async ({ page, leadSite }
     throw new Error(`Not reached by Tab: ${name}`)
   }
   await page.goto('/beregner/branche')
-  // A key pressed before the scripts have come is answered by the server's next page, which moves no focus.
+  // A key pressed before the scripts have loaded opens the server's next page, which moves no
+  // focus.
   await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')
   await tabTo('Sportsklub')
   await page.keyboard.press('Space')
@@ -747,7 +750,7 @@ test.describe('on a touch screen', () => {
     await slider.scrollIntoViewIfNeeded()
     const box = await slider.boundingBox()
     if (!box) throw new Error('The slider is nowhere')
-    // The smallest target that a finger meets (WCAG 2.2, 2.5.8) and more.
+    // More than the minimum target size (WCAG 2.2, 2.5.8).
     expect(box.height).toBeGreaterThanOrEqual(44)
     const devtools = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
@@ -774,7 +777,7 @@ test('moving between the steps asks the server for nothing', async ({ page }) =>
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => {
-    // The front page, to which 'Luk vindue' leads, is fetched ahead as from any page.
+    // The home page, target of 'Luk vindue', is prefetched as on any page.
     if (!request.headers()['sec-purpose']) asked.push(request.url())
   })
   await page.getByText('Sportsklub').click()
@@ -784,6 +787,6 @@ test('moving between the steps asks the server for nothing', async ({ page }) =>
   await page.getByLabel('Billetpris').fill('100')
   await page.getByRole('button', { name: 'Få mit tilbud' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PREMIUM passer bedst til dig')
-  // Files of the build and pictures come once and stay; nothing is asked of the program.
+  // Build files and images load once and are cached; there are no other requests.
   expect(asked.filter((url) => !/\/(assets|media)\//.test(url))).toEqual([])
 })

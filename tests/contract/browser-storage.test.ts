@@ -15,7 +15,7 @@ test('what wizard, forms and previews keep is on the list', () => {
   }
 })
 
-test('no other program of ours touches the storage of the browser', () => {
+test("no other code of ours touches the browser's storage", () => {
   const touching = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .filter((file) =>

@@ -72,7 +72,7 @@ function withPages(folder: ContentFolder) {
   return { industry, redirects }
 }
 
-test('a well-kept repository has no findings', async () => {
+test('a repository without problems has no findings', async () => {
   expect(await check(wellKept())).toEqual([])
 })
 

@@ -127,7 +127,7 @@ test.each<[string, JsonObject]>([
   expect(titleOf(started, 'b')).toBe('Fra filerne')
 })
 
-test('what nobody changed is written again and again, published or still in a release', async () => {
+test('unedited documents can be written repeatedly, published or still in a release', async () => {
   const started = await start()
   const folder = smallOne('Første')
   await pushFrom(folder, started)

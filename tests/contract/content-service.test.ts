@@ -208,7 +208,7 @@ test('with nothing kept, a service that is down is unavailable and never absent'
   expect(await name()).toBe('r1')
 })
 
-test('a service that never answers holds nobody up for long when there is content to serve', async () => {
+test('a service that never answers delays no visitor for long while there is content to serve', async () => {
   const { state, clock, name } = await start()
   await name()
   const asked = state.requests.length

@@ -186,7 +186,7 @@ describe('what each answer of the CRM means for a delivery', () => {
 })
 
 describe('people', () => {
-  test('a known contact keeps what it has; empty fields are filled, and what differs stands in the note', async () => {
+  test('a known contact keeps its values; empty fields are filled, and differences are in the note', async () => {
     hubspot.add('contacts', { email: 'mette@fjordscene.example', firstname: 'Mette Marie', phone: '' })
     await deliver(crmLead(wizardLead()), { ownerId: '1001' })
     expect(hubspot.all('contacts')).toHaveLength(1)
@@ -411,7 +411,7 @@ describe('what sales did to an open deal stays', () => {
     expect(hubspot.all('notes').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
   })
 
-  test('what nobody touched follows the second enquiry', async () => {
+  test('values that sales did not edit follow the second enquiry', async () => {
     await deliver(crmLead(wizardLead()))
     const first = deal().amount
     await deliver(again())
@@ -470,7 +470,7 @@ describe('the task of a demo whose contact arrives', () => {
     lead: { ...lead.lead, contact: { ...NO_CONTACT, ...contact } } as Lead,
   })
 
-  test('says who to call, and stands at the contact', async () => {
+  test('says who to call, and belongs to the contact', async () => {
     const lead = demo()
     const progress = {}
     await deliver(lead, { progress })
@@ -529,7 +529,7 @@ describe('a portal with properties of its own by our names', () => {
   })
 })
 
-test('a number that belongs to another company costs that number and not what stands beside it', async () => {
+test('a number that belongs to another company costs that number and not the other fields', async () => {
   hubspot.add('companies', { name: 'Holdingselskabet', cvr: '13748136' })
   const id = hubspot.add('companies', { name: 'Hallen', domain: 'fjordscene.example' })
   links.set('domain fjordscene.example', id)

@@ -478,7 +478,7 @@ test('a preview shows drafts until it expires', async () => {
   await expect(client.getByUID('article', 'a', { ref })).rejects.toBeInstanceOf(PreviewTokenExpiredError)
 })
 
-test('a preview token holds on every instance with the same key, and nobody without the key can make one', async () => {
+test('a preview token is valid on every instance with the same key, and cannot be forged without it', async () => {
   quietly()
   const folder = createContentFolder()
   folder.write('drafts/article/ny.json', article('ny'))
@@ -510,7 +510,7 @@ test('what is no address of the API is not found, and bad paging is refused', as
   expect((await fetch(endpoint, { method: 'POST' })).status).toBe(405)
 })
 
-test('a file that cannot be understood keeps its last good version and is told once', async () => {
+test('a file that cannot be parsed keeps its last good version and is reported once', async () => {
   quietly()
   const folder = createContentFolder()
   folder.write('documents/article/a.json', article('a', { teaser: 'god' }))

@@ -255,7 +255,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.show('K7M4-2XQ9')).toBeNull()
   })
 
-  test('a channel that stands still is said so with its reason, and goes on at once when a person has mended it', async () => {
+  test('a paused channel is shown with its reason, and resumes at once after its access was fixed', async () => {
     const { intake, deliveries, desk } = parts()
     hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
     const first = await stored(intake.receive(wizardLead(), submission()))
@@ -304,7 +304,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(hubspot.all('deals')).toHaveLength(1)
   })
 
-  test('erasing a person takes all their leads, their mails, and what hangs on them in the CRM, and nobody else', async () => {
+  test("erasing a person deletes all their leads, mails and CRM records, and no one else's", async () => {
     const { intake, deliveries, desk } = parts()
     const reference = await stored(intake.receive(wizardLead(), submission()))
     await stored(intake.receive(application('METTE@fjordscene.example'), applied, bank))

@@ -272,7 +272,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('the intent id of a booking link completes nothing by itself: it is a demo of its own, and shows nobody', async () => {
+  test('the intent id of a booking link completes nothing by itself: it becomes a separate demo, and reveals no one', async () => {
     const { intake } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const asked = submission({ form: 'demo' })
@@ -313,7 +313,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await intake.byToken(completed.token ?? ''))?.lead.contact.firstname).toBe('Mette')
   })
 
-  test('a contact that is given twice makes two mails to sales that no mail program takes for one', async () => {
+  test('a contact that is sent twice causes two mails to sales with different ids', async () => {
     const { intake, deliveries } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const demo = await intake.receive(demoLead(intentId), submission({ form: 'demo' }))
@@ -356,7 +356,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await send()).toMatchObject({ repeated: false })
   })
 
-  test('the CRM gets one lead at a time, whoever it is of; mail does not wait for it', async () => {
+  test('the CRM gets one lead at a time, from any person; mail does not wait for it', async () => {
     const { intake } = leadPath()
     await intake.receive(wizardLead(), submission())
     await intake.receive(callbackLead(), submission({ form: 'callback' }))
@@ -605,7 +605,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await intake.byToken(last.token ?? '')).toMatchObject({ isAnswered: false })
   })
 
-  test('above the hourly number for everybody leads are stored, sales is told once a day, and no reply goes out', async () => {
+  test('above the hourly limit leads are stored, sales is told once a day, and no auto-reply is sent', async () => {
     const { intake, deliveries } = leadPath(4)
     const send = (number: number) =>
       intake.receive(
@@ -640,7 +640,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(view?.lead.kind === 'wizard' && view.lead.answers.additionalFeatures.whiteLabel).toBe(true)
   })
 
-  test('a store that cannot answer thanks nobody, and each time leaves one line with its cause and no person', async () => {
+  test('a failing store acknowledges no lead, and each time logs one line with its cause and no personal data', async () => {
     const { intake } = leadPath()
     await store.close()
     await expect(intake.receive(wizardLead(), submission())).rejects.toBeInstanceOf(LeadStoreUnavailable)

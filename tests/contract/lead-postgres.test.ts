@@ -87,7 +87,7 @@ if (postgres !== null) {
       expect(answers.every((each) => each.kind === 'stored')).toBe(true)
     })
 
-    test('the limits of all instances are counted in the database and not beside it', async () => {
+    test('the limits of all instances are counted in the database', async () => {
       const url = through(await postgres.database())
       const engine = postgresEngine(url, () => undefined)
       const store = await LeadStore.open(engine, NOW)
@@ -136,7 +136,7 @@ if (postgres !== null) {
       await store.probe(NOW)
     })
 
-    test('a migration has no limits, whatever the database sets for everybody', async () => {
+    test('a migration has no statement limit, whatever the database sets', async () => {
       const direct = await postgres.database()
       const admin = new Kysely<Tables>({ dialect: postgresEngine(direct, () => undefined).dialect })
       onTestFinished(() => admin.destroy())

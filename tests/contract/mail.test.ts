@@ -171,7 +171,7 @@ describe('what a mail service is told, and over what', () => {
     expect(header.split('\r\n').every((line) => line.length <= 76)).toBe(true)
   })
 
-  test("the same over SMTP_URL, and nobody else is sent SendGrid's header", async () => {
+  test("the same over SMTP_URL, and no other server is sent SendGrid's header", async () => {
     const sink = await sinkWith({ starttls, account, sendgrid: true })
     const url = `smtp://apikey:${account.pass}@smtp.sendgrid.net:587`
     await createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink)).send(message)

@@ -90,7 +90,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('what is kept has a day, a kind and counts, and is gone after 400 days', async () => {
+  test('stored measurements have a day, a kind and counts, and are deleted after 400 days', async () => {
     const measurements = createMeasurements(store.measurements, clock, log)
     await measurements.receive({ kind: 'priser', inp: 48 }, '2001:db8::1')
     await measurements.stop()

@@ -125,7 +125,7 @@ test('a demo that is asked for twice by a double click and completed after that 
   expect(leads[0]?.completedAt).not.toBeNull()
 })
 
-test('the same demo asked for by somebody else at the same address leaves a completed one as it is', async () => {
+test('the same demo from another person at the same address leaves a completed one as it is', async () => {
   const asked = await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' })
   const { demoIntentId } = (await outcomeOf(asked)).data as { demoIntentId: string }
   const mette = { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' }

@@ -128,7 +128,7 @@ test('the single documents of the site are there', () => {
   }
 })
 
-test.each(BLOCK_TYPES)('the block %s stands on a shipped page, for a visitor to see (D8)', (type) => {
+test.each(BLOCK_TYPES)('the block %s is on a shipped page (D8)', (type) => {
   expect(ALL_SLICES.some(({ slice_type }) => slice_type === type)).toBe(true)
 })
 
@@ -191,7 +191,7 @@ test('every inline calculator counts with the rates of a package, with moms adde
   }
 })
 
-test('the privacy policy states every period for which data are kept (spec 2 §9; D34)', () => {
+test('the privacy policy states every retention period (spec 2 §9; D34)', () => {
   const policy = only(ofType('legal_page').filter(({ uid }) => uid === 'privatlivspolitik')).data
   expect([policy.version, policy.effective_date]).toEqual(['1.1', '01.02.21'])
   expect(policy.body).toContain('Brugsdata gemmer vi i 7 år efter, at du sidst har brugt systemet.')
@@ -260,7 +260,7 @@ test('the redirect table covers every old family of addresses (D10)', () => {
   }
 })
 
-test('company and people are plainly examples: numbers, addresses and hosts that belong to nobody (D8)', () => {
+test('company and people are obviously fictional: their numbers, addresses and hosts cannot exist (D8)', () => {
   const site = only(ofType('global')).data
   const digits = [...String(site.cvr)].map(Number)
   const sum = digits.reduce(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { escapedInput } from './markup.ts'
 
-test('input that became markup is seen, wherever it stands', () => {
+test('input that became markup is found, wherever it is', () => {
   for (const html of [
     '<p><zq9x></p>',
     '<p></script><zq9x></p>',
@@ -18,7 +18,7 @@ test('input that became markup is seen, wherever it stands', () => {
   }
 })
 
-test('input that stands as text is let be', () => {
+test('input that remains text is fine', () => {
   for (const html of [
     '<p>zq9x</p>',
     '<p>&lt;zq9x&gt;</p>',

@@ -45,7 +45,7 @@ afterAll(() => rmSync(copy, { recursive: true }))
 
 const importing = (module: string) => `import { thing } from '${module}'\n\nexport const other = thing\n`
 
-describe('a room may import what stands below it', () => {
+describe('a room may import what is below it', () => {
   test.each(
     [
       ['app/pricing/fees.ts', './money.ts'],
@@ -65,7 +65,7 @@ describe('a room may import what stands below it', () => {
   })
 })
 
-describe('a room may not import what stands above or beside it, nor a vendor that is not its own', () => {
+describe('a room may not import what is above or next to it, nor a vendor that is not its own', () => {
   test.each(
     [
       ['app/pricing/fees.ts', 'zod'],

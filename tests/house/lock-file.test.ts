@@ -82,7 +82,7 @@ test('package.json names exact versions, and the lock file has these', () => {
   }
 })
 
-test('the packages with a program per platform are those that we know of', () => {
+test('the packages with a native build per platform are the known ones', () => {
   const names = perPlatform.map(({ path }) => path.slice(path.lastIndexOf('node_modules/') + 13))
   expect(names).toEqual(
     expect.arrayContaining([
@@ -107,7 +107,7 @@ test.each(perPlatform)(
   },
 )
 
-test.each(perPlatform)('$path has a program for each of the usual platforms', ({ path, programs }) => {
+test.each(perPlatform)('$path has a build for each of the usual platforms', ({ path, programs }) => {
   // A package for one system only (a macOS watcher) is irrelevant to the others.
   for (const platform of platforms) {
     const fitting = programs.filter((name) => runsOn(packages[found(path, name) ?? ''] ?? {}, platform))

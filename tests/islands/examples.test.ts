@@ -6,7 +6,7 @@ test('there are islands', () => {
 })
 
 for (const { name, Rendered, examples } of islandsWithExamples) {
-  test(`${name}: there are examples beside the island`, () => {
+  test(`${name}: there are examples next to the island`, () => {
     expect(examples.length).toBeGreaterThan(0)
     expect(new Set(examples.map((example) => example.name)).size).toBe(examples.length)
   })

@@ -105,7 +105,7 @@ describe('no path leads out of the folders that are served', () => {
     }
   }, 120_000)
 
-  test('nor to the sources of what is served, or a file beside it', async () => {
+  test('nor to the sources of what is served, or a file next to it', async () => {
     for (const path of [
       '/assets/',
       '/assets/.',
@@ -251,7 +251,7 @@ describe('what one caller sends does not come to the next', () => {
   })
 })
 
-describe('the server calls nobody whom a caller names', () => {
+describe('the server contacts no host that a request names', () => {
   test('in a preview, a picture, a redirect, a webhook, a form or a header', async () => {
     const named = encodeURIComponent(`${insideUrl}/previews/1`)
     for (const path of [
@@ -322,7 +322,7 @@ describe('the server calls nobody whom a caller names', () => {
   })
 })
 
-test('in the log nothing of it is an error, and nobody stands in it', async () => {
+test('in the log nothing of it is an error, and no personal data', async () => {
   const said = site.stdout()
   expect(said.split('\n').filter((line) => line.includes('"level":"error"'))).toEqual([])
   expect(said).not.toMatch(/mette@fjordscenen|20345678|203\.0\.113\.7/)

@@ -216,7 +216,7 @@ test('killed between the answer and the delivery, the next start delivers the le
   await mail.stop()
 })
 
-test('limits count the visitor that the proxy reports, and believe nobody where there is no proxy', async () => {
+test('limits count the visitor that the proxy reports, and trust no header without a proxy', async () => {
   const send = async (address: string, visitor: string, number: number): Promise<number> => {
     const response = await fetch(`${address}/api/leads/hubspot`, {
       method: 'POST',
@@ -245,7 +245,7 @@ test('limits count the visitor that the proxy reports, and believe nobody where 
   await Promise.all([behindProxy.stop(), alone.stop()])
 })
 
-test('nothing that a person wrote stands in the log, whatever failed', async () => {
+test('nothing that a person wrote is in the log, whatever failed', async () => {
   const person = {
     ...quote,
     firstname: 'Rosalinde Kvist-Overgaard',
@@ -352,7 +352,7 @@ test('nothing that a person wrote stands in the log, whatever failed', async () 
     expect(output, word).not.toContain(word)
 })
 
-test('the counts are for whoever brings the internal secret, and hold no person', async () => {
+test('the metrics require the internal secret, and contain no personal data', async () => {
   const secret = 'a-secret-of-the-owner'
   const watched = await start({ INTERNAL_SECRET: secret })
   const stored = await fetch(`${watched.url}/api/leads/hubspot`, {

@@ -28,7 +28,7 @@ afterAll(() => leadSite.stop())
 
 const download = () => fetch(`${leadSite.site.url}/intern/henvendelser.csv`, { headers: { cookie } })
 
-test('an export has every lead once, comes without a length, and is kept by nobody', async () => {
+test('an export has every lead once, has no Content-Length, and is not cached', async () => {
   const response = await download()
   expect(response.status).toBe(200)
   expect(response.headers.get('content-disposition')).toContain('henvendelser.csv')
@@ -39,7 +39,7 @@ test('an export has every lead once, comes without a length, and is kept by nobo
   expect(new Set(lines.map((line) => line.slice(0, 12))).size).toBe(LEADS + 1)
 })
 
-test('an export that somebody leaves ends, and the next one is whole', async () => {
+test('an abandoned export ends, and the next one is complete', async () => {
   const left = await download()
   const reader = left.body?.getReader()
   await reader?.read()

@@ -154,7 +154,7 @@ test('a data folder of the first schema with undelivered leads in it is brought 
   await arrived(references)
 })
 
-test('DATABASE_URL beside a store of a killed server stops the start, also where the store cannot be read', async () => {
+test("DATABASE_URL next to a killed server's store stops the start, even if the store cannot be read", async () => {
   hubspot.fail({ kind: 'slow', ms: 60_000 })
   const site = await start('here')
   await sendQuotes(site, 1)

@@ -34,7 +34,7 @@ const quote = (email: string) => ({
 // Each starts one or more servers; generous for a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-test('DATABASE_URL beside an embedded store with undelivered leads stops the start and names the way out', async () => {
+test('DATABASE_URL next to an embedded store with undelivered leads stops the start and names the way out', async () => {
   const embedded = await startBuiltSite()
   dataFolders.push(embedded.dataDir)
   expect((await fetch(`${embedded.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)
@@ -188,7 +188,7 @@ if (postgres !== null) {
   })
 }
 
-test('the commands work beside a running server or refuse to, in one line', async () => {
+test('the commands work while a server runs, or refuse in one line', async () => {
   const site = await startBuiltSite()
   dataFolders.push(site.dataDir)
   expect((await fetch(`${site.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)

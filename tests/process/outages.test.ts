@@ -191,7 +191,7 @@ test('however the service fails under load, every visitor gets the last good pag
   )
 }, 240_000)
 
-test('a page that nobody can tell of while the service is down is 503, never a 404', async () => {
+test('a page that may or may not exist while the service is down is 503, never a 404', async () => {
   service.fault = 'stopped'
   publish('cirkus', 'Cirkus uset')
   await tell()

@@ -88,7 +88,7 @@ test('in production without INTERNAL_SECRET none of it is there, with no link at
   expect(open.stdout()).not.toContain('log-ind?link=')
 })
 
-test('whoever is not signed in is led to the sign-in, and an endpoint refuses', async () => {
+test('without a session a page redirects to the sign-in, and an endpoint refuses', async () => {
   const answer = await ask('/intern?tilstand=dead')
   expect([answer.status, answer.headers.get('location')]).toEqual([
     303,
@@ -246,7 +246,7 @@ test('a guest who guesses is stopped, and told how long', async () => {
   expect((await guess()).headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
-test('neither a bank number, nor a person, nor the secret stands in what the server said', () => {
+test("neither a bank number, nor a person, nor the secret is in the server's output", () => {
   const said = open.stdout() + open.stderr()
   expect(said).toContain('/api/clients/new')
   expect(said).not.toMatch(/0012345678|mette\.test|20345678|Testscenen|secret of the owner/)

@@ -68,7 +68,7 @@ test('a start that finds everything in place neither installs nor builds', async
 })
 
 describe('what cannot start says why in one line, with exit code 1', () => {
-  test('a port that another program listens on', async () => {
+  test('a port that is in use', async () => {
     const other = createServer()
     const port = await new Promise<number>((listening) => {
       other.listen(0, () => {

@@ -61,7 +61,7 @@ test('every address of the sitemap is a page that may be indexed, under its own 
   }
 })
 
-test('every fixed page that may be indexed stands in the sitemap', async () => {
+test('every fixed page that may be indexed is in the sitemap', async () => {
   const content = contentOver(shipped)
   const addresses = await sitemap(shipped)
   for (const path of fixedPaths(await routeConfig)) {
@@ -183,7 +183,7 @@ test("the wizard's first step may be found, also with answers in its address, th
   expect(canonicalOf(later.html)).toBeNull()
 })
 
-test('robots.txt keeps nobody from a page and names the sitemap', async () => {
+test('robots.txt blocks no page and names the sitemap', async () => {
   const { status, html: text } = await render('/robots.txt', contentOver(shipped))
   expect(status).toBe(200)
   expect(text).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`)

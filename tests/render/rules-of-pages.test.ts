@@ -156,7 +156,7 @@ test.each(['/produkt', '/branche', '/kunder', '/priser', '/pricing-pages', '/sup
   },
 )
 
-test('one tile stands alone, two side by side, and of more the first spans two rows', async () => {
+test('one tile is alone, two are side by side, and of more the first spans two rows', async () => {
   const clients = shipped.filter(({ type }) => type === 'client')
   const withClients = (count: number) =>
     contentOver(shipped.filter((document) => document.type !== 'client' || clients.indexOf(document) < count))
@@ -189,7 +189,7 @@ test('tile blocks that show other pages stop after three', async () => {
   expect(tiles?.match(/href="\/kunder\//g)).toHaveLength(3)
 })
 
-test('an industry for which nobody chose cases shows customers who share its products', async () => {
+test('an industry without chosen cases shows customers who share its products', async () => {
   const documents = withData('branche-sportsklub', (data) => ({ ...data, slices: [] }))
   const { html } = await render('/branche/sportsklub', contentOver(documents))
   const tiles = /Relaterede cases[\s\S]*?<ul class="[^"]*\btiles\b[^"]*">([\s\S]*?)<\/ul>/.exec(html)?.[1]

@@ -57,7 +57,7 @@ test('links to documents and media keep what they name', () => {
   ])
 })
 
-test('a picture stands alone on its line', () => {
+test('a picture is alone on its line', () => {
   expect(parseMarkdown('![En scene](scene.svg)')).toEqual([
     { type: 'image', file: 'scene.svg', alt: 'En scene' },
   ])

@@ -12,7 +12,7 @@ test('a page is rendered once for many visitors, also when all of them come at t
   expect(site.renders.get('/langsom')).toBe(1)
 })
 
-test('unknown query parameters neither multiply the kept pages nor reach them', async () => {
+test('unknown query parameters neither multiply the cached pages nor reach them', async () => {
   const site = await startSmallSite()
   const plain = await site.ask('/branche')
   for (const query of ['?utm_source=x', '?a=1&a=2', '?%00', '?kategori=sport', '?']) {
@@ -23,7 +23,7 @@ test('unknown query parameters neither multiply the kept pages nor reach them', 
   expect(site.program.pages.kept().pages).toBe(1)
 })
 
-test('a parameter that the route names makes a page of its own, whatever stands around it', async () => {
+test('a parameter that the route declares selects another page, whatever surrounds it', async () => {
   const site = await startSmallSite()
   expect((await site.ask('/kunder?kategori=sport')).text).toContain('query ?kategori=sport')
   await site.ask('/kunder?utm=1&kategori=sport&x=2')
@@ -33,7 +33,7 @@ test('a parameter that the route names makes a page of its own, whatever stands 
   expect(site.renders.get('/kunder')).toBe(2)
 })
 
-test('six hundred addresses leave the kept pages within their bound, and the read ones in place', async () => {
+test('six hundred addresses leave the cached pages within their limit, and the requested ones in place', async () => {
   const site = await startSmallSite()
   await site.ask('/')
   for (let batch = 0; batch < 6; batch++) {
@@ -57,7 +57,7 @@ test('six hundred addresses leave the kept pages within their bound, and the rea
   expect(site.program.pages.kept().pages).toBeLessThan(2 + 100 + 150 + 1)
 })
 
-test('an answer that is no page but the same for everybody is kept as pages are, and made anew with new content', async () => {
+test('a public resource is cached like pages, and renewed with new content', async () => {
   const site = await startSmallSite()
   const first = await site.ask('/kort.xml')
   expect(first.status).toBe(200)
@@ -94,7 +94,7 @@ test('with new content the old page serves until the new one is ready, then the 
   expect(site.renders.get('/branche')).toBe(2)
 })
 
-test('while the content service is down kept pages stay, and a page that was never made is 503', async () => {
+test('while the content service is down cached pages stay, and an uncached page is 503', async () => {
   const site = await startSmallSite()
   await site.ask('/branche')
   site.breakContent()
@@ -118,7 +118,7 @@ test('a start while the content service is down answers 503 and recovers by itse
   expect((await site.ask('/branche')).text).toContain('content repaired')
 })
 
-test('a page with texts of its own goes on without the content service, and is not kept in that form', async () => {
+test('a page with fallback texts works without the content service, and is not cached in that form', async () => {
   const site = await startSmallSite({ contentDown: true })
   const without = await site.ask('/alene')
   expect([without.status, without.headers['cache-control']]).toEqual([200, 'no-store'])

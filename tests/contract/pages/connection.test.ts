@@ -98,7 +98,7 @@ test('what is no plain request is answered as any other, also where the page is 
   expect(await statuses(get('/branche'), 'GET /branche HTTP/1.1\r\n\r\n')).toEqual(['200', '400'])
 })
 
-test('somebody who asks for much at once and reads slowly gets each page whole and in order', async () => {
+test('a client that pipelines requests and reads slowly gets each page whole and in order', async () => {
   const { ask, port } = await startSmallSite()
   const pages = [(await ask('/branche')).text, (await ask('/kunder')).text]
   const asked = Array.from({ length: 3000 }, (_, at) => get(at % 2 ? '/kunder' : '/branche'))

@@ -67,7 +67,7 @@ test('a page that was opened before a deploy gets its files by their old names',
   expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
 })
 
-test('a picture that never changes is made once, and kept in each form until there is other content', async () => {
+test('an immutable image is made once, and cached in each form until content changes', async () => {
   const site = await startSmallSite()
   const picture = (headers: Record<string, string>, path = '/media/a.png?v=1', method = 'GET') =>
     site.ask(path, { headers, method })

@@ -80,7 +80,7 @@ test('a connection on which nothing more is asked is closed, and so is one that 
   expect(mute.heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
 })
 
-test('a kept answer leaves its connection the time between two requests, and the next request the time of any other', async () => {
+test('a cached response leaves its connection the keep-alive time, and the next request the normal time', async () => {
   const { port, ask, hold } = await startSmallSite({ patience: { ...patience, silence: 60_000 } })
   await ask('/branche')
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
@@ -99,7 +99,7 @@ test('a kept answer leaves its connection the time between two requests, and the
   expect(slow.heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
 })
 
-test('a connection on which kept pages are asked for now and then stays open all the while', async () => {
+test('a connection with occasional requests for cached pages stays open', async () => {
   const { port, ask } = await startSmallSite({ patience })
   await ask('/branche')
   let asked = 0
@@ -123,7 +123,7 @@ test('a connection on which kept pages are asked for now and then stays open all
   expect(ms).toBeGreaterThan(8 * 300 + patience.between)
 })
 
-test('somebody who asks for page after page and reads none is let go', async () => {
+test('a client that requests page after page and reads none is disconnected', async () => {
   const { port, ask } = await startSmallSite({ patience })
   const request = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'
   await ask('/branche')
