@@ -13,6 +13,8 @@ export interface Image {
   /** Size of the original in pixels. */
   width: number
   height: number
+  /** Where its subject is, where the editor says so: what a cut keeps, and no label covers. */
+  focus?: 'center' | 'top' | 'bottom' | 'left' | 'right'
 }
 
 /**

@@ -45,6 +45,21 @@ export function image(value: unknown): Image | null {
   return { url: value.url, alt: text(value.alt), width, height }
 }
 
+const FOCUS: Record<string, Image['focus']> = {
+  midt: 'center',
+  øverst: 'top',
+  nederst: 'bottom',
+  venstre: 'left',
+  højre: 'right',
+}
+
+/** An image with the place of its subject, which is a field beside it. */
+export function focusedImage(value: unknown, focus: unknown): Image | null {
+  const found = image(value)
+  const place = FOCUS[text(focus)]
+  return found && place ? { ...found, focus: place } : found
+}
+
 /** What a link contains about its target document. */
 export interface DocumentLink {
   id: string

@@ -334,6 +334,17 @@ interface ClientDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/image
 	 */
 	meta_image: prismic.ImageField<never>;
+	
+	/**
+	 * Hvor i billedet motivet er field in *Kunde*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: client.image_focus
+	 * - **Tab**: SEO & Metadata
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	image_focus: prismic.SelectField<"midt" | "øverst" | "nederst" | "venstre" | "højre">;
 }
 
 /**

@@ -14,7 +14,7 @@ import { audienceOf, documentHref, supportHref, typesBelow } from './document-hr
 import {
   type DocumentLink,
   documentLink,
-  image,
+  focusedImage,
   isExternal,
   isoDate,
   isRecord,
@@ -374,7 +374,7 @@ export function createContent(
           subtitle: text(data.subtitle),
           seo: seo(data),
           blocks: others.blocks(data.slices),
-          image: image(data.meta_image),
+          image: focusedImage(data.meta_image, data.image_focus),
           categories: categoriesOf(document, (await loaded()).byId),
           similar: byTitle([...neighbours]).sort((a, b) => shared(b) - shared(a)),
         }

@@ -25,6 +25,7 @@ import {
 import { documentHref, supportHref } from './document-href.ts'
 import {
   documentLink,
+  focusedImage,
   image,
   isRecord,
   link,
@@ -77,7 +78,7 @@ export function toEntry(document: RawDocument): PageEntry {
     teaser: text(data.teaser),
     href: documentHref({ type: document.type, uid: document.uid ?? null }) ?? '/',
     icon: image(data.icon),
-    image: image(data.image) ?? image(data.meta_image),
+    image: image(data.image) ?? focusedImage(data.meta_image, data.image_focus),
   }
 }
 

@@ -1,4 +1,5 @@
 import { contentContext } from '#app/context.ts'
+import { CalculatorCall } from '#app/shell/calculator-call.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
 import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
@@ -43,6 +44,14 @@ export default function Customer({ loaderData: { client } }: Route.ComponentProp
           <TileGrid tiles={client.similar} />
         </Section>
       )}
+      <div className="mt-(--spacing-stack)">
+        <CalculatorCall
+          title="Samler du også folk?"
+          text="Svar på tre spørgsmål om dit arrangement, så ved du, hvad det koster."
+          button="Beregn din pris"
+          ground="green"
+        />
+      </div>
     </PlainPage>
   )
 }

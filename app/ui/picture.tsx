@@ -8,6 +8,16 @@ export interface PictureSource {
   alt: string | null
   width?: number | null
   height?: number | null
+  focus?: 'center' | 'top' | 'bottom' | 'left' | 'right'
+}
+
+/** What is kept of a picture that its place cuts. */
+const positions = {
+  center: 'object-center',
+  top: 'object-top',
+  bottom: 'object-bottom',
+  left: 'object-left',
+  right: 'object-right',
 }
 
 function isVector(url: string): boolean {
@@ -44,7 +54,7 @@ export function Picture({
   className?: string
 }) {
   if (!image?.url) return null
-  const { url, alt, width, height } = image
+  const { url, alt, width, height, focus } = image
   const widths = PICTURE_WIDTHS.filter((_, index) => {
     const before = PICTURE_WIDTHS[index - 1]
     return !width || before === undefined || before < width
@@ -60,7 +70,7 @@ export function Picture({
       loading={first ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={first ? 'high' : undefined}
-      className={classNames('max-w-full', className)}
+      className={classNames('max-w-full', className, focus && positions[focus])}
     />
   )
 }

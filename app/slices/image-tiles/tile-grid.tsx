@@ -26,18 +26,22 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
         <li key={tile.id} className={classNames('grid', index === 0 && shown.length > 2 && 'md:row-span-2')}>
           <SiteLink
             href={tile.href}
-            className="group relative block overflow-hidden bg-hall text-ink no-underline"
+            className="group relative grid grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-hall text-ink no-underline"
           >
             {tile.image ? (
               <Picture
                 image={tile.image}
                 sizes="(width >= 48rem) 50vw, 100vw"
-                className="absolute inset-0 size-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03]"
+                className={classNames(
+                  'size-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03]',
+                  // The label would cover a subject that is in the middle or below it: the picture ends above it.
+                  /^(center|bottom)$/.test(tile.image.focus ?? '') ? 'min-h-0' : 'absolute inset-0',
+                )}
               />
             ) : (
               <span className="poster-dark absolute inset-0 aspect-auto" />
             )}
-            <span className="absolute bottom-0 left-0 grid max-h-full grid-cols-[minmax(0,1fr)] max-w-[min(100%-1.5rem,25rem)] gap-2.5 bg-(--ground) pt-4 pe-5 group-hover:bg-glow">
+            <span className="relative row-start-2 grid max-h-full justify-self-start grid-cols-[minmax(0,1fr)] max-w-[min(100%-1.5rem,25rem)] gap-2.5 bg-(--ground) pt-4 pe-5 group-hover:bg-glow">
               <span
                 className={classNames(
                   'font-display font-heavy leading-tight text-balance wrap-anywhere',
