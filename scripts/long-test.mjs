@@ -1,5 +1,6 @@
-// `npm run test:attack`, `test:browsers`, `test:faults`, `test:fuzz`, `test:restart`: builds when sources changed, then runs tests/<name>/run.ts with the arguments
-// that follow. They take too long for `npm test`.
+// `npm run test:attack`, `test:browsers`, `test:faults`, `test:fuzz`, `test:restart`: builds when
+// sources changed, then runs tests/<name>/run.ts with the arguments that follow. They take too long
+// for `npm test`.
 import { join } from 'node:path'
 import { ensureBuild, ensureNode, ensurePackages, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'

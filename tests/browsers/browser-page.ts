@@ -13,8 +13,8 @@ export interface Opening {
 }
 
 /**
- * A page in a real engine, used as a visitor uses it: with a pointer and keys, at places that can be seen. The parts that
- * differ from engine to engine are abstract, and everything that a journey is written with is the same.
+ * A page in a real engine, used as a visitor uses it: with a pointer and keys, at visible places.
+ * What differs between the engines is abstract.
  */
 export abstract class BrowserPage {
   /** Errors and warnings of the console, the oldest first. */
@@ -26,7 +26,7 @@ export abstract class BrowserPage {
   abstract run<Args extends unknown[], T>(call: (...args: Args) => T, ...args: Args): Promise<Awaited<T>>
   abstract moveTo(x: number, y: number): Promise<void>
   abstract pressAt(x: number, y: number): Promise<void>
-  /** A key by its name, with what is held meanwhile before it: 'Enter', 'Control+a'. */
+  /** A key by its name, after those that are held meanwhile: 'Enter', 'Control+a'. */
   abstract key(chord: string): Promise<void>
   abstract type(text: string): Promise<void>
   abstract screenshot(): Promise<Buffer>
@@ -44,7 +44,7 @@ export abstract class BrowserPage {
     await this.run(() => void setTimeout(() => history.forward()))
   }
 
-  /** Asks the page until it says something other than false, null, 0 or ''. A page that is just leaving is asked again. */
+  /** Asks the page until the result is truthy. A page that is just being left is asked again. */
   async until<Args extends unknown[], T>(
     what: string,
     call: (...args: Args) => T,
@@ -65,7 +65,7 @@ export abstract class BrowserPage {
     throw new Error(`Never so: ${what}`, { cause: failure })
   }
 
-  /** Where the first visible element of this selector is that has `text` in its name or content; it is scrolled there. */
+  /** Scrolls to the first visible element of this selector with `text` in its name or content. */
   async whereIs(selector: string, text = ''): Promise<{ x: number; y: number }> {
     // What has just been focused or opened may still be moving.
     let before = ''
@@ -125,7 +125,7 @@ export abstract class BrowserPage {
     )
   }
 
-  /** Scripts answer for the element: its island is hydrated, or the frame runs. Brought into sight first. */
+  /** Waits until the element's island is hydrated, or outside islands the frame runs. */
   async hydrated(selector = 'body'): Promise<void> {
     await this.until(
       `${selector} is hydrated`,

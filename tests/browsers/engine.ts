@@ -1,6 +1,6 @@
 import type { BrowserPage, Opening } from './browser-page.ts'
 
-/** A browser engine that was started: each page that it opens is a visitor of its own, with nothing stored. */
+/** A running browser engine. Each page that it opens is a new visitor, with nothing stored. */
 export interface Engine {
   name: string
   open(opening: Opening): Promise<BrowserPage>

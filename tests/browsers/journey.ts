@@ -2,7 +2,7 @@ import type { LeadSite } from '#tests/lead-site.ts'
 import type { BrowserPage, Opening } from './browser-page.ts'
 import type { Network } from './network.ts'
 
-/** A visit of somebody new: the page is his, with nothing stored, and so is all that passes over the network meanwhile. */
+/** The visit of a new visitor, with a page and a network of its own. */
 export interface Visit {
   page: BrowserPage
   network: Network

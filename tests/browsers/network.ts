@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The network between a browser and the site, the same for every engine: what passes is seen, and can be held. */
+/** The network between browser and site, where requests can be held and cut. */
 export interface Network {
   /** Origin without a trailing slash. */
   url: string

@@ -1,5 +1,6 @@
-// The journeys of tests/browsers/journeys/ in real Firefox and real WebKit, at two widths. Prints a table journey × engine ×
-// width. Nothing is installed: what is missing is said in one line, and its journeys are counted as not run.
+// Runs the journeys in real Firefox and real WebKit, at two widths, and prints a table journey ×
+// engine × width. Installs nothing: for a missing engine it prints the command, and counts its
+// journeys as not run.
 import { readArguments } from '#scripts/arguments.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
 import type { Engine } from './engine.ts'
@@ -33,7 +34,7 @@ const outcomes = new Map<string, Outcome>()
 const key = (journey: Journey, engine: string, width: number) => `${journey.name} ${engine} ${width}`
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Milliseconds after which a journey is given up: an engine that hangs must not hold the others. */
+/** Milliseconds after which a journey is given up: one that hangs must not hold the others. */
 const GIVE_UP_AFTER = 120_000
 
 // So that what was started ends too.

@@ -11,18 +11,27 @@ function addressOf({ width }: Visit, name: string): string {
   return `${name}-${width}@fjordscenen.example`
 }
 
-async function leadOf(leadSite: LeadSite, email: string): Promise<Lead & { reference: string }> {
-  for (;;) {
-    const own = leadSite.leads().filter((lead) => JSON.stringify(lead).includes(email))
-    assert.ok(own.length < 2, 'one submit is one lead')
-    if (own[0]) return own[0]
-    await pause(50)
+/** Looks until there is something to be seen, for as long as a busy machine may need. */
+async function eventually<T>(what: string, look: () => T | undefined): Promise<T> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await pause(50)) {
+    const seen = look()
+    if (seen !== undefined) return seen
   }
+  throw new Error(`Never there: ${what}`)
 }
 
-async function mailOf({ smtp }: LeadSite, lead: { reference: string }, to: string): Promise<void> {
-  const isThere = () => smtp.mails.some((mail) => mail.to[0] === to && mail.raw.includes(lead.reference))
-  while (!isThere()) await pause(50)
+function leadOf(leadSite: LeadSite, email: string): Promise<Lead & { reference: string }> {
+  return eventually(`a lead of ${email}`, () => {
+    const own = leadSite.leads().filter((lead) => JSON.stringify(lead).includes(email))
+    assert.ok(own.length < 2, 'one submit is one lead')
+    return own[0]
+  })
+}
+
+function mailOf({ smtp }: LeadSite, lead: { reference: string }, to: string): Promise<unknown> {
+  return eventually(`a mail to ${to}`, () =>
+    smtp.mails.find((mail) => mail.to[0] === to && mail.raw.includes(lead.reference)),
+  )
 }
 
 /** From the first question to the offer; scripts or none. */
@@ -77,7 +86,6 @@ const wizard = (withoutScripts: boolean): Journey => ({
 const callback = (withoutScripts: boolean): Journey => ({
   name: `a callback is stored and told to sales${withoutScripts ? ', without scripts' : ''}`,
   withoutScripts,
-  // The answer of a form with mistakes.
   walk: async (visit) => {
     const { page, network, leadSite } = visit
     const email = addressOf(visit, withoutScripts ? 'ring-uden' : 'ring')

@@ -40,12 +40,12 @@ async function isHeld(scripts: Hold, page: BrowserPage): Promise<void> {
 async function arrives(page: BrowserPage, network: Network, from: string, to: string): Promise<void> {
   await page.at(new RegExp(`^${to}$`))
   await page.hydrated()
-  // What could still take the visitor back has had its time: the page has begun to look after itself.
+  // By then whatever could take the visitor back has happened.
   await page.until('the page is up', () => document.querySelector('[data-prefetch]') !== null)
   assert.deepEqual(network.documents, [from, to])
 }
 
-/** Scripts that fail because their page is left: some engines fail them at the press, before the next document is there. */
+/** Scripts fail when their page is left: in some engines before the next document is there. */
 export const leaving: Journey[] = [
   ...[
     { when: 'before any script has come', held: ANY_SCRIPT },
@@ -95,7 +95,7 @@ export const leaving: Journey[] = [
         await isHeld(scripts, page)
         const to = how === 'reloaded' ? '/branche/sportsklub' : '/branche'
         const next = network.hold(new RegExp(`^${to}$`))
-        // The engine may call it broken off, when the page went its own way: where it ends is what counts.
+        // The driver may report it as aborted; where it ends is what counts.
         const gone = how === 'reloaded' ? page.reload() : page.goto(network.url + to)
         gone.catch(() => undefined)
         while (next.waiting() === 0) await pause(20)

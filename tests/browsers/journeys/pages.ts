@@ -11,7 +11,7 @@ const paths = [
   ...steps.map((step) => `/beregner/${step}?${ANSWERS}`),
 ]
 
-/** Opened, read to its end and left to itself: it starts, nothing complains, and nothing is wider than the window. */
+/** Each page is opened and read to its end: it hydrates, and nothing is wider than the window. */
 export const pages: Journey[] = paths.map((path) => ({
   name: `page ${path.replace(/\?(?!soeg).*/, '')}`,
   walk: async ({ page, network }) => {
