@@ -18,8 +18,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(ownerSessionContext, session)
     if (session === null) {
       if (isEndpoint) {
-        const program = await signIn.hasBearerSecret(request, context.get(visitorContext).ip)
-        return program ? next() : refusal(401, 'Log ind på de interne sider først.')
+        const isAllowed = await signIn.hasBearerSecret(request, context.get(visitorContext).ip)
+        return isAllowed ? next() : refusal(401, 'Log ind på de interne sider først.')
       }
       const back = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname
       throw redirect(`${SIGN_IN_PATH}?${new URLSearchParams({ [RETURN_PARAMETER]: back })}`, 303)

@@ -99,7 +99,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a channel that fails five times in a row rests, and the leads behind the fifth are not tried meanwhile', async () => {
+test('a channel that fails five times in a row backs off, and the leads behind the fifth are not tried meanwhile', async () => {
   for (let number = 0; number < 8; number++) await addLead(String(number))
   answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
   const worker = deliveries()

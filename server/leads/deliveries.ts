@@ -157,7 +157,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       const state = await store.finish(delivery, outcome, wait === null ? null : now + wait, now)
       if (outcome.kind === 'retry') {
         failures += 1
-        await letBe(outcome, now)
+        await backOffChannel(outcome, now)
       } else {
         // The service accepted the lead or refused this one: it is reachable and our access works.
         failures = 0
@@ -185,7 +185,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
      * consecutive failure on, half a minute, so that one attempt at a time probes whether it is
      * back.
      */
-    async function letBe(failure: { retryAfterMs?: number }, now: number): Promise<void> {
+    async function backOffChannel(failure: { retryAfterMs?: number }, now: number): Promise<void> {
       const breaker = failures >= BREAKER_FAILURES ? BREAKER_MS : 0
       const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_REST_MS)
       rest = { from: now, until: Math.max(restingUntil(), now + Math.max(breaker, asked)) }

@@ -220,7 +220,7 @@ export class LeadStore {
       const id = randomUUID()
       const { lead } = fresh
       const mailbox = mailboxOf(lead.contact.email)
-      await this.#alone(tx, mailbox, fresh)
+      await this.#lockPerson(tx, mailbox, fresh)
       const reference = await insertWithReference(tx, {
         id,
         form: fresh.form,
@@ -283,7 +283,7 @@ export class LeadStore {
       const { email } = completion.lead.contact
       const person = personOf(email)
       const mailbox = mailboxOf(email)
-      await this.#alone(tx, mailbox, completion)
+      await this.#lockPerson(tx, mailbox, completion)
       if (!(await claimKey(tx, mark, id, now))) {
         const earlier = await repeat(tx, mark, now)
         if (earlier !== null) return earlier
@@ -376,7 +376,7 @@ export class LeadStore {
   }
 
   /** Locks this count until the transaction ends: simultaneous submits would not see each other. */
-  async #alone(
+  async #lockPerson(
     tx: Transaction<Tables>,
     mailbox: string,
     { caps, deliveries }: Pick<NewLead, 'caps' | 'deliveries'>,

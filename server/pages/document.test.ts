@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealDocument } from './document.ts'
+import { hashInlineScripts } from './document.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 test('only scripts that carry the nonce are vouched for, and the nonce does not leave', () => {
-  const { html, hashes } = sealDocument(
+  const { html, hashes } = hashInlineScripts(
     '<body><script>evil()</script><script nonce="other">evil()</script>' +
       '<script nonce="n1">ours()</script><script nonce="n1" type="speculationrules">{}</script></body>',
     'n1',
@@ -15,7 +15,7 @@ test('only scripts that carry the nonce are vouched for, and the nonce does not 
 })
 
 test('style attributes are hashed as the browser reads them, each once', () => {
-  const { hashes } = sealDocument(
+  const { hashes } = hashInlineScripts(
     '<p style="color:red">a</p><p class="x" style="color:red">b</p><p style="font-family:&quot;A&quot;">c</p><p>style="d"</p>',
     'n1',
   )

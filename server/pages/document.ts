@@ -5,7 +5,7 @@ import type { InlineHashes } from '#server/responses/security-headers.ts'
  * Removes the nonce from a rendered document and returns the inline scripts that it marked as ours.
  * A script injected through content has no nonce and gets no hash, so browsers refuse it.
  */
-export function sealDocument(marked: string, nonce: string): { html: string; hashes: InlineHashes } {
+export function hashInlineScripts(marked: string, nonce: string): { html: string; hashes: InlineHashes } {
   const mark = ` nonce="${nonce}"`
   const scripts = new Set<string>()
   for (const [, attributes = '', code = ''] of marked.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {

@@ -31,7 +31,7 @@ export async function finishForAll(
   { keep }: { keep: boolean },
 ): Promise<Representation> {
   const { response } = rendered
-  const { body, headers } = await sealed(rendered, finishing)
+  const { body, headers } = await finished(rendered, finishing)
   const own = response.headers.get('cache-control')
   headers.push(['Cache-Control', own ?? (keep ? revalidated : 'no-store')])
   if (response.status === 503) headers.push(outage)
@@ -49,7 +49,7 @@ export async function finishForOne(
   const cookies = response.headers.getSetCookie()
   const keeps = mayBeKept && own !== null && cookies.length === 0
   if (isDownload(response)) return passedOn(response, finishing)
-  const { body, headers } = await sealed(rendered, finishing)
+  const { body, headers } = await finished(rendered, finishing)
   headers.push(['Cache-Control', keeps ? own : 'private, no-store'])
   if (response.status === 503 && !response.headers.has('retry-after')) headers.push(outage)
   for (const cookie of cookies) headers.push(['Set-Cookie', cookie])
@@ -80,7 +80,7 @@ export async function finishUnfilled(
   rendered: Rendered,
   finishing: FinishingHeaders,
 ): Promise<{ status: number; headers: Header[]; html: string }> {
-  const { body, headers } = await sealed(rendered, finishing)
+  const { body, headers } = await finished(rendered, finishing)
   return {
     status: rendered.response.status,
     headers: [...headers, ['Cache-Control', revalidated]],
@@ -89,7 +89,7 @@ export async function finishUnfilled(
 }
 
 /** Body and headers, without transfer and cache headers, which are set anew. */
-async function sealed(
+async function finished(
   { response, nonce }: Rendered,
   finishing: FinishingHeaders,
 ): Promise<{ body: Buffer; headers: Header[] }> {

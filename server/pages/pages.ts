@@ -22,7 +22,7 @@ import { rawHeader, send } from '#server/responses/send.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
-import { sealDocument } from './document.ts'
+import { hashInlineScripts } from './document.ts'
 import { finishForAll, finishForOne, finishUnfilled, type Rendered } from './finish.ts'
 import { type Decision, decide } from './guard.ts'
 import { unavailableContent } from './no-content.ts'
@@ -110,7 +110,7 @@ export interface Pages {
   /** Loads the content, so that the first visitor need not wait for it. */
   warm(): Promise<void>
   /** Number and total bytes of cached pages. */
-  kept(): { pages: number; bytes: number }
+  usage(): { pages: number; bytes: number }
 }
 
 /** A lead with a long comment takes a third of it. */
@@ -207,7 +207,7 @@ export function createPages(options: PagesOptions): Pages {
     )
   }
 
-  function kept(key: string): Representation | null {
+  function findCached(key: string): Representation | null {
     const entry = cache.get(key)
     if (entry === undefined || entry.value === 'personal') return null
     lookSoon()
@@ -394,11 +394,14 @@ export function createPages(options: PagesOptions): Pages {
     return {
       bare: [...commonHeaders({ https }), bareContentSecurityPolicy, ...hidden],
       document: (html: string, nonce: string) => {
-        const sealed = sealDocument(html, nonce)
+        const finished = hashInlineScripts(html, nonce)
         const frameAncestors = route?.policy.frameAncestors ?? []
         return {
-          html: sealed.html,
-          headers: [...documentHeaders({ https, hashes: sealed.hashes, outside, frameAncestors }), ...hidden],
+          html: finished.html,
+          headers: [
+            ...documentHeaders({ https, hashes: finished.hashes, outside, frameAncestors }),
+            ...hidden,
+          ],
         }
       },
     }
@@ -410,7 +413,7 @@ export function createPages(options: PagesOptions): Pages {
     find({ rawHeaders, url }) {
       const cookie = rawHeader(rawHeaders, 'cookie')
       if (cookie !== undefined && content.isPreview(cookie)) return null
-      return kept(url ?? '')
+      return findCached(url ?? '')
     },
 
     async answerShared({ method, url = '', rawHeaders }) {
@@ -433,7 +436,7 @@ export function createPages(options: PagesOptions): Pages {
       if (decision.kind !== 'render') return plainOf(decision)
       const { route } = decision
       if (!route || route.resource || isPersonal(route, address)) return null
-      const page = kept(keyOf(address, route))
+      const page = findCached(keyOf(address, route))
       if (page) return page
       const instead = await absent(route, address, from)
       if (instead === 'not found' && !decision.certain) return null
@@ -478,7 +481,7 @@ export function createPages(options: PagesOptions): Pages {
         !isPersonal(route, address)
       if (forAll) {
         const key = keyOf(address, route)
-        let page: Shared | null = kept(key)
+        let page: Shared | null = findCached(key)
         if (!page) {
           caller.payer.charge(PRICES.page)
           page = (await make(key, source, caller.payer.network)).value
@@ -507,7 +510,7 @@ export function createPages(options: PagesOptions): Pages {
       if (!route || route.resource || isPersonal(route, address)) return null
       if (!from) throw new ContentUnavailable()
       const key = keyOf(address, route)
-      const cached = kept(key)
+      const cached = findCached(key)
       if (!cached && (await absent(route, address, from))) return null
       const page = cached ?? (await make(key, from)).value
       if (page === 'personal') return null
@@ -524,7 +527,7 @@ export function createPages(options: PagesOptions): Pages {
       await look()
     },
 
-    kept: () => ({ pages: cache.size, bytes: cache.bytes }),
+    usage: () => ({ pages: cache.size, bytes: cache.bytes }),
   }
 
   async function previewed(request: Request): Promise<Shown> {

@@ -155,7 +155,7 @@ test('the answer to a form is not loaded again, which would send the form again'
   await expect(page.getByLabel('Fornavn')).toHaveValue('Åse')
 })
 
-test('a script that cannot be had is asked for once, however often its island is touched', async ({
+test('a script that fails to load is requested once, however often its island is used', async ({
   page,
   complaints,
 }) => {

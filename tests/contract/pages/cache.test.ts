@@ -20,7 +20,7 @@ test('unknown query parameters neither multiply the cached pages nor reach them'
     expect(answer.headers.etag).toBe(plain.headers.etag)
   }
   expect(site.renders.get('/branche')).toBe(1)
-  expect(site.program.pages.kept().pages).toBe(1)
+  expect(site.program.pages.usage().pages).toBe(1)
 })
 
 test('a parameter that the route declares selects another page, whatever surrounds it', async () => {
@@ -28,7 +28,7 @@ test('a parameter that the route declares selects another page, whatever surroun
   expect((await site.ask('/kunder?kategori=sport')).text).toContain('query ?kategori=sport')
   await site.ask('/kunder?utm=1&kategori=sport&x=2')
   await site.ask('/kunder?kategori=sport&kategori=musik')
-  expect(site.program.pages.kept().pages).toBe(1)
+  expect(site.program.pages.usage().pages).toBe(1)
   expect((await site.ask('/kunder?kategori=<script>')).text).toContain('query ,')
   expect(site.renders.get('/kunder')).toBe(2)
 })
@@ -53,8 +53,8 @@ test('six hundred addresses leave the cached pages within their limit, and the r
     await site.ask('/')
   }
   expect(site.renders.get('/')).toBe(1)
-  expect(site.program.pages.kept().bytes).toBeLessThan(64 * 1024 * 1024)
-  expect(site.program.pages.kept().pages).toBeLessThan(2 + 100 + 150 + 1)
+  expect(site.program.pages.usage().bytes).toBeLessThan(64 * 1024 * 1024)
+  expect(site.program.pages.usage().pages).toBeLessThan(2 + 100 + 150 + 1)
 })
 
 test('a public resource is cached like pages, and renewed with new content', async () => {
@@ -167,7 +167,7 @@ test('nothing of one visitor is kept: answers in the query, private pages, cooki
       undefined,
     ])
   }
-  expect(site.program.pages.kept().pages).toBe(0)
+  expect(site.program.pages.usage().pages).toBe(0)
   expect(personal[0]?.text).toContain('query ?pris=100&amp;utm_source=x')
   expect(personal[1]?.text).toContain('127.0.0.1')
   expect(personal[2]?.headers['set-cookie']).toEqual(['a=b'])

@@ -71,11 +71,11 @@ test('the policy of a 404 page does not depend on its address', async () => {
 test('the picture of a page that does not exist is asked for without rendering one', async () => {
   const { ask, program } = await startSmallSite()
   await ask('/branche/sportsklub')
-  const before = program.pages.kept()
+  const before = program.pages.usage()
   for (let at = 0; at < 5; at++) {
     expect((await ask(`/delebillede/branche/nej-${at}.png`)).status).toBe(404)
   }
-  expect(program.pages.kept()).toEqual(before)
+  expect(program.pages.usage()).toEqual(before)
 })
 
 test('with new content the 404 page is another, and the one before it serves until then', async () => {
