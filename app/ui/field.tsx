@@ -79,6 +79,9 @@ export function FieldError({ id, error }: { id?: string; error?: string | null }
   )
 }
 
+/** The keyboard of a phone, by the field's type; a field of digits names its own. */
+const KEYBOARDS: Partial<Record<string, 'tel' | 'url' | 'email'>> = { tel: 'tel', url: 'url', email: 'email' }
+
 export type FieldProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'aria-invalid' | 'aria-describedby'> & {
     /** A unit at the end of the field, such as 'kr.'. */
@@ -96,6 +99,7 @@ export function Field({ label, hint, error, optional, className, unit, id, ...in
       <div className="relative">
         <input
           type="text"
+          inputMode={KEYBOARDS[input.type ?? '']}
           {...input}
           {...aria}
           className={classNames(inputLook, controlGround(error), unit && 'pe-13')}
@@ -121,6 +125,7 @@ export function TextArea({ label, hint, error, optional, className, id, ...area 
   return (
     <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
       <textarea
+        autoComplete="off"
         {...area}
         {...aria}
         className={classNames(inputLook, controlGround(error), 'min-h-30 resize-y leading-normal')}
