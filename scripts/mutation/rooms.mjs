@@ -35,7 +35,12 @@ export const rooms = {
     tests: [...tests('app/content'), 'tests/contract/shipped-content.test.ts'],
   },
   measurement: {
-    sources: ['app/measurement/*.ts', 'server/leads/measurement*.ts', 'server/leads/histogram.ts'],
+    // What runs in the browser alone is the browser tests' matter.
+    sources: [
+      'app/measurement/{measurement,page-kinds}.ts',
+      'server/leads/measurement*.ts',
+      'server/leads/histogram.ts',
+    ],
     tests: [
       ...tests('app/measurement'),
       'server/leads/histogram.test.ts',

@@ -31,7 +31,11 @@ export interface Measurements extends FieldMeasurements {
 }
 
 /** Counts what pages report, first in memory, then in the day's aggregates. */
-export function createMeasurements(store: MeasurementStore, clock: Clock, log: Log): Measurements {
+export function createMeasurements(
+  store: Pick<MeasurementStore, 'add' | 'since' | 'deleteBefore'>,
+  clock: Clock,
+  log: Log,
+): Measurements {
   const waiting = new Map<string, Cell>()
   const limiter = createNetworkLimiter(MOST)
   let writing: Promise<void> = Promise.resolve()

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { measurement } from '#app/measurement/measurement.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LIMITS, measurement } from '#app/measurement/measurement.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { createMeasurements } from '#server/leads/measurements.ts'
@@ -106,6 +106,39 @@ describe.each(engines)('on %s', (engine) => {
     expect(await store.measurements.since('2026-01-01')).toEqual([])
   })
 
+  test('a visit belongs to its day in Copenhagen, and the most visited kind comes first', async () => {
+    const measurements = createMeasurements(store.measurements, clock, log)
+    now = Date.parse('2026-11-20T23:30:00Z')
+    await measurements.receive({ kind: 'forside', lcp: 500 }, '192.0.2.1')
+    for (const lcp of [500, 700]) await measurements.receive({ kind: 'priser', lcp }, '192.0.2.1')
+    await measurements.receive({ kind: 'branche', lcp: 500 }, '192.0.2.1')
+    await measurements.receive({ kind: 'beregner', steps: ['branche'] }, '192.0.2.1')
+    const summary = await measurements.summary(1)
+    expect(summary.days).toEqual(['2026-11-21'])
+    expect(summary.kinds.map(({ kind, visits }) => [kind, visits])).toEqual([
+      ['priser', 2],
+      ['forside', 1],
+      ['branche', 1],
+    ])
+    const stored = await store.measurements.since('2026-11-21')
+    expect(stored.filter(({ metric }) => metric === 'step').map(({ page_kind }) => page_kind)).toEqual([
+      'beregner',
+    ])
+  })
+
+  test('hundreds of different figures are stored, each once', async () => {
+    const measurements = createMeasurements(store.measurements, clock, log)
+    for (let day = 0; day < 60; day += 1) {
+      for (const lcp of [100, 500, 1_000, 5_000, 20_000])
+        await measurements.receive({ kind: 'priser', lcp }, `192.0.2.${day}`)
+      now += 24 * 3_600_000
+    }
+    await measurements.stop()
+    const stored = await store.measurements.since('2026-01-01')
+    expect(stored.filter(({ metric }) => metric === 'lcp')).toHaveLength(300)
+    expect(stored.filter(({ metric }) => metric === 'lcp').every(({ count }) => count === 1)).toBe(true)
+  })
+
   test('one address is heard three hundred times in ten minutes, and others are heard all the same', async () => {
     const measurements = createMeasurements(store.measurements, clock, log)
     const heard = await Promise.all(
@@ -123,6 +156,56 @@ describe.each(engines)('on %s', (engine) => {
       ),
     )
     expect(heard.filter(Boolean)).toHaveLength(300)
+  })
+})
+
+test('what a store that fails cannot take is lost, said in the log, and stops nothing', async () => {
+  const said: unknown[] = []
+  const failing = {
+    add: () => Promise.reject(new Error('disk full')),
+    since: () => Promise.resolve([]),
+    deleteBefore: () => Promise.resolve(),
+  }
+  const measurements = createMeasurements(failing, clock, {
+    ...log,
+    warn: (message, fields) => said.push(message, fields),
+  })
+  now = Date.parse('2026-11-20T13:05:00Z')
+  expect(await measurements.receive({ kind: 'priser', lcp: 500 }, '192.0.2.1')).toBe(true)
+  expect((await measurements.summary(1)).vitals.lcp.visits).toBe(0)
+  await measurements.stop()
+  expect(said).toEqual(['Measurements could not be written and are lost', { error: new Error('disk full') }])
+})
+
+test('figures are written every so often while the server runs, and no longer once it stops', async () => {
+  vi.useFakeTimers()
+  const written: number[] = []
+  const counting = {
+    add: async (cells: readonly unknown[]) => void written.push(cells.length),
+    since: () => Promise.resolve([]),
+    deleteBefore: () => Promise.resolve(),
+  }
+  const measurements = createMeasurements(counting, clock, log)
+  const visit = () => measurements.receive({ kind: 'priser', lcp: 500 }, '192.0.2.1')
+  try {
+    measurements.start()
+    await visit()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(written).toEqual([2])
+    await measurements.stop()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(written).toEqual([2])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a figure is good and bad where browsers say so', () => {
+  expect(LIMITS).toEqual({
+    lcp: { good: 2_500, poor: 4_000 },
+    inp: { good: 200, poor: 500 },
+    cls: { good: 100, poor: 250 },
+    ttfb: { good: 800, poor: 1_800 },
   })
 })
 

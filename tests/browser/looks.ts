@@ -1,0 +1,101 @@
+import sharp from 'sharp'
+
+/*
+ * Whether two pictures look the same to a person. The site brings its own fonts, but each browser and machine smooths
+ * letters in its own way: squares are compared by their mean colour, which that hardly changes.
+ */
+
+/** Pictures are stored this wide at most, and compared as they are stored. */
+const STORED_WIDTH = 640
+/** Side of a square, in pixels of a stored picture. */
+const SQUARE = 20
+/** Levels of 255 that a square's colour may differ: letters that are smoothed otherwise, an edge that is a pixel off. */
+const TOLERANCE = 20
+const GAP = 16
+
+/** A picture as it is stored for later comparison. */
+export function toStored(png: Buffer): Promise<Buffer> {
+  return sharp(png).resize({ width: STORED_WIDTH, withoutEnlargement: true }).webp({ quality: 50 }).toBuffer()
+}
+
+interface Difference {
+  /** Squares that differ, of how many. */
+  squares: number
+  of: number
+  /** What was stored, what is now, and that again with what differs in red, as PNG. */
+  sideBySide(): Promise<Buffer>
+}
+
+/** What differs between the stored picture and one taken now; null: nothing that a person sees. */
+export async function differenceOf(stored: Buffer, png: Buffer): Promise<Difference | null> {
+  const now = await toStored(png)
+  if (now.equals(stored)) return null
+  const [before, present] = await Promise.all([squaresOf(stored), squaresOf(now)])
+  const columns = Math.max(before.columns, present.columns)
+  const rows = Math.max(before.rows, present.rows)
+  const differs = Array.from({ length: columns * rows }, (_, square) => {
+    const [x, y] = [square % columns, Math.floor(square / columns)]
+    const [one, other] = [before.colourAt(x, y), present.colourAt(x, y)]
+    return !one || !other || one.some((level, channel) => Math.abs(level - (other[channel] ?? 0)) > TOLERANCE)
+  })
+  const squares = differs.filter(Boolean).length
+  if (squares === 0) return null
+  return {
+    squares,
+    of: differs.length,
+    sideBySide: async () => {
+      const width = Math.max(before.width, present.width)
+      const height = Math.max(before.height, present.height)
+      const mask = Buffer.from(differs.flatMap((other) => [220, 0, 0, other ? 110 : 0]))
+      const red = await sharp(mask, { raw: { width: columns, height: rows, channels: 4 } })
+        .resize(columns * SQUARE, rows * SQUARE, { kernel: 'nearest' })
+        .extract({ left: 0, top: 0, width, height })
+        .png()
+        .toBuffer()
+      const right = 2 * (width + GAP)
+      return sharp({ create: { width: 3 * width + 2 * GAP, height, channels: 3, background: '#808080' } })
+        .composite([
+          { input: stored, left: 0, top: 0 },
+          { input: now, left: width + GAP, top: 0 },
+          { input: now, left: right, top: 0 },
+          { input: red, left: right, top: 0 },
+        ])
+        .png({ palette: true })
+        .toBuffer()
+    },
+  }
+}
+
+/** Mean colours of a picture's squares. */
+async function squaresOf(picture: Buffer) {
+  const { data, info } = await sharp(picture)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const columns = Math.ceil(width / SQUARE)
+  const rows = Math.ceil(height / SQUARE)
+  const sums = new Float64Array(columns * rows * 3)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const square = (Math.floor(y / SQUARE) * columns + Math.floor(x / SQUARE)) * 3
+      const at = (y * width + x) * 3
+      for (let channel = 0; channel < 3; channel++)
+        sums[square + channel] = (sums[square + channel] ?? 0) + (data[at + channel] ?? 0)
+    }
+  }
+  return {
+    width,
+    height,
+    columns,
+    rows,
+    /** null outside of the picture. */
+    colourAt(x: number, y: number): number[] | null {
+      if (x >= columns || y >= rows) return null
+      const pixels = Math.min(SQUARE, width - x * SQUARE) * Math.min(SQUARE, height - y * SQUARE)
+      const at = (y * columns + x) * 3
+      return [0, 1, 2].map((channel) => (sums[at + channel] ?? 0) / pixels)
+    },
+  }
+}
