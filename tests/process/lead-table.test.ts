@@ -240,7 +240,8 @@ const CASES: Case[] = [
         },
       },
       selectedPackage: steers('PREMIUM'),
-      intentId: sameIn('intent-of-this-demo', 'store', 'crm'),
+      // In the reply it is in the link to the booking page, as in that of the page (D22).
+      intentId: sameIn('intent-of-this-demo', 'store', 'crm', 'reply'),
       ...besides('Sig'),
     },
   },
