@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { InlineCalculator } from './inline-calculator.tsx'
 
@@ -28,7 +29,10 @@ export const emptyBlock: PricingCalculatorBlock = {
 }
 
 export const examples: IslandExample<ComponentProps<typeof InlineCalculator>>[] = [
-  { name: 'full', props: { block: fullBlock, bookingUrl: 'https://booking.example/' } },
+  {
+    name: 'full',
+    props: { block: fullBlock, rates: FALLBACK_RATES, bookingUrl: 'https://booking.example/' },
+  },
   { name: 'nothing from content', props: { block: emptyBlock, bookingUrl: null } },
   {
     name: 'price threshold reached',

@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { sharedQuery } from '#app/leads/links.ts'
+import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
 import {
   type CalculatorBlock,
   calculateInline,
   INLINE_DEFAULTS,
   type InlineAnswers,
   type InlineResult,
+  LEAST_PRICE,
+  packageOfBlock,
   sliderRange,
+  withRatesOf,
 } from '#app/pricing/inline-calculator.ts'
 import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
@@ -39,15 +43,20 @@ function toCalculatorBlock(block: PricingCalculatorBlock): CalculatorBlock {
  */
 export function InlineCalculator({
   block,
+  rates,
   bookingUrl,
 }: {
   block: PricingCalculatorBlock
+  /** Of the price_model blocks; undefined: the packages cannot be compared. */
+  rates?: PackageRates
   /** null: the link that only opens it is not rendered (D1). */
   bookingUrl: string | null
 }) {
   const [answers, setAnswers] = useState<InlineAnswers>(INLINE_DEFAULTS)
   const [draft, setDraft] = useState<string | null>(null)
-  const numbers = toCalculatorBlock(block)
+  const own = toCalculatorBlock(block)
+  const [chosen, setChosen] = useState<PackageName>(rates ? packageOfBlock(own, rates) : 'BASIS')
+  const numbers = rates ? withRatesOf(own, chosen, rates) : own
   const result = calculateInline(answers, numbers)
   const range = sliderRange(numbers)
   const set = (change: Partial<InlineAnswers>) => setAnswers((before) => ({ ...before, ...change }))
@@ -55,7 +64,7 @@ export function InlineCalculator({
 
   return (
     <Ticket
-      stubGround={result.needsTalk ? 'pink' : 'yellow'}
+      stubGround="yellow"
       mainClassName="grid content-center gap-7"
       main={
         <>
@@ -70,6 +79,18 @@ export function InlineCalculator({
               value={answers.feePayer}
               onChange={(payer) => set({ feePayer: payer === 'internal' ? 'internal' : 'external' })}
             />
+            {rates && (
+              <Segmented
+                legend="Pakke"
+                name={`${block.id}-pakke`}
+                options={[
+                  { value: 'BASIS', label: 'BASIS' },
+                  { value: 'PREMIUM', label: 'PREMIUM' },
+                ]}
+                value={chosen}
+                onChange={(name) => setChosen(name === 'PREMIUM' ? 'PREMIUM' : 'BASIS')}
+              />
+            )}
             <Field
               id={`${block.id}-pris`}
               label="Billetpris inkl. moms"
@@ -84,8 +105,11 @@ export function InlineCalculator({
                 setDraft(text)
                 set({ price: parsePrice(text) })
               }}
-              // What is no price has counted as 0 while it was typed, and is 0 now (spec 1 §5).
-              onBlur={() => setDraft(null)}
+              // What is no price counts as 0 while it is typed (spec 1 §5), and becomes the least one.
+              onBlur={() => {
+                setDraft(null)
+                if ((answers.price ?? 0) < LEAST_PRICE) set({ price: LEAST_PRICE })
+              }}
             />
             <Slider
               id={`${block.id}-antal`}
@@ -113,10 +137,16 @@ export function InlineCalculator({
       stubClassName="grid content-center"
       stub={
         <div aria-live="polite">
-          {result.needsTalk ? (
-            <Talk bookingUrl={bookingUrl} />
+          {result.talk ? (
+            <Talk about={result.talk} bookingUrl={bookingUrl} />
           ) : (
-            <Figures result={result} organiserPays={answers.feePayer === 'internal'} note={block.note} />
+            <Figures
+              result={result}
+              organiserPays={answers.feePayer === 'internal'}
+              packagePrice={rates && packagePriceLine(chosen, rates)}
+              note={block.note}
+              offerHref={offerHref(answers, result.tickets)}
+            />
           )}
         </div>
       }
@@ -124,14 +154,40 @@ export function InlineCalculator({
   )
 }
 
+/** 'PREMIUM koster 399 kr. om måneden ekskl. moms.' */
+function packagePriceLine(name: PackageName, rates: PackageRates): string {
+  const { price, priceLabel } = rates[name].packagePrice
+  return `${name} koster ${price} ${priceLabel}.`
+}
+
+/** The wizard with these values in its address (D43). */
+function offerHref({ price, feePayer }: InlineAnswers, tickets: number): string {
+  const query = sharedQuery({
+    industry: '',
+    other: [],
+    ticketDetails: {
+      ticketPrice: price ?? 0,
+      numberOfTickets: Math.max(TICKET_RANGE.min, tickets),
+      customerPaysFee: feePayer === 'external',
+      seasonPasses: 0,
+      seasonPassPrice: 0,
+    },
+  })
+  return `/beregner/branche?${query}`
+}
+
 function Figures({
   result,
   organiserPays,
+  packagePrice,
   note,
+  offerHref,
 }: {
   result: InlineResult
   organiserPays: boolean
+  packagePrice: string | undefined
   note: string
+  offerHref: string
 }) {
   const rows: [string, string][] = [
     ['Kunden betaler pr. billet', result.buyerPays],
@@ -141,8 +197,16 @@ function Figures({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <p className="font-strong">Din indtægt</p>
-        <BigAmount amount={result.income} className="mt-1.5 mb-1" />
-        <p className="text-sm">inkl. moms</p>
+        {result.income === null ? (
+          <p className="mt-1.5 font-display text-[1.375rem] leading-tight font-heavy">
+            Gebyret er større end billetprisen
+          </p>
+        ) : (
+          <>
+            <BigAmount amount={result.income} className="mt-1.5 mb-1" />
+            <p className="text-sm">inkl. moms</p>
+          </>
+        )}
       </div>
       <hr className="m-0 border-0 border-t-2 border-ink" />
       <dl className="m-0 grid gap-3">
@@ -156,19 +220,23 @@ function Figures({
         ))}
       </dl>
       <p className="text-sm">
-        Gebyret er {result.feeNote} pr. billet. {note}
+        Gebyret er {result.feeNote} pr. billet. {note} {packagePrice}
       </p>
+      <Button href={offerHref} look="border" full>
+        Få tilbud på det her
+      </Button>
     </div>
   )
 }
 
 /** At or above a threshold the figures give way to a talk (spec 1 §4). */
-function Talk({ bookingUrl }: { bookingUrl: string | null }) {
+function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: string | null }) {
+  const much = about === 'price' ? 'så dyre billetter' : 'så mange billetter'
   return (
     <div className="grid gap-5">
       <div>
         <h3 className="text-h3">Lad os tage en snak!</h3>
-        <p className="mt-2">Ved så store salg laver vi en pris, der passer til dig.</p>
+        <p className="mt-2">Til {much} laver vi en pris, der passer til dig.</p>
       </div>
       <div className="grid gap-2.5">
         <StartSelling>Kom i gang</StartSelling>

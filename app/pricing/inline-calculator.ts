@@ -1,4 +1,4 @@
-import { percentOf } from './fees.ts'
+import { type PackageName, type PackageRates, percentOf, type Rates } from './fees.ts'
 import { formatAmount, formatCount, formatRate, fromKroner } from './money.ts'
 
 /** The pricing_calculator block of content: fee in kr and percentage, both inkl. moms (D13). */
@@ -37,14 +37,14 @@ export interface InlineResult {
   tickets: number
   /** '1.200', or '2500+' at the limit. */
   ticketLabel: string
-  /** Price or tickets at or above their threshold: the figures are hidden, the 'Lad os tage en snak!' panel shows. */
-  needsTalk: boolean
+  /** What reached its threshold: the figures are hidden, and the 'Lad os tage en snak!' panel speaks of it (D43). */
+  talk: 'price' | 'tickets' | null
   /** fee + price × percentage, inkl. moms */
   costPerTicket: string
   /** per ticket, inkl. moms */
   buyerPays: string
-  /** all tickets, inkl. moms, less the fees if the organiser pays */
-  income: string
+  /** all tickets, inkl. moms, less the fees if the organiser pays; null where the fees are above the price (D43) */
+  income: string | null
   /** '3,2 kr. + 3,2 % ekskl. moms': the block's rates × 0,8 (spec 1 §9) */
   feeNote: string
 }
@@ -59,12 +59,34 @@ export function calculateInline(answers: InlineAnswers, block: CalculatorBlock):
   return {
     tickets,
     ticketLabel: tickets >= block.ticketThreshold ? `${block.ticketThreshold}+` : formatCount(tickets),
-    needsTalk: kroner >= block.priceThreshold || tickets >= block.ticketThreshold,
+    talk: kroner >= block.priceThreshold ? 'price' : tickets >= block.ticketThreshold ? 'tickets' : null,
     costPerTicket: formatAmount(cost),
     buyerPays: formatAmount(organiserPays ? price : price + cost),
-    income: formatAmount(BigInt(tickets) * (organiserPays ? price - cost : price)),
+    income:
+      organiserPays && cost > price
+        ? null
+        : formatAmount(BigInt(tickets) * (organiserPays ? price - cost : price)),
     feeNote: `${formatRate(withoutVat(block.fee))} kr. + ${formatRate(withoutVat(block.feePercentage))} % ekskl. moms`,
   }
+}
+
+/** The least that a ticket costs here (D43). */
+export const LEAST_PRICE = 1
+
+/** The package that a block's fees are of; BASIS where they are of none. */
+export function packageOfBlock(block: CalculatorBlock, rates: PackageRates): PackageName {
+  return isOf(block, rates.PREMIUM) ? 'PREMIUM' : 'BASIS'
+}
+
+/** The block with the rates of a package; its own, where they are of that package (D43). */
+export function withRatesOf(block: CalculatorBlock, name: PackageName, rates: PackageRates): CalculatorBlock {
+  if (name === packageOfBlock(block, rates)) return block
+  const { fixedFee, percentageFee } = rates[name]
+  return { ...block, fee: fixedFee * 1.25, feePercentage: percentageFee * 1.25 }
+}
+
+function isOf(block: CalculatorBlock, { fixedFee, percentageFee }: Rates): boolean {
+  return withoutVat(block.fee) === fixedFee && withoutVat(block.feePercentage) === percentageFee
 }
 
 /** × 0,8 removes 25 % moms (spec 1 §9); exact for what content states, so that 4 gives 3,2 and not 3,2000000000000002. */

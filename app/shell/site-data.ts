@@ -1,6 +1,8 @@
 import { createContext, use } from 'react'
 import type { Content, Image, Navigation, PageEntry, Site } from '#app/content/content.ts'
 import { plainText } from '#app/content/plain-text.ts'
+import type { PackageRates } from '#app/pricing/fees.ts'
+import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { hasPage } from './pages.ts'
 
 /** An entry of header, footer or a list: only what a link shows. */
@@ -42,6 +44,8 @@ export interface SiteData {
   buyerArticles: { title: string; href: string }[]
   /** Labels of the site's own consent banner; null: a consent provider asks (D35). */
   consent: { title: string; text: string } | null
+  /** Rates and price of both packages, for the calculators. */
+  rates: PackageRates
   /** Public origin without a trailing slash. */
   siteUrl: string
 }
@@ -53,8 +57,13 @@ export async function readSiteData(
   content: Content,
   { siteUrl, cookiebotId }: { siteUrl: string; cookiebotId: string | null },
 ): Promise<SiteData> {
-  const [site, navigation] = await Promise.all([content.site(), content.navigation()])
+  const [site, navigation, prices] = await Promise.all([
+    content.site(),
+    content.navigation(),
+    content.prices(),
+  ])
   return {
+    rates: readPackageRates(prices),
     site: {
       productName: site.productName,
       companyName: site.companyName,

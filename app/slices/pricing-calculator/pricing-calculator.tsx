@@ -6,8 +6,10 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 
 /** The inline calculator on its plane: pink on a page, mint in a column. */
 export function PricingCalculator({ blocks: [block], around }: BlockProps<PricingCalculatorBlock>) {
-  const bookingUrl = useSiteData()?.site.bookingUrl ?? null
-  const calculator = <InlineCalculator block={block} bookingUrl={bookingUrl} />
+  const data = useSiteData()
+  const calculator = (
+    <InlineCalculator block={block} rates={data?.rates} bookingUrl={data?.site.bookingUrl ?? null} />
+  )
   if (around.place === 'page') {
     return (
       <Section ground="pink" className="no-print" title={block.title} text={block.text}>
