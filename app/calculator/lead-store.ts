@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
+import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
 import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
-import { type ContactInfo, NO_CONTACT } from './payload.ts'
+import { NO_CONTACT } from './payload.ts'
 
 /** Where answers and, in session storage only, contact details are kept (D16). */
 export const ANSWERS_KEY = 'lead-storage'
@@ -114,12 +115,9 @@ export const useSessionStore = create<SessionStore>()(
 
 function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
   const { contact, demo } = record(stored)
-  const fields = record(contact)
   const { intentId, reference, completed } = record(demo)
   return {
-    contact: Object.fromEntries(
-      Object.keys(NO_CONTACT).map((name) => [name, typeof fields[name] === 'string' ? fields[name] : '']),
-    ) as unknown as ContactInfo,
+    contact: readContactInfo(record(contact)),
     demo:
       typeof intentId === 'string'
         ? {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { hubspotPayload as hubspotSchema, toWizardLead } from '#app/leads/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
-import { type Answers, NO_ANSWERS } from './answers.ts'
-import { autosvarPayload, hubspotPayload, NO_CONTACT } from './payload.ts'
+import { NO_ANSWERS } from './answers.ts'
+import { autosvarPayload, hubspotPayload, NO_CONTACT, type SentAnswers } from './payload.ts'
 
-const answers: Answers = {
+const answers: SentAnswers = {
   ...NO_ANSWERS,
   industry: 'Sportsklub',
   contactMethod: 'call',
@@ -63,9 +63,9 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   it("carries the title of the package that 'Opret' named, also one that is no package", () => {
-    const started: Answers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'Festival' }
+    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'Festival' }
     expect(hubspotPayload(started, contact, FALLBACK_RATES, beside).selectedPackage).toBe('Festival')
-    const premium: Answers = { ...started, selectedPackage: 'Premium' }
+    const premium: SentAnswers = { ...started, selectedPackage: 'Premium' }
     expect(hubspotPayload(premium, contact, FALLBACK_RATES, beside).packageFeeText).toBe(
       '4 kr + 4% eks moms pr billet',
     )
@@ -74,18 +74,18 @@ describe('the payload of /api/leads/hubspot', () => {
 
 describe('the payload of a package that was created without answers', () => {
   it('says nothing of tickets, and names no package that nobody pressed', () => {
-    const started: Answers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
+    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
     const payload = hubspotPayload(started, contact, FALLBACK_RATES, beside)
     expect(payload.ticketDetails.numberOfTickets).toBe(0)
     expect(payload.calculatedFees.totalFee).toBe(0)
     expect(autosvarPayload(started, contact, FALLBACK_RATES, 'X').ticketDetails.numberOfTickets).toBe(0)
-    const unnamed: Answers = { ...started, selectedPackage: '' }
+    const unnamed: SentAnswers = { ...started, selectedPackage: '' }
     expect(hubspotPayload(unnamed, contact, FALLBACK_RATES, beside).selectedPackage).toBe('')
   })
 
   it('keeps a number of tickets that was said', () => {
     const ticketDetails = { ...NO_ANSWERS.ticketDetails, numberOfTickets: 300 }
-    const started: Answers = { ...NO_ANSWERS, contactMethod: 'start', ticketDetails }
+    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', ticketDetails }
     expect(hubspotPayload(started, contact, FALLBACK_RATES, beside).ticketDetails.numberOfTickets).toBe(300)
   })
 })

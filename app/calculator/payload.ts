@@ -1,30 +1,16 @@
+import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import type { Attribution } from '#app/leads/intake.ts'
+import type { AutosvarRequest, ContactMethod, HubspotRequest } from '#app/leads/lead.ts'
 import { saysTickets } from '#app/leads/links.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import { type Answers, additionalFeatures, chosenPackage } from './answers.ts'
 
-/** What a person typed about himself; '' where nothing was typed (spec 1 §3 contactInfo). */
-export interface ContactInfo {
-  name: string
-  phone: string
-  company: string
-  cvr: string
-  website: string
-  email: string
-  comment: string
-}
+export const NO_CONTACT: ContactInfo = readContactInfo({})
 
-export const NO_CONTACT: ContactInfo = {
-  name: '',
-  phone: '',
-  company: '',
-  cvr: '',
-  website: '',
-  email: '',
-  comment: '',
-}
+/** Answers that are sent say what the visitor asks for. */
+export type SentAnswers = Answers & { contactMethod: ContactMethod }
 
 /** What travels beside the fields: signs against spam (D31), the acknowledgement of the notice (D23), the demo's intent (D22). */
 export interface Beside {
@@ -37,7 +23,7 @@ export interface Beside {
 }
 
 /** The answers as they are sent: without a number of tickets that nobody said (D40). */
-function asSaid(answers: Answers): Answers {
+function asSaid(answers: SentAnswers): SentAnswers {
   if (saysTickets(answers)) return answers
   return { ...answers, ticketDetails: { ...answers.ticketDetails, numberOfTickets: 0 } }
 }
@@ -52,19 +38,28 @@ export function quoteOf(answers: Answers, rates: PackageRates): Quote {
   return computeQuote({ ...answers, selectedPackage: chosenPackage(answers) }, rates)
 }
 
+/** What the specification puts into the payloads; the server computes it anew (D27). */
+type UnreadFigures = Pick<Quote, 'totalRevenue' | 'packageFeeText' | 'calculatedFees' | 'revenueBreakdown'> &
+  Pick<PackageRates[keyof PackageRates], 'fixedFee' | 'percentageFee'>
+/** The second call names its lead: what it says of it is not read (D26). */
+type UnreadAnswers = Partial<
+  Record<keyof Answers | 'additionalFeatures' | 'name' | 'email' | 'comment', unknown>
+>
+
 /** POST /api/leads/hubspot (spec 1 §7). Amounts in kr with two decimals; percentageFee 3.2 is 3,2 % (D12). */
-export function hubspotPayload(shown: Answers, contact: ContactInfo, rates: PackageRates, beside: Beside) {
+export function hubspotPayload(
+  shown: SentAnswers,
+  contact: ContactInfo,
+  rates: PackageRates,
+  beside: Beside,
+) {
   const answers = asSaid(shown)
   const quote = quoteOf(answers, rates)
+  const { name, ...fields } = contact
   return {
-    firstname: contact.name,
+    firstname: name,
     lastname: '',
-    email: contact.email,
-    phone: contact.phone,
-    company: contact.company,
-    cvr: contact.cvr,
-    website: contact.website,
-    comment: contact.comment,
+    ...fields,
     contactMethod: answers.contactMethod,
     industry: answers.industry,
     expectedRevenue: answers.expectedRevenue,
@@ -84,12 +79,12 @@ export function hubspotPayload(shown: Answers, contact: ContactInfo, rates: Pack
     ...(beside.intentId ? { intentId: beside.intentId } : {}),
     [HIDDEN_FIELDS.trap]: beside.trap,
     [HIDDEN_FIELDS.elapsedMs]: beside.elapsedMs,
-  }
+  } satisfies HubspotRequest & UnreadFigures
 }
 
 /** POST /api/leads/autosvar (spec 1 §7), naming the lead that the first call stored (D26). */
 export function autosvarPayload(
-  shown: Answers,
+  shown: SentAnswers,
   contact: ContactInfo,
   rates: PackageRates,
   reference: string,
@@ -113,5 +108,5 @@ export function autosvarPayload(
     calculatedFees: quote.calculatedFees,
     fixedFee: quote.rates.fixedFee,
     percentageFee: quote.rates.percentageFee,
-  }
+  } satisfies AutosvarRequest & UnreadAnswers & Omit<UnreadFigures, 'revenueBreakdown'>
 }

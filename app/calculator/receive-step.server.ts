@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { withMarksOf } from '#app/leads/attribution.ts'
+import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
 import { checkDemoContact } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { checkInformation } from '#app/leads/information-form.tsx'
@@ -18,7 +19,7 @@ import { TRY_AGAIN } from '#app/leads/try-again.ts'
 import { type FormFields, readFields } from '#app/leads/use-lead-form.ts'
 import { type Answers, readQuery } from './answers.ts'
 import { nextStep, type Step, validateStep, whereTo } from './journey.ts'
-import { type Beside, type ContactInfo, hubspotPayload, NO_CONTACT } from './payload.ts'
+import { type Beside, hubspotPayload, NO_CONTACT, type SentAnswers } from './payload.ts'
 import { readStepForm } from './step-form.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
@@ -72,7 +73,7 @@ function again422(answers: Answers) {
 /** Stores a lead of these answers; says in words and in a status what stood in the way. */
 async function storeLead(
   post: StepRequest,
-  answers: Answers,
+  answers: SentAnswers,
   contact: ContactInfo,
   beside: Beside,
 ): Promise<PlainOutcome> {
@@ -88,18 +89,6 @@ async function storeLead(
     notice: beside.notice,
     title: stepTitle(post.step, post.content, answers),
   })
-}
-
-function toContact(fields: FormFields): ContactInfo {
-  return {
-    name: fields.name ?? '',
-    phone: fields.phone ?? '',
-    company: fields.company ?? '',
-    cvr: fields.cvr ?? '',
-    website: fields.website ?? '',
-    email: fields.email ?? '',
-    comment: fields.comment ?? '',
-  }
 }
 
 async function receiveInformation(
@@ -120,7 +109,7 @@ async function receiveInformation(
   const outcome = await storeLead(
     post,
     { ...answers, contactMethod: withCompany ? 'start' : 'call' },
-    toContact(fields),
+    readContactInfo(fields),
     {
       trap: fields[HIDDEN_FIELDS.trap] ?? '',
       elapsedMs: null,
@@ -134,7 +123,7 @@ async function receiveInformation(
 }
 
 async function askForDemo(post: StepRequest, answers: Answers) {
-  const demo: Answers = { ...answers, contactMethod: 'demo' }
+  const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
   const intentId = newKey()
   const outcome = await storeLead(post, demo, NO_CONTACT, {
     trap: '',
@@ -169,13 +158,13 @@ async function openIntent(intake: LeadIntake, token: string | null, ofThisClick:
 }
 
 async function completeDemo(post: StepRequest, answers: Answers, fields: FormFields) {
-  const demo: Answers = { ...answers, contactMethod: 'demo' }
+  const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
   const again = again422(demo)
   const demoIntentId = fields[HIDDEN_FIELDS.intentId] ?? ''
   const errors = checkDemoContact(fields)
   if (Object.keys(errors).length > 0)
     return again({ demoIntentId, contact: { fields, errors, failure: null } })
-  const outcome = await storeLead(post, demo, toContact(fields), {
+  const outcome = await storeLead(post, demo, readContactInfo(fields), {
     trap: fields[HIDDEN_FIELDS.trap] ?? '',
     elapsedMs: null,
     notice: null,

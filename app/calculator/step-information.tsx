@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { attributionOfForm } from '#app/leads/attribution-of-form.ts'
+import { readContactInfo } from '#app/leads/contact-fields.ts'
 import { ReferenceLine, STILL_HERE } from '#app/leads/form-parts.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { InformationForm } from '#app/leads/information-form.tsx'
@@ -15,7 +16,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { type Answers, chosenPackage } from './answers.ts'
 import { Figures } from './figures.tsx'
 import { useSessionStore } from './lead-store.ts'
-import { autosvarPayload, type ContactInfo, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
+import { autosvarPayload, hubspotPayload, quoteOf, type SentAnswers } from './payload.ts'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 import { namingPackage, type WizardContent } from './wizard-content.ts'
@@ -36,21 +37,13 @@ export function StepInformation({ content, answers, change, posted, opened }: St
   const [stored, setStored] = useState<{ reference: string } | null>(null)
   const [savedContact, setSavedContact] = useState<FormFields | null>(null)
   const withCompany = answers.contactMethod === 'start'
-  const asLead: Answers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
+  const asLead: SentAnswers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
 
   useEffect(() => {
     if (!opened) return
     setSavedContact({ ...useSessionStore.getState().contact })
     setStored(sentFromHere())
   }, [opened])
-
-  function toContact(fields: FormFields): ContactInfo {
-    return Object.assign(
-      {},
-      NO_CONTACT,
-      Object.fromEntries(Object.keys(NO_CONTACT).map((name) => [name, fields[name] ?? ''])),
-    )
-  }
 
   function thank(body: Record<string, unknown>, fields: FormFields) {
     useSessionStore.getState().forgetContact()
@@ -61,7 +54,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     // The second call (spec 1 §7). The visitor is thanked already, whatever it answers (D26).
     void send(
       '/api/leads/autosvar',
-      autosvarPayload(asLead, toContact(fields), content.rates, reference),
+      autosvarPayload(asLead, readContactInfo(fields), content.rates, reference),
       newKey(),
     )
   }
@@ -129,11 +122,11 @@ export function StepInformation({ content, answers, change, posted, opened }: St
                   : null
               }
               savedContact={savedContact}
-              onFieldsChanged={(fields) => useSessionStore.getState().saveContact(toContact(fields))}
+              onFieldsChanged={(fields) => useSessionStore.getState().saveContact(readContactInfo(fields))}
               send={(fields, stamp, touched) =>
                 send(
                   '/api/leads/hubspot',
-                  hubspotPayload(asLead, toContact(fields), content.rates, {
+                  hubspotPayload(asLead, readContactInfo(fields), content.rates, {
                     trap: fields[HIDDEN_FIELDS.trap] ?? '',
                     elapsedMs: stamp.elapsedMs,
                     notice: { version: content.gdpr.version, touched },

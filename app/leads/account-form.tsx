@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
+import type { ApplyRequest } from './application.ts'
 import { APPLY_PATH } from './apply-path.ts'
 import { attributionOfForm } from './attribution-of-form.ts'
 import { EmailField } from './email-field.tsx'
@@ -51,7 +52,11 @@ export function AccountForm({
     submit: (fields, stamp) =>
       send(
         '/api/clients/apply',
-        { ...fields, [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs, attribution: attributionOfForm() },
+        {
+          ...fields,
+          [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs,
+          attribution: attributionOfForm(),
+        } satisfies ApplyRequest,
         stamp.key,
       ),
     onStored: (body, fields) =>

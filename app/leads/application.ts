@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_MISSING, type BankNumbers, checkBankAccount, checkBankReg, REG_MISSING } from './bank.ts'
+import { COMPANY_MISSING } from './contact-fields.ts'
 import {
   type ApplicationLead,
   anything,
   beside,
-  COMPANY,
   cvr,
   email,
   field,
   line,
-  NO_CONTACT,
   phone,
   requiredCvr,
   requiredPhone,
   TIERS,
+  toContact,
   website,
 } from './lead.ts'
 
@@ -46,7 +46,7 @@ function withWholeBank<Fields extends BankNumbers>(
 const accountFields = {
   firstname: line('Fornavnet', 'Skriv dit fornavn.'),
   lastname: line('Efternavnet', 'Skriv dit efternavn.'),
-  company: line('Navnet på firmaet', COMPANY),
+  company: line('Navnet på firmaet', COMPANY_MISSING),
   cvr: requiredCvr,
   phone: requiredPhone,
   email,
@@ -70,6 +70,7 @@ export const accountForm = z.pipe(z.object(accountFields), z.transform(withWhole
 /** POST /api/clients/apply: the application's fields and what travels beside them. */
 export const applyPayload = z.pipe(z.object({ ...accountFields, ...beside }), z.transform(withWholeBank))
 export type ApplyPayload = z.output<typeof applyPayload>
+export type ApplyRequest = z.input<typeof applyPayload>
 
 /** POST /api/clients/new of /api-test (spec 1 §7). Whoever tests may leave out what a test does not need. */
 export const clientPayload = z.pipe(
@@ -122,9 +123,11 @@ export function toApplicationLead(
   form: z.output<typeof accountForm>,
   terms: string,
 ): { lead: ApplicationLead; bank: BankNumbers | null } {
-  const { firstname, lastname, email, phone, company, cvr, website, reg, account } = form
+  const { reg, account } = form
   const bank = account === '' ? null : { reg, account }
-  const contact = { ...NO_CONTACT, firstname, lastname, email, phone, company, cvr, website }
   const tier = form.package === 'PREMIUM' ? 'PREMIUM' : 'PRO'
-  return { lead: { kind: 'application', contact, tier, hasBank: bank !== null, terms }, bank }
+  return {
+    lead: { kind: 'application', contact: toContact(form), tier, hasBank: bank !== null, terms },
+    bank,
+  }
 }

@@ -6,6 +6,7 @@ import { CallInstead } from './call-instead.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormErrors, ReferenceLine, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import type { CreateRequest } from './lead.ts'
 import { type NextStep, NextSteps } from './next-steps.tsx'
 import { send } from './send.ts'
 import { type FormFields, type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
@@ -72,7 +73,7 @@ export function CallbackForm({
           industry,
           [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs,
           attribution: attributionOfForm(),
-        },
+        } satisfies CreateRequest,
         stamp.key,
       ),
     onStored: (body) => setStored({ reference: String(body.reference ?? '') }),

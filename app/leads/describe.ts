@@ -7,10 +7,10 @@ import {
   PREMIUM_REVENUE_THRESHOLD,
   recommendByAddOns,
 } from '#app/pricing/recommend.ts'
+import { CONTACT_FIELD_NAMES, QUOTE_FIELDS, shownContact } from './contact-fields.ts'
 import { fullName } from './intake.ts'
 import type { Answers, ApplicationLead, Contact, Lead, WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'
-import { formatPhone } from './phone.ts'
 
 /** A line of what a visitor told us or was told, in Danish. Values hold line breaks only in the comment. */
 export type Row = { label: string; value: string }
@@ -24,12 +24,7 @@ const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
 export function contactRows(contact: Contact): Row[] {
   return [
     ...row('Navn', fullName(contact)),
-    ...row('E-mail', contact.email),
-    ...row('Telefon', formatPhone(contact.phone)),
-    ...row('Firma', contact.company),
-    ...row('CVR', contact.cvr),
-    ...row('Hjemmeside', contact.website),
-    ...row('Kommentar', contact.comment),
+    ...CONTACT_FIELD_NAMES.flatMap((name) => row(QUOTE_FIELDS[name].sales, shownContact(contact, name))),
   ]
 }
 

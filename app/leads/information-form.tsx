@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
+import { isAsked, QUOTE_FIELD_NAMES, QUOTE_FIELDS, type QuoteFieldName } from './contact-fields.ts'
 import { EmailField } from './email-field.tsx'
 import { FormErrors, Trap } from './form-parts.tsx'
 import { fieldMessages, informationForm, startForm } from './lead.ts'
@@ -9,24 +10,10 @@ import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
 import { type FieldErrors, type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
 
-export type InformationFieldName = 'name' | 'email' | 'phone' | 'company' | 'cvr' | 'website' | 'comment'
-
 /** An editor's words for a field; empty ones leave the built-in words. */
-export type FieldTexts = Partial<
-  Record<InformationFieldName, { label: string; placeholder: string; help: string }>
->
+export type FieldTexts = Partial<Record<QuoteFieldName, { label: string; placeholder: string; help: string }>>
 
-const ORDER = ['name', 'email', 'phone', 'company', 'cvr', 'website', 'comment', 'gdprConsent'] as const
-
-const TEXTS: Record<InformationFieldName, { label: string; placeholder: string; help: string }> = {
-  name: { label: 'Navn', placeholder: 'Dit fulde navn', help: '' },
-  email: { label: 'E-mail', placeholder: '', help: '' },
-  phone: { label: 'Telefon', placeholder: '', help: '' },
-  company: { label: 'Firma eller forening', placeholder: '', help: '' },
-  cvr: { label: 'CVR-nummer', placeholder: '8 cifre', help: '' },
-  website: { label: 'Hjemmeside', placeholder: 'firma.dk', help: '' },
-  comment: { label: 'Kommentar', placeholder: 'Noget, vi skal vide?', help: '' },
-}
+const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
 
 /** The form's own checks, the same in the browser and on the server (spec 1 §5). A ticked box arrives as a field. */
 export function checkInformation(fields: FormFields, withCompany: boolean): FieldErrors {
@@ -92,14 +79,17 @@ export function InformationForm(props: InformationFormProps) {
     formProps.onSubmit(event)
   }
 
-  const field = (name: InformationFieldName) => {
+  const field = (name: QuoteFieldName) => {
     const own = props.texts[name]
+    const { label, placeholder, autoComplete, missing } = QUOTE_FIELDS[name]
     return {
       id: name,
       name,
-      label: own?.label || TEXTS[name].label,
-      placeholder: own?.placeholder || TEXTS[name].placeholder || undefined,
-      hint: own?.help || TEXTS[name].help || undefined,
+      label: own?.label || label,
+      placeholder: own?.placeholder || placeholder,
+      hint: own?.help || undefined,
+      autoComplete,
+      ...(missing === undefined ? { optional: true } : { required: true }),
       error: errors[name],
       defaultValue: result?.fields[name] ?? '',
     }
@@ -113,7 +103,7 @@ export function InformationForm(props: InformationFormProps) {
       onInput={(event) => {
         formProps.onInput(event)
         const data = new FormData(event.currentTarget)
-        props.onFieldsChanged(Object.fromEntries(Object.keys(TEXTS).map((name) => [name, text(data, name)])))
+        props.onFieldsChanged(Object.fromEntries(QUOTE_FIELD_NAMES.map((name) => [name, text(data, name)])))
       }}
       className="relative grid gap-x-6 gap-y-5 lg:grid-cols-2"
     >
@@ -150,23 +140,14 @@ export function InformationForm(props: InformationFormProps) {
           </div>
         )}
       </div>
-      <Field {...field('name')} autoComplete="name" required />
-      <EmailField {...field('email')} required />
-      <Field {...field('phone')} type="tel" autoComplete="tel" optional />
-      {withCompany && (
-        <>
-          <Field {...field('company')} autoComplete="organization" required />
-          <Field {...field('cvr')} inputMode="numeric" autoComplete="off" required />
-          <Field {...field('website')} type="url" autoComplete="url" optional />
-        </>
-      )}
-      <TextArea
-        {...field('comment')}
-        rows={3}
-        optional
+      {QUOTE_FIELD_NAMES.filter((name) => isAsked(name, withCompany)).map((name) => {
+        const { rows, type, inputMode } = QUOTE_FIELDS[name]
+        if (name === 'email') return <EmailField key={name} {...field(name)} />
+        if (rows === undefined) return <Field key={name} {...field(name)} type={type} inputMode={inputMode} />
         // Beside the phone number where that stands alone: the button is in sight on a low screen then.
-        className={withCompany ? 'lg:col-span-2' : ''}
-      />
+        const className = withCompany ? 'lg:col-span-2' : ''
+        return <TextArea key={name} {...field(name)} rows={rows} className={className} />
+      })}
       <Trap />
       <Checkbox
         className="lg:col-span-2"

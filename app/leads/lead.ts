@@ -5,6 +5,18 @@ import { type AddOn, readAddOn, readPackageName } from '#app/pricing/recommend.t
 import type { ProductSales, TicketDetails } from '#app/pricing/revenue.ts'
 import { MOST_TICKETS, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import type { Checked } from './checked.ts'
+import {
+  type Contact,
+  type ContactFieldName,
+  CVR_MISSING,
+  contactFieldOf,
+  isAsked,
+  NO_CONTACT,
+  QUOTE_FIELD_NAMES,
+  QUOTE_FIELDS,
+  type QuoteFieldName,
+  toContact,
+} from './contact-fields.ts'
 import { checkCvr } from './cvr.ts'
 import { checkEmail } from './email.ts'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
@@ -14,7 +26,7 @@ import { TRY_AGAIN } from './try-again.ts'
 import { checkWebsite } from './website.ts'
 
 // The schemas stand apart from hidden-fields.ts and try-again.ts, so that a page that only sends does not carry them.
-export { HIDDEN_FIELDS, TRY_AGAIN }
+export { type Contact, HIDDEN_FIELDS, NO_CONTACT, TRY_AGAIN, toContact }
 
 // The one schema of every lead form, for the browser and the server (spec 1 §3, §5 and §7).
 
@@ -52,11 +64,8 @@ export const requiredPhone = field((raw) =>
   raw.trim() === '' ? { ok: false, message: PHONE_MISSING } : checkPhone(raw),
 )
 export const requiredCvr = field((raw) =>
-  raw.trim() === '' ? { ok: false, message: 'Skriv jeres CVR-nummer.' } : checkCvr(raw),
+  raw.trim() === '' ? { ok: false, message: CVR_MISSING } : checkCvr(raw),
 )
-const NAME = 'Skriv dit fulde navn.'
-export const COMPANY = 'Skriv navnet på firmaet eller foreningen.'
-
 /**
  * The box is an acknowledgement of the privacy notice and no consent (D23); the message is the specification's.
  * A boolean, so that a ticked checkbox ('on') and JSON's true both arrive.
@@ -70,26 +79,25 @@ const acknowledged = z.pipe(
   }),
 )
 
+/** A field of the quote form: its check for what is typed, `missing` for an empty one. */
+const quoteField = (name: QuoteFieldName, missing: string | undefined) =>
+  field((raw) => {
+    if (raw.trim() !== '') return QUOTE_FIELDS[name].check(raw)
+    return missing === undefined ? { ok: true, value: '' } : { ok: false, message: missing }
+  })
+
+function quoteForm(withCompany: boolean) {
+  const asked = QUOTE_FIELD_NAMES.filter((name) => isAsked(name, withCompany))
+  const fields = asked.map((name) => [name, quoteField(name, QUOTE_FIELDS[name].missing)])
+  const shape: Record<string, ReturnType<typeof quoteField>> = Object.fromEntries(fields)
+  return z.object({ ...shape, gdprConsent: acknowledged })
+}
+
 /** The wizard's information form for contactMethod 'call' (spec 1 §5). */
-export const informationForm = z.object({
-  name: line('Navnet', NAME),
-  email,
-  phone,
-  comment,
-  gdprConsent: acknowledged,
-})
+export const informationForm = quoteForm(false)
 
 /** The information form for contactMethod 'start': with the company. */
-export const startForm = z.object({
-  name: line('Navnet', NAME),
-  email,
-  phone,
-  company: line('Navnet på firmaet', COMPANY),
-  cvr: requiredCvr,
-  website,
-  comment,
-  gdprConsent: acknowledged,
-})
+export const startForm = quoteForm(true)
 
 /** The callback form on industry pages; also the payload of /api/leads/create. */
 export const callbackForm = z.object({
@@ -218,30 +226,6 @@ export type Answers = {
   expectedRevenue: number
 }
 
-/** Every field is '' when not given. phone is E.164, cvr 8 digits, website a full address. */
-export type Contact = {
-  firstname: string
-  lastname: string
-  email: string
-  phone: string
-  company: string
-  cvr: string
-  website: string
-  comment: string
-}
-
-/** A contact who gave nothing: a form's lead fills in what its form asks for. */
-export const NO_CONTACT: Contact = {
-  firstname: '',
-  lastname: '',
-  email: '',
-  phone: '',
-  company: '',
-  cvr: '',
-  website: '',
-  comment: '',
-}
-
 /** A lead of the wizard: a quote, a start or a demo. It carries answers and no figures: the server computes (D27). */
 export type WizardLead = {
   kind: 'wizard'
@@ -325,20 +309,18 @@ export const beside = {
   notice: z.nullish(group({ version: z.pipe(anything, z.transform(clip)), touched: flag(false) })),
 }
 
+const contactShape = {
+  lastname: line('Efternavnet'),
+  ...Object.fromEntries(QUOTE_FIELD_NAMES.map((name) => [contactFieldOf(name), quoteField(name, undefined)])),
+} as Record<ContactFieldName, ReturnType<typeof quoteField>>
+
 /**
  * POST /api/leads/hubspot (spec 1 §7). The payload's figures (totalRevenue, calculatedFees, packageFeeText …)
  * are accepted and not read (D27). contactMethod 'demo' needs no name and no e-mail (D22); the others do.
  */
 export const hubspotPayload = z.pipe(
   z.object({
-    firstname: line('Navnet'),
-    lastname: line('Efternavnet'),
-    email: optionalEmail,
-    phone,
-    company: line('Navnet på firmaet'),
-    cvr,
-    website,
-    comment,
+    ...contactShape,
     contactMethod: z.enum(CONTACT_METHODS, { error: TRY_AGAIN }),
     industry: z.pipe(anything, z.transform(clip)),
     ticketDetails,
@@ -355,14 +337,13 @@ export const hubspotPayload = z.pipe(
       if (!holds) context.issues.push({ code: 'custom', message, path: [path], input: payload })
     }
     const { contactMethod } = payload
-    if (contactMethod !== 'demo') {
-      demand(payload.firstname !== '', 'firstname', NAME)
-      demand(payload.email !== '', 'email', 'Skriv din e-mailadresse.')
+    for (const name of contactMethod === 'demo' ? [] : QUOTE_FIELD_NAMES) {
+      const { missing } = QUOTE_FIELDS[name]
+      const isMissing = missing !== undefined && isAsked(name, contactMethod === 'start')
+      const its = contactFieldOf(name)
+      if (isMissing) demand(payload[its] !== '', its, missing)
     }
-    if (contactMethod === 'start') {
-      demand(payload.company !== '', 'company', COMPANY)
-      demand(payload.cvr !== '', 'cvr', 'Skriv jeres CVR-nummer.')
-    } else {
+    if (contactMethod !== 'start') {
       demand(payload.industry !== '', 'industry', INDUSTRY_MISSING)
       demand(payload.ticketDetails.ticketPrice > 0, 'ticketPrice', PRICE_MISSING)
       demand(payload.ticketDetails.numberOfTickets >= TICKET_RANGE.min, 'numberOfTickets', TICKETS_MISSING)
@@ -371,12 +352,15 @@ export const hubspotPayload = z.pipe(
   }),
 )
 export type HubspotPayload = z.output<typeof hubspotPayload>
+/** What a caller may send; the fields that are read in any shape are `unknown`. */
+export type HubspotRequest = z.input<typeof hubspotPayload>
 
 /** POST /api/leads/autosvar names the lead that /api/leads/hubspot stored; the rest of its payload is not read (D26). */
 export const autosvarPayload = z.object({
   reference: z.string({ error: TRY_AGAIN }),
   contactMethod: z.nullish(z.string()),
 })
+export type AutosvarRequest = z.input<typeof autosvarPayload>
 
 /** POST /api/leads/create: the callback form's fields and what travels beside them. */
 export const createPayload = z.extend(callbackForm, {
@@ -384,14 +368,14 @@ export const createPayload = z.extend(callbackForm, {
   ...beside,
 })
 export type CreatePayload = z.output<typeof createPayload>
+export type CreateRequest = z.input<typeof createPayload>
 
 /** The lead of a /api/leads/hubspot payload. */
 export function toWizardLead(payload: HubspotPayload): WizardLead {
-  const { firstname, lastname, email, phone, company, cvr, website, comment } = payload
   return {
     kind: 'wizard',
     contactMethod: payload.contactMethod,
-    contact: { ...NO_CONTACT, firstname, lastname, email, phone, company, cvr, website, comment },
+    contact: toContact(payload),
     answers: {
       industry: payload.industry,
       other: payload.other,
@@ -407,12 +391,7 @@ export function toWizardLead(payload: HubspotPayload): WizardLead {
 
 /** The lead of a callback form. */
 export function toCallbackLead(payload: CreatePayload): CallbackLead {
-  const { firstname, lastname, email, phone, company, comment, industry } = payload
-  return {
-    kind: 'callback',
-    contact: { ...NO_CONTACT, firstname, lastname, email, phone, company, comment },
-    industry,
-  }
+  return { kind: 'callback', contact: toContact(payload), industry: payload.industry }
 }
 
 /**

@@ -9,12 +9,12 @@ import {
   leadStateWords,
 } from '#app/internal/desk.ts'
 import { maskBank } from '#app/leads/bank.ts'
+import { CONTACT_FIELD_NAMES, QUOTE_FIELDS, shownContact } from '#app/leads/contact-fields.ts'
 import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
 import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { Answers, Lead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
-import { formatPhone } from '#app/leads/phone.ts'
 import { readReference } from '#app/leads/reference.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import type { Log } from '#server/log.ts'
@@ -272,17 +272,16 @@ export async function clearDeleted(store: LeadStore, log: Log): Promise<void> {
   }
 }
 
+/** The comment, which may be long, is the last column. */
+const CONTACT_COLUMNS = CONTACT_FIELD_NAMES.filter((name) => name !== 'comment')
+
 const CSV_HEADINGS = [
   'Reference',
   'Modtaget',
   'Slags',
   'Tilstand',
   'Navn',
-  'E-mail',
-  'Telefon',
-  'Firma',
-  'CVR',
-  'Hjemmeside',
+  ...CONTACT_COLUMNS.map((name) => QUOTE_FIELDS[name].sales),
   'Branche',
   'Pakke',
   'Billetter',
@@ -299,7 +298,7 @@ const CSV_HEADINGS = [
   'Antal brugere',
   'Forventet omsætning (kr. inkl. moms)',
   'Kilde',
-  'Kommentar',
+  QUOTE_FIELDS.comment.sales,
 ]
 
 function industryOf(lead: Lead): string {
@@ -309,7 +308,6 @@ function industryOf(lead: Lead): string {
 
 /** Everything about a lead that sales works with; bank numbers are never included (D21). */
 function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[] {
-  const { phone, cvr, website, comment } = lead.contact
   const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
   const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
   const figures = lead.kind === 'wizard' && offer?.hasFigures ? { lead, offer } : null
@@ -319,11 +317,7 @@ function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[
     row.kind,
     leadStateWords(row.state),
     row.name,
-    row.email,
-    formatPhone(phone),
-    row.company,
-    cvr,
-    website,
+    ...CONTACT_COLUMNS.map((name) => shownContact(lead.contact, name)),
     industryOf(lead),
     lead.kind === 'application' ? lead.tier : (offer?.package ?? ''),
     figures ? String(figures.lead.answers.ticketDetails.numberOfTickets) : '',
@@ -334,7 +328,7 @@ function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[
     Object.entries(attribution ?? {})
       .map(([name, value]) => `${name}: ${value}`)
       .join(', '),
-    comment,
+    lead.contact.comment,
   ]
 }
 

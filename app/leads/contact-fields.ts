@@ -1,0 +1,137 @@
+import type { Checked } from './checked.ts'
+import { checkCvr } from './cvr.ts'
+import { checkEmail } from './email.ts'
+import { checkPhone, formatPhone } from './phone.ts'
+import { checkComment, checkLine } from './text.ts'
+import { checkWebsite } from './website.ts'
+
+export const COMPANY_MISSING = 'Skriv navnet på firmaet eller foreningen.'
+export const CVR_MISSING = 'Skriv jeres CVR-nummer.'
+
+interface ContactField {
+  /** At the field of the quote form; content may say it in other words. */
+  label: string
+  placeholder?: string
+  /** Of what is typed; an empty field is settled by `missing`. */
+  check: (raw: string) => Checked<string>
+  /** What is said of an empty field; absent: it is optional. */
+  missing?: string
+  /** `start`: asked for where an account is created, and nowhere else. */
+  only?: 'start'
+  autoComplete?: string
+  type?: 'tel' | 'url'
+  inputMode?: 'numeric'
+  /** Lines of a longer text. */
+  rows?: number
+  /** Its label for sales: in mail, CRM note, desk and CSV. */
+  sales: string
+  /** As sales reads it; absent: as it is stored. */
+  show?: (value: string) => string
+}
+
+/**
+ * What the quote form asks of a person, in the order in which it asks: schema, form, errors, payload, mail, CRM note,
+ * desk and CSV follow from here. `name` is a contact's first name, as the form asks for the whole name in one field.
+ */
+const table = {
+  name: {
+    label: 'Navn',
+    placeholder: 'Dit fulde navn',
+    check: (raw) => checkLine(raw, 'Navnet', null),
+    missing: 'Skriv dit fulde navn.',
+    autoComplete: 'name',
+    sales: 'Navn',
+  },
+  email: {
+    label: 'E-mail',
+    check: checkEmail,
+    missing: 'Skriv din e-mailadresse.',
+    autoComplete: 'email',
+    sales: 'E-mail',
+  },
+  phone: {
+    label: 'Telefon',
+    check: checkPhone,
+    autoComplete: 'tel',
+    type: 'tel',
+    sales: 'Telefon',
+    show: formatPhone,
+  },
+  company: {
+    label: 'Firma eller forening',
+    check: (raw) => checkLine(raw, 'Navnet på firmaet', null),
+    missing: COMPANY_MISSING,
+    only: 'start',
+    autoComplete: 'organization',
+    sales: 'Firma',
+  },
+  cvr: {
+    label: 'CVR-nummer',
+    placeholder: '8 cifre',
+    check: checkCvr,
+    missing: CVR_MISSING,
+    only: 'start',
+    autoComplete: 'off',
+    inputMode: 'numeric',
+    sales: 'CVR',
+  },
+  website: {
+    label: 'Hjemmeside',
+    placeholder: 'firma.dk',
+    check: checkWebsite,
+    only: 'start',
+    autoComplete: 'url',
+    type: 'url',
+    sales: 'Hjemmeside',
+  },
+  comment: {
+    label: 'Kommentar',
+    placeholder: 'Noget, vi skal vide?',
+    check: checkComment,
+    rows: 3,
+    sales: 'Kommentar',
+  },
+} satisfies Record<string, ContactField>
+
+export type QuoteFieldName = keyof typeof table
+export type ContactFieldName = 'firstname' | 'lastname' | Exclude<QuoteFieldName, 'name'>
+
+export const QUOTE_FIELDS: Readonly<Record<QuoteFieldName, ContactField>> = table
+export const QUOTE_FIELD_NAMES = Object.keys(table) as QuoteFieldName[]
+
+/** A contact's fields beside its names. */
+export const CONTACT_FIELD_NAMES = QUOTE_FIELD_NAMES.filter((name) => name !== 'name')
+
+/** The contact's field that a field of the quote form fills. */
+export const contactFieldOf = (name: QuoteFieldName): ContactFieldName =>
+  name === 'name' ? 'firstname' : name
+
+/** Whether the quote form asks for a field; `withCompany`: where an account is created (spec 1 §5). */
+export function isAsked(name: QuoteFieldName, withCompany: boolean): boolean {
+  return withCompany || QUOTE_FIELDS[name].only === undefined
+}
+
+/** Every field is '' when not given. phone is E.164, cvr 8 digits, website a full address. */
+export type Contact = Record<ContactFieldName, string>
+
+/** The contact in anything that has some of its fields, such as a checked form. */
+export function toContact(fields: Readonly<Partial<Record<ContactFieldName, string>>>): Contact {
+  const names: ContactFieldName[] = ['firstname', 'lastname', ...CONTACT_FIELD_NAMES]
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? ''])) as Contact
+}
+
+/** A contact who gave nothing. */
+export const NO_CONTACT: Contact = toContact({})
+
+/** What a person typed into the quote form; '' where nothing was typed (spec 1 §3 contactInfo). */
+export type ContactInfo = Record<QuoteFieldName, string>
+
+export function readContactInfo(fields: Readonly<Record<string, unknown>>): ContactInfo {
+  const texts = QUOTE_FIELD_NAMES.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : ''])
+  return Object.fromEntries(texts) as ContactInfo
+}
+
+/** A contact's field as sales reads it. */
+export function shownContact(contact: Contact, name: (typeof CONTACT_FIELD_NAMES)[number]): string {
+  return QUOTE_FIELDS[name].show?.(contact[name]) ?? contact[name]
+}
