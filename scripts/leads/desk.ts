@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type DeskFilter, FORMS, type LeadDesk, STATES } from '#app/internal/desk.ts'
 import { readReference } from '#app/leads/reference.ts'
-import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { createCrm } from '#server/crm/create-crm.ts'
 import { readEncryptionKey } from '#server/data-folder.ts'
 import { systemClock } from '#server/leads/clock.ts'
 import { createDesk } from '#server/leads/desk.ts'
@@ -19,6 +19,8 @@ export interface DeskCommand {
   store: LeadStore
   vault: Vault
   settings: Settings
+  /** A CRM or a mail service is set up, so that alerts reach the owner. */
+  reachesPeople: boolean
   dataDir: string
   log: Log
 }
@@ -33,7 +35,7 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
   try {
     // Without a key nothing was ever encrypted.
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))
-    const crm = settings.hubspot === null ? null : createHubspotCrm(settings.hubspot, clock.now)
+    const crm = createCrm(settings, clock.now)
     const connected: ChannelName[] = [
       'mail',
       ...(crm === null ? [] : (['crm'] as const)),
@@ -41,7 +43,8 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
     ]
     // The server checks for due deliveries at least every half minute.
     const desk = createDesk({ store, vault, crm, connected, dataDir, clock, log, wake: () => undefined })
-    await work({ desk, store, vault, settings, dataDir, log })
+    const reachesPeople = crm !== null || settings.mail.kind !== 'mailbox'
+    await work({ desk, store, vault, settings, reachesPeople, dataDir, log })
   } finally {
     await store.close()
   }

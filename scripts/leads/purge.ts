@@ -7,12 +7,12 @@ import { withDesk } from './desk.ts'
 readArguments('npm run leads -- purge   the retention job, now instead of within the hour', { options: {} })
 
 await run(() =>
-  withDesk(async ({ store, settings, dataDir, log }) => {
+  withDesk(async ({ store, settings, reachesPeople, dataDir, log }) => {
     const purged = await purge({
       store,
       deliveredDays: settings.retentionDeliveredDays,
       undeliveredDays: settings.retentionUndeliveredDays,
-      reachesPeople: settings.hubspot !== null || settings.mail.kind !== 'mailbox',
+      reachesPeople,
       dataDir,
       clock: systemClock,
       log,

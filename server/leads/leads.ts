@@ -3,7 +3,7 @@ import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
-import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { createCrm } from '#server/crm/create-crm.ts'
 import type { Log } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
@@ -103,7 +103,7 @@ export async function openLeads({
     async () => readTerms(await content()),
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
-  const crm = settings.hubspot === null ? null : createHubspotCrm(settings.hubspot, clock.now)
+  const crm = createCrm(settings, clock.now)
   const transport = createMailTransport(settings.mail, dataDir)
   const alerts = createAlerts({
     store: store.alerts,
