@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 
 /** How wide a character of the display face is at most, in em: digits and the unit, with a little air. */
@@ -8,8 +9,8 @@ export function BigAmount({ amount, className }: { amount: string; className?: s
   return (
     <p className={classNames('@container', className)}>
       <span
-        className="figure block"
-        style={{ fontSize: `min(var(--text-figure), ${(100 / (amount.length * CHARACTER)).toFixed(2)}cqi)` }}
+        className={`figure block [font-size:min(var(--text-figure),calc(100cqi/(var(--characters)*${CHARACTER})))]`}
+        style={{ '--characters': amount.length } as CSSProperties}
       >
         {amount}
       </span>

@@ -56,25 +56,27 @@ export function General({ blocks, around }: BlockProps<GeneralBlock>) {
 
 function Quotation({ block: { title, body, image, link } }: { block: GeneralBlock }) {
   return (
-    <figure className="grid items-center gap-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-12">
-      <Picture image={image} sizes="10rem" className="size-28 rounded-lamp object-cover md:size-40" />
-      <div>
-        {body && (
-          <blockquote className="max-w-176 font-display text-h3 font-strong [&_p]:inline before:content-['»'] after:content-['«']">
-            <RichTextBody value={body} headingsFrom={3} />
-          </blockquote>
-        )}
-        {(title || link) && (
-          <figcaption className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-            {title}
-            {link && hasPage(link.href) && (
-              <SiteLink href={link.href} className="link inline-flex min-h-8 items-center">
-                {link.text || 'Læs mere'}
-              </SiteLink>
-            )}
-          </figcaption>
-        )}
-      </div>
+    <figure className="grid gap-4 md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-12">
+      <Picture
+        image={image}
+        sizes="10rem"
+        className="mb-2 size-28 rounded-lamp object-cover md:row-span-2 md:mb-0 md:size-40"
+      />
+      {body && (
+        <blockquote className="max-w-176 font-display text-h3 font-strong md:col-start-2 md:self-end [&_p]:inline before:content-['»'] after:content-['«']">
+          <RichTextBody value={body} headingsFrom={3} />
+        </blockquote>
+      )}
+      {(title || link) && (
+        <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-2 md:col-start-2 md:self-start">
+          {title}
+          {link && hasPage(link.href) && (
+            <SiteLink href={link.href} className="link inline-flex min-h-8 items-center">
+              {link.text || 'Læs mere'}
+            </SiteLink>
+          )}
+        </figcaption>
+      )}
     </figure>
   )
 }
