@@ -92,14 +92,24 @@ export type FieldProps = FieldFrame &
  * A text field with label, hint and error. `required` is for browsers and screen readers; it shows
  * no star.
  */
-export function Field({ label, hint, error, optional, className, unit, id, ...input }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  unit,
+  id,
+  type = 'text',
+  ...input
+}: FieldProps) {
   const { hintId, errorId, aria } = wiring(id, hint, error)
   return (
     <Frame {...{ id, hintId, errorId, label, hint, error, optional, className }}>
       <div className="relative">
         <input
-          type="text"
-          inputMode={KEYBOARDS[input.type ?? '']}
+          type={type}
+          inputMode={KEYBOARDS[type]}
           {...input}
           {...aria}
           className={classNames(inputLook, controlGround(error), unit && 'pe-13')}
