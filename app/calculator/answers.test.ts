@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { slug } from '#app/leads/links.ts'
 import {
   type Answers,
-  additionalFeatures,
+  additionalFeaturesOf,
   hasAnswers,
   matchChoices,
   NO_ANSWERS,
@@ -149,14 +149,14 @@ describe('a choice', () => {
   })
 
   it('of add-ons makes the additional features', () => {
-    expect(additionalFeatures({ ...NO_ANSWERS, other: choices.addOns })).toEqual({
+    expect(additionalFeaturesOf({ ...NO_ANSWERS, other: choices.addOns })).toEqual({
       ownShop: true,
       ownDomain: true,
       whiteLabel: true,
       multipleEvents: true,
       numberOfUsers: 1,
     })
-    expect(additionalFeatures(sold)).toMatchObject({ ownShop: false, whiteLabel: true })
+    expect(additionalFeaturesOf(sold)).toMatchObject({ ownShop: false, whiteLabel: true })
   })
 })
 

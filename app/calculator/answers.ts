@@ -45,7 +45,7 @@ export const NO_ANSWERS: Answers = {
 }
 
 /** Spec 1 §3, derived from the add-ons (D17). */
-export function additionalFeatures(answers: Answers): AdditionalFeatures {
+export function additionalFeaturesOf(answers: Answers): AdditionalFeatures {
   const chosen = new Set(answers.other.map((addOn) => slug(addOn.name)))
   return {
     ownShop: chosen.has('egen-webshop'),

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
 import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
-import { NO_CONTACT } from './payload.ts'
+import { NO_CONTACT_INFO } from './payload.ts'
 
 /** Where answers and, in session storage only, contact details are kept (D16). */
 export const ANSWERS_KEY = 'lead-storage'
@@ -95,10 +95,10 @@ interface SessionStore {
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set) => ({
-      contact: NO_CONTACT,
+      contact: NO_CONTACT_INFO,
       demo: null,
       saveContact: (typed) => set(({ contact }) => ({ contact: { ...contact, ...typed } })),
-      forgetContact: () => set({ contact: NO_CONTACT }),
+      forgetContact: () => set({ contact: NO_CONTACT_INFO }),
       saveDemo: (demo) => set({ demo }),
     }),
     {

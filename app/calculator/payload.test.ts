@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { hubspotPayload as hubspotSchema, toWizardLead } from '#app/leads/lead.ts'
+import { hubspotPayload, toWizardLead } from '#app/leads/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { NO_ANSWERS } from './answers.ts'
-import { autosvarPayload, hubspotPayload, NO_CONTACT, type SentAnswers } from './payload.ts'
+import { NO_CONTACT_INFO, type SentAnswers, toAutosvarPayload, toHubspotPayload } from './payload.ts'
 
 const answers: SentAnswers = {
   ...NO_ANSWERS,
@@ -12,16 +12,16 @@ const answers: SentAnswers = {
   ticketDetails: { ...NO_ANSWERS.ticketDetails, ticketPrice: 89.99, numberOfTickets: 1300 },
 }
 const contact = {
-  ...NO_CONTACT,
+  ...NO_CONTACT_INFO,
   name: 'Mette Østergaard',
   email: 'mette@fjordscenen.example',
   phone: '20 34 56 78',
 }
-const beside = { trap: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
+const metadata = { trap: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
   it('has every field of the specification, with the figures of the quote', () => {
-    expect(hubspotPayload(answers, contact, FALLBACK_RATES, beside)).toMatchObject({
+    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)).toMatchObject({
       firstname: 'Mette Østergaard',
       lastname: '',
       email: 'mette@fjordscenen.example',
@@ -52,8 +52,8 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   it('is what the server reads as the same lead', () => {
-    const read = hubspotSchema.parse(
-      JSON.parse(JSON.stringify(hubspotPayload(answers, contact, FALLBACK_RATES, beside))),
+    const read = hubspotPayload.parse(
+      JSON.parse(JSON.stringify(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata))),
     )
     expect(toWizardLead(read)).toMatchObject({
       contactMethod: 'call',
@@ -64,9 +64,9 @@ describe('the payload of /api/leads/hubspot', () => {
 
   it("carries the title of the package that 'Opret' named, also one that is no package", () => {
     const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'Festival' }
-    expect(hubspotPayload(started, contact, FALLBACK_RATES, beside).selectedPackage).toBe('Festival')
+    expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('Festival')
     const premium: SentAnswers = { ...started, selectedPackage: 'Premium' }
-    expect(hubspotPayload(premium, contact, FALLBACK_RATES, beside).packageFeeText).toBe(
+    expect(toHubspotPayload(premium, contact, FALLBACK_RATES, metadata).packageFeeText).toBe(
       '4 kr + 4% eks moms pr billet',
     )
   })
@@ -75,24 +75,26 @@ describe('the payload of /api/leads/hubspot', () => {
 describe('the payload of a package that was created without answers', () => {
   it('says nothing of tickets, and names no package that nobody pressed', () => {
     const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
-    const payload = hubspotPayload(started, contact, FALLBACK_RATES, beside)
+    const payload = toHubspotPayload(started, contact, FALLBACK_RATES, metadata)
     expect(payload.ticketDetails.numberOfTickets).toBe(0)
     expect(payload.calculatedFees.totalFee).toBe(0)
-    expect(autosvarPayload(started, contact, FALLBACK_RATES, 'X').ticketDetails.numberOfTickets).toBe(0)
+    expect(toAutosvarPayload(started, contact, FALLBACK_RATES, 'X').ticketDetails.numberOfTickets).toBe(0)
     const unnamed: SentAnswers = { ...started, selectedPackage: '' }
-    expect(hubspotPayload(unnamed, contact, FALLBACK_RATES, beside).selectedPackage).toBe('')
+    expect(toHubspotPayload(unnamed, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('')
   })
 
   it('keeps a number of tickets that was said', () => {
     const ticketDetails = { ...NO_ANSWERS.ticketDetails, numberOfTickets: 300 }
     const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', ticketDetails }
-    expect(hubspotPayload(started, contact, FALLBACK_RATES, beside).ticketDetails.numberOfTickets).toBe(300)
+    expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).ticketDetails.numberOfTickets).toBe(
+      300,
+    )
   })
 })
 
 describe('the payload of /api/leads/autosvar', () => {
   it('names the stored lead and repeats what the specification lists', () => {
-    const payload = autosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')
+    const payload = toAutosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')
     expect(payload).toMatchObject({
       reference: 'K7M4-2XQ9',
       name: 'Mette Østergaard',

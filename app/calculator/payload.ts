@@ -5,15 +5,15 @@ import type { AutosvarRequest, ContactMethod, HubspotRequest } from '#app/leads/
 import { saysTickets } from '#app/leads/links.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
-import { type Answers, additionalFeatures, chosenPackage } from './answers.ts'
+import { type Answers, additionalFeaturesOf, chosenPackage } from './answers.ts'
 
-export const NO_CONTACT: ContactInfo = readContactInfo({})
+export const NO_CONTACT_INFO: ContactInfo = readContactInfo({})
 
 /** Answers that are sent say what the visitor asks for. */
 export type SentAnswers = Answers & { contactMethod: ContactMethod }
 
 /** What travels beside the fields: signs against spam (D31), the acknowledgement of the notice (D23), the demo's intent (D22). */
-export interface Beside {
+export interface SubmissionMetadata {
   /** Where the visitor came from (D35); absent without scripts. */
   attribution?: Attribution | null
   trap: string
@@ -47,11 +47,11 @@ type UnreadAnswers = Partial<
 >
 
 /** POST /api/leads/hubspot (spec 1 §7). Amounts in kr with two decimals; percentageFee 3.2 is 3,2 % (D12). */
-export function hubspotPayload(
+export function toHubspotPayload(
   shown: SentAnswers,
   contact: ContactInfo,
   rates: PackageRates,
-  beside: Beside,
+  metadata: SubmissionMetadata,
 ) {
   const answers = asSaid(shown)
   const quote = quoteOf(answers, rates)
@@ -65,7 +65,7 @@ export function hubspotPayload(
     expectedRevenue: answers.expectedRevenue,
     ticketDetails: answers.ticketDetails,
     productSales: answers.productSales,
-    additionalFeatures: additionalFeatures(answers),
+    additionalFeatures: additionalFeaturesOf(answers),
     totalRevenue: quote.totalRevenue,
     selectedPackage: packageToSend(answers, quote),
     other: answers.other,
@@ -74,16 +74,16 @@ export function hubspotPayload(
     fixedFee: quote.rates.fixedFee,
     percentageFee: quote.rates.percentageFee,
     revenueBreakdown: quote.revenueBreakdown,
-    notice: beside.notice,
-    attribution: beside.attribution ?? null,
-    ...(beside.intentId ? { intentId: beside.intentId } : {}),
-    [HIDDEN_FIELDS.trap]: beside.trap,
-    [HIDDEN_FIELDS.elapsedMs]: beside.elapsedMs,
+    notice: metadata.notice,
+    attribution: metadata.attribution ?? null,
+    ...(metadata.intentId ? { intentId: metadata.intentId } : {}),
+    [HIDDEN_FIELDS.trap]: metadata.trap,
+    [HIDDEN_FIELDS.elapsedMs]: metadata.elapsedMs,
   } satisfies HubspotRequest & UnreadFigures
 }
 
 /** POST /api/leads/autosvar (spec 1 §7), naming the lead that the first call stored (D26). */
-export function autosvarPayload(
+export function toAutosvarPayload(
   shown: SentAnswers,
   contact: ContactInfo,
   rates: PackageRates,
@@ -99,7 +99,7 @@ export function autosvarPayload(
     industry: answers.industry,
     ticketDetails: answers.ticketDetails,
     productSales: answers.productSales,
-    additionalFeatures: additionalFeatures(answers),
+    additionalFeatures: additionalFeaturesOf(answers),
     totalRevenue: quote.totalRevenue,
     contactMethod: answers.contactMethod,
     selectedPackage: packageToSend(answers, quote),

@@ -5,7 +5,7 @@ import { checkDemoContact } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { checkInformation } from '#app/leads/information-form.tsx'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { fieldMessages, hubspotPayload as hubspotSchema, toWizardLead } from '#app/leads/lead.ts'
+import { fieldMessages, hubspotPayload, toWizardLead } from '#app/leads/lead.ts'
 import { readForm } from '#app/leads/read-form.server.ts'
 import {
   cookieFor,
@@ -19,7 +19,7 @@ import { TRY_AGAIN } from '#app/leads/try-again.ts'
 import { type FormFields, readFields } from '#app/leads/use-lead-form.ts'
 import { type Answers, readQuery } from './answers.ts'
 import { nextStep, type Step, validateStep, whereTo } from './journey.ts'
-import { type Beside, hubspotPayload, NO_CONTACT, type SentAnswers } from './payload.ts'
+import { NO_CONTACT_INFO, type SentAnswers, type SubmissionMetadata, toHubspotPayload } from './payload.ts'
 import { readStepForm } from './step-form.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
@@ -75,9 +75,9 @@ async function storeLead(
   post: StepRequest,
   answers: SentAnswers,
   contact: ContactInfo,
-  beside: Beside,
+  metadata: SubmissionMetadata,
 ): Promise<PlainOutcome> {
-  const checked = hubspotSchema.safeParse(hubspotPayload(answers, contact, post.content.rates, beside))
+  const checked = hubspotPayload.safeParse(toHubspotPayload(answers, contact, post.content.rates, metadata))
   if (!checked.success) {
     // The payload calls the name 'firstname' (spec 1 §7), the form 'name'.
     const { firstname, ...errors } = fieldMessages(checked.error)
@@ -85,8 +85,8 @@ async function storeLead(
   }
   return storePlainly(post, toWizardLead(checked.data), {
     form: answers.contactMethod === 'demo' ? 'demo' : 'information',
-    honeypot: beside.trap,
-    notice: beside.notice,
+    honeypot: metadata.trap,
+    notice: metadata.notice,
     title: stepTitle(post.step, post.content, answers),
   })
 }
@@ -125,7 +125,7 @@ async function receiveInformation(
 async function askForDemo(post: StepRequest, answers: Answers) {
   const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
   const intentId = newKey()
-  const outcome = await storeLead(post, demo, NO_CONTACT, {
+  const outcome = await storeLead(post, demo, NO_CONTACT_INFO, {
     trap: '',
     elapsedMs: null,
     notice: null,

@@ -16,7 +16,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { type Answers, chosenPackage } from './answers.ts'
 import { Figures } from './figures.tsx'
 import { useSessionStore } from './lead-store.ts'
-import { autosvarPayload, hubspotPayload, quoteOf, type SentAnswers } from './payload.ts'
+import { quoteOf, type SentAnswers, toAutosvarPayload, toHubspotPayload } from './payload.ts'
 import { focusNextHeading, StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 import { namingPackage, type WizardContent } from './wizard-content.ts'
@@ -54,7 +54,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     // The second call (spec 1 §7). The visitor is thanked already, whatever it answers (D26).
     void send(
       '/api/leads/autosvar',
-      autosvarPayload(asLead, readContactInfo(fields), content.rates, reference),
+      toAutosvarPayload(asLead, readContactInfo(fields), content.rates, reference),
       newKey(),
     )
   }
@@ -78,7 +78,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
         tornGround
         main={
           stored ? (
-            <ThankYou
+            <SentThanks
               content={content}
               text={namingPackage(thanks.text, title)}
               reference={stored.reference}
@@ -126,7 +126,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
               send={(fields, stamp, touched) =>
                 send(
                   '/api/leads/hubspot',
-                  hubspotPayload(asLead, readContactInfo(fields), content.rates, {
+                  toHubspotPayload(asLead, readContactInfo(fields), content.rates, {
                     trap: fields[HIDDEN_FIELDS.trap] ?? '',
                     elapsedMs: stamp.elapsedMs,
                     notice: { version: content.gdpr.version, touched },
@@ -168,7 +168,7 @@ function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | nu
   )
 }
 
-function ThankYou({
+function SentThanks({
   content,
   text: thanks,
   reference,

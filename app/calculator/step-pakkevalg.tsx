@@ -15,7 +15,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { Figures } from './figures.tsx'
 import { useSessionStore } from './lead-store.ts'
-import { autosvarPayload, hubspotPayload, NO_CONTACT, quoteOf } from './payload.ts'
+import { NO_CONTACT_INFO, quoteOf, toAutosvarPayload, toHubspotPayload } from './payload.ts'
 import { reasonSentence } from './sentences.ts'
 import { StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
@@ -60,7 +60,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     const asked = { ...answers, contactMethod: 'demo' as const }
     const sent = await send(
       '/api/leads/hubspot',
-      hubspotPayload(asked, NO_CONTACT, content.rates, {
+      toHubspotPayload(asked, NO_CONTACT_INFO, content.rates, {
         trap: '',
         elapsedMs: null,
         notice: null,
@@ -79,7 +79,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     // The visitor is thanked already, whatever the second call answers (D26).
     await send(
       '/api/leads/autosvar',
-      autosvarPayload(asked, NO_CONTACT, content.rates, number),
+      toAutosvarPayload(asked, NO_CONTACT_INFO, content.rates, number),
       keys.autosvar,
     )
   }
@@ -182,9 +182,9 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 send={(fields, stamp) =>
                   send(
                     '/api/leads/hubspot',
-                    hubspotPayload(
+                    toHubspotPayload(
                       { ...answers, contactMethod: 'demo' },
-                      { ...NO_CONTACT, ...fields },
+                      { ...NO_CONTACT_INFO, ...fields },
                       content.rates,
                       {
                         trap: fields[HIDDEN_FIELDS.trap] ?? '',

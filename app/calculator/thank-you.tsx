@@ -11,7 +11,7 @@ import {
   type Section,
 } from '#app/leads/describe.ts'
 import { fullName, type ThankYouView } from '#app/leads/intake.ts'
-import { chosenPackage, hasSale } from '#app/leads/lead.ts'
+import { hasSale, packageOfLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import type { PackageName } from '#app/pricing/fees.ts'
 import { computeQuote, type Figure } from '#app/pricing/quote.ts'
@@ -78,7 +78,7 @@ function recommendation(
   rates: ThankYouView['rates'],
 ): ThankYouSummary['recommendation'] {
   const byAddOns = recommendByAddOns(lead.answers.other)
-  const chosen = chosenPackage(lead)
+  const chosen = packageOfLead(lead)
   const quote = computeQuote({ ...lead.answers, selectedPackage: chosen }, rates)
   const why = chosen
     ? `Du har selv valgt ${chosen}, og det er den pakke, dit tilbud bygger på.`

@@ -4,7 +4,6 @@ import { COMPANY_MISSING } from './contact-fields.ts'
 import {
   type ApplicationLead,
   anything,
-  beside,
   cvr,
   email,
   field,
@@ -12,6 +11,7 @@ import {
   phone,
   requiredCvr,
   requiredPhone,
+  submissionMetadata,
   TIERS,
   toContact,
   website,
@@ -68,7 +68,10 @@ const accountFields = {
 export const accountForm = z.pipe(z.object(accountFields), z.transform(withWholeBank))
 
 /** POST /api/clients/apply: the application's fields and what travels beside them. */
-export const applyPayload = z.pipe(z.object({ ...accountFields, ...beside }), z.transform(withWholeBank))
+export const applyPayload = z.pipe(
+  z.object({ ...accountFields, ...submissionMetadata }),
+  z.transform(withWholeBank),
+)
 export type ApplyPayload = z.output<typeof applyPayload>
 export type ApplyRequest = z.input<typeof applyPayload>
 

@@ -9,7 +9,7 @@ import {
 } from '#app/pricing/recommend.ts'
 import { CONTACT_FIELD_NAMES, QUOTE_FIELDS, shownContact } from './contact-fields.ts'
 import { fullName } from './intake.ts'
-import type { Answers, ApplicationLead, Contact, Lead, WizardLead } from './lead.ts'
+import type { ApplicationLead, Contact, Lead, LeadAnswers, WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'
 
 /** A line of what a visitor told us or was told, in Danish. Values hold line breaks only in the comment. */
@@ -29,7 +29,7 @@ export function contactRows(contact: Contact): Row[] {
 }
 
 /** Every answer of the wizard and of the fields that have no control today (D17). */
-export function answerRows(answers: Answers): Row[] {
+export function answerRows(answers: LeadAnswers): Row[] {
   const { ticketDetails, productSales, additionalFeatures } = answers
   const sold: [boolean, string, number][] = [
     [productSales.giftCards, 'Gavekort', productSales.giftCardValue],

@@ -216,7 +216,7 @@ export const CONTACT_METHODS = ['demo', 'call', 'start'] as const
 export type ContactMethod = (typeof CONTACT_METHODS)[number]
 
 /** What the organiser answered in the wizard. '' and 0 stand for "not answered". */
-export type Answers = {
+export type LeadAnswers = {
   industry: string
   other: AddOn[]
   ticketDetails: TicketDetails
@@ -231,7 +231,7 @@ export type WizardLead = {
   kind: 'wizard'
   contactMethod: ContactMethod
   contact: Contact
-  answers: Answers
+  answers: LeadAnswers
   /** 'start': what the visitor pressed, 'Opret {title}', as text (D20); '' otherwise. */
   packageTitle: string
   /** 'demo': the id that also stands in the booking link and on the deal (D22); '' otherwise. */
@@ -257,12 +257,12 @@ export type ApplicationLead = {
 export type Lead = WizardLead | CallbackLead | ApplicationLead
 
 /** The package of a 'start' lead's button; null where its title is neither BASIS nor PREMIUM (D20). */
-export function chosenPackage(lead: WizardLead): PackageName | null {
+export function packageOfLead(lead: WizardLead): PackageName | null {
   return lead.contactMethod === 'start' ? readPackageName(lead.packageTitle) : null
 }
 
 /** Can revenue and fees be computed from these answers? A 'start' lead may come without them. */
-export function hasSale(answers: Answers): boolean {
+export function hasSale(answers: LeadAnswers): boolean {
   return answers.ticketDetails.numberOfTickets > 0 && answers.ticketDetails.ticketPrice > 0
 }
 
@@ -296,7 +296,7 @@ const attribution = z.nullish(
 )
 
 /** What travels beside the fields of each lead payload: signs against spam, attribution (D35), the notice (D23). */
-export const beside = {
+export const submissionMetadata = {
   [HIDDEN_FIELDS.trap]: z.pipe(anything, z.transform(clip)),
   [HIDDEN_FIELDS.elapsedMs]: z.pipe(
     anything,
@@ -330,7 +330,7 @@ export const hubspotPayload = z.pipe(
     expectedRevenue: amount,
     selectedPackage: z.pipe(anything, z.transform(clip)),
     intentId,
-    ...beside,
+    ...submissionMetadata,
   }),
   z.transform((payload, context) => {
     const demand = (holds: boolean, path: string, message: string): void => {
@@ -365,7 +365,7 @@ export type AutosvarRequest = z.input<typeof autosvarPayload>
 /** POST /api/leads/create: the callback form's fields and what travels beside them. */
 export const createPayload = z.extend(callbackForm, {
   industry: z.pipe(anything, z.transform(clip)),
-  ...beside,
+  ...submissionMetadata,
 })
 export type CreatePayload = z.output<typeof createPayload>
 export type CreateRequest = z.input<typeof createPayload>

@@ -1,6 +1,6 @@
 import type { PackageName, PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
-import { chosenPackage, hasSale, type WizardLead } from './lead.ts'
+import { hasSale, packageOfLead, type WizardLead } from './lead.ts'
 
 /** What a wizard lead comes to, computed from its answers and the rates it was quoted (D14, D27). */
 export type Offer = {
@@ -13,7 +13,7 @@ export type Offer = {
 
 export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
   const { other, ticketDetails, productSales } = lead.answers
-  const chosen = chosenPackage(lead)
+  const chosen = packageOfLead(lead)
   const quote = computeQuote({ other, ticketDetails, productSales, selectedPackage: chosen }, rates)
   return {
     quote,

@@ -13,7 +13,7 @@ import { CONTACT_FIELD_NAMES, QUOTE_FIELDS, shownContact } from '#app/leads/cont
 import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
 import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
-import type { Answers, Lead } from '#app/leads/lead.ts'
+import type { Lead, LeadAnswers } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { readReference } from '#app/leads/reference.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
@@ -333,7 +333,7 @@ function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[
 }
 
 /** The answers besides tickets and price; '' for unanswered ones. */
-function answerCells(answers: Answers, amount: (kroner: number) => string): string[] {
+function answerCells(answers: LeadAnswers, amount: (kroner: number) => string): string[] {
   const { ticketDetails, productSales, additionalFeatures } = answers
   const counted = (number: number, from: number): string => (number >= from ? String(number) : '')
   const sold = (isSold: boolean, kroner: number): string => (isSold ? amount(kroner) : '')
