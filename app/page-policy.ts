@@ -40,6 +40,9 @@ export interface PagePolicy {
   frames?: readonly string[]
 }
 
+/** Address of the page that answers, with 400, every address that cannot be read. */
+export const UNREADABLE_ADDRESS = '/ugyldig-adresse'
+
 /** What a match or a module of the router says of itself, which the router does not type. */
 export function readHandle(handle: unknown): RouteHandle {
   return typeof handle === 'object' && handle !== null ? handle : {}

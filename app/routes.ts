@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { UNREADABLE_ADDRESS } from './page-policy.ts'
 import { SITE_PAGES, WIZARD_PAGES } from './shell/pages.ts'
 
 /** A route of a page; a module that serves several has a route with an id of its own for each. */
@@ -19,6 +20,7 @@ export default [
     route('preview', 'routes/preview.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  route(UNREADABLE_ADDRESS.slice(1), 'routes/unreadable.tsx'),
   // For search engines, installed web apps and language models.
   route('llms.txt', 'routes/llms.ts'),
   route('robots.txt', 'routes/robots.ts'),

@@ -26,8 +26,12 @@ export function statusOf(error: unknown): { status: number; message: string } {
 /** Title of an error page. */
 export function errorTitle(error: unknown): string {
   const { status, message } = statusOf(error)
+  return status === 503 ? message : titleOfStatus(status)
+}
+
+export function titleOfStatus(status: number): string {
   if (status === 404) return 'Siden findes ikke'
-  return status === 503 ? message : 'Noget gik galt'
+  return status === 400 ? 'Adressen kan ikke læses' : 'Noget gik galt'
 }
 
 interface Telling {
@@ -44,6 +48,12 @@ function telling(status: number): Telling {
     return {
       heading: 'Her er pladsen tom',
       text: 'Vi kan ikke finde siden. Måske er linket gammelt, eller også er der en tastefejl i adressen.',
+    }
+  }
+  if (status === 400) {
+    return {
+      heading: 'Den adresse kan vi ikke læse',
+      text: 'Der er tegn i den, som ikke giver mening. Måske er linket kopieret forkert eller kun halvt med.',
     }
   }
   if (status === 503) {
@@ -65,7 +75,7 @@ function telling(status: number): Telling {
  */
 export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
   const { heading, text } = telling(status)
-  const lost = status === 404
+  const lost = status === 404 || status === 400
   return (
     <section className="hero-top ends-on-floor ground-yellow relative isolate overflow-hidden">
       <picture>

@@ -79,7 +79,11 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 
 /** Head of an error page: noindex. */
 export function errorMeta(matches: Matches, title: string): MetaDescriptor[] {
-  const site = headSiteOf(matches)
+  return errorTags(headSiteOf(matches), title)
+}
+
+/** The same, of a page that is no error to the router. */
+export function errorTags(site: HeadSite | null | undefined, title: string): MetaDescriptor[] {
   return [
     { title: site ? pageTitle(title, site.productName, '') : title },
     { name: 'robots', content: 'noindex' },

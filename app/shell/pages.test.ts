@@ -14,7 +14,15 @@ test('links lead to the pages that visitors have, and to no other route', () => 
   const firstParts = paths(routes as RouteConfigEntry[])
     .map((path) => path.split('/')[0] ?? '')
     .filter((part) => part !== '*' && !part.includes('.'))
-  const notForVisitors = ['api', 'intern', 'api-test', 'email-preview', 'preview', 'slice-simulator']
+  const notForVisitors = [
+    'ugyldig-adresse',
+    'api',
+    'intern',
+    'api-test',
+    'email-preview',
+    'preview',
+    'slice-simulator',
+  ]
   for (const part of new Set(firstParts)) {
     expect([part, hasPage(`/${part}`)]).toEqual([part, !notForVisitors.includes(part)])
   }

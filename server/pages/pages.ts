@@ -4,6 +4,7 @@ import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
+import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { type Payer, PRICES } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
@@ -95,7 +96,7 @@ export interface Pages {
   find(request: IncomingMessage): Representation | null
   /**
    * The response to a GET or HEAD that is cached under another address or needs no page: a
-   * redirect, a refusal, the shared 404 page of unknown addresses. Null: call `answer`.
+   * redirect, a refusal, the shared 400 and 404 pages. Null: call `answer`.
    */
   answerShared(request: IncomingMessage): Promise<Representation | Plain | null>
   /** Handles any request: returns a Response, or null if it was sent through `exchange`. */
@@ -236,7 +237,7 @@ export function createPages(options: PagesOptions): Pages {
         return { value: 'personal', keep: false, minor: false, bytes: 0, failed: false }
       }
       const { status } = response
-      const keep = from !== null && (status === 200 || status === 404) && !isOneCallers(response.headers)
+      const keep = from !== null && [200, 400, 404].includes(status) && !isOneCallers(response.headers)
       const value = await finishForAll(rendered, headersFor(route), { keep })
       if (keep && status === 200) compressLater(key, value)
       return { value, keep, minor: status === 404, bytes: value.bytes, failed: status >= 500 }
@@ -384,6 +385,18 @@ export function createPages(options: PagesOptions): Pages {
     return page && { status: 404, ...page }
   }
 
+  /** The answer to an address that cannot be read: a page for browsers, one line for others. */
+  async function unreadable(
+    { method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
+    from: Content | null,
+  ): Promise<Representation | Plain> {
+    const reading = method === 'GET' || method === 'HEAD'
+    const wantsPage = rawHeader(rawHeaders, 'accept')?.includes('text/html') === true
+    if (!reading || !wantsPage || developing) return plainText(400, 'Bad Request')
+    const page = findCached(UNREADABLE_ADDRESS) ?? (await make(UNREADABLE_ADDRESS, from)).value
+    return page === 'personal' ? plainText(400, 'Bad Request') : page
+  }
+
   function headersFor(route: KnownRoute | null, preview: Preview | null = null) {
     const hidden: Header[] = preview ? [['X-Robots-Tag', 'noindex, nofollow']] : []
     const images = route?.policy.images ?? []
@@ -422,7 +435,7 @@ export function createPages(options: PagesOptions): Pages {
       const cookie = rawHeader(rawHeaders, 'cookie')
       if (cookie !== undefined && content.isPreview(cookie)) return null
       const address = readAddress(url)
-      if (!address) return plainText(400, 'Bad Request')
+      if (!address) return unreadable({ method, rawHeaders }, from)
       if (address.search !== '' && content.invitation(address.search)) return null
       lookSoon()
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
@@ -446,7 +459,12 @@ export function createPages(options: PagesOptions): Pages {
     async answer(request, exchange, caller) {
       const target = exchange.incoming.url ?? ''
       const address = readAddress(target)
-      if (!address) return toResponse(plainText(400, 'Bad Request'))
+      if (!address) {
+        const refusal = await unreadable(exchange.incoming, published ?? (await look()))
+        if (!('answers' in refusal)) return toResponse(refusal)
+        send(exchange.incoming, exchange.outgoing, refusal)
+        return null
+      }
       const cookies = request.headers.get('cookie')
       const previewing = cookies !== null && content.isPreview(cookies)
       if (published) lookSoon()

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { RawDocument } from '#app/content/to-page.ts'
+import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
+import { unavailableContent } from '#server/pages/no-content.ts'
 import {
   contentOver,
   createRenderer,
@@ -213,6 +215,19 @@ test("a page that is not found has a title by the template, the site's icon, and
   expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toBe(`Siden findes ikke | ${productName}`)
   expect(html).toContain('<link rel="icon"')
   expect(html).toContain('<meta name="robots" content="noindex"')
+})
+
+test('an address that cannot be read gets words and a way on, with and without content', async () => {
+  for (const content of [contentOver(shipped), unavailableContent]) {
+    const { status, html, errors } = await render(UNREADABLE_ADDRESS, content)
+    expect([status, errors]).toEqual([400, []])
+    expect(html).toContain('<title>Adressen kan ikke læses')
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(words(html)).toContain('Den adresse kan vi ikke læse')
+    expect(html).toMatch(/<a[^>]* href="\/"/)
+  }
+  const { html } = await render(UNREADABLE_ADDRESS, contentOver(shipped))
+  expect(html).toContain('<footer')
 })
 
 test.each([

@@ -108,6 +108,29 @@ test('an address that cannot be read is refused', async () => {
   }
 })
 
+test('of an address that cannot be read, a browser gets one page for all, and others a line', async () => {
+  const { ask, renders } = await startSmallSite()
+  const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  for (const path of ['/%', '/%E0%A4%A', '/branche%2Fanna@example.com']) {
+    const page = await ask(path, { headers: accept })
+    expect([path, page.status, page.headers['content-type']]).toEqual([path, 400, 'text/html; charset=utf-8'])
+    expect(page.text).toContain('cannot be read')
+    expect(page.text).not.toMatch(/anna|%/)
+    const head = await ask(path, { method: 'HEAD', headers: accept })
+    expect([head.status, head.raw.length]).toEqual([400, 0])
+    for (const other of [{}, { method: 'POST', headers: accept }]) {
+      expect((await ask(path, other)).text).toBe('Bad Request\n')
+    }
+  }
+  expect(renders.get('/ugyldig-adresse')).toBe(1)
+})
+
+test('while content is down an address that cannot be read still gets its page', async () => {
+  const { ask } = await startSmallSite({ contentDown: true })
+  const page = await ask('/%', { headers: { Accept: 'text/html' } })
+  expect([page.status, page.text.includes('cannot be read')]).toEqual([400, true])
+})
+
 test('an address that the framework would answer with data alone is none of the site’s', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/branche.data', '/_.data', '/branche/findes-ikke.data']) {

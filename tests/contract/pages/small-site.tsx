@@ -17,6 +17,7 @@ import { contentContext, visitorContext } from '#app/context.ts'
 import handleRequest, { handleError } from '#app/entry.server.tsx'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
+import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import * as root from '#app/root.tsx'
 import { compose, type SiteServer } from '#server/compose.ts'
 import type { Patience } from '#server/http.ts'
@@ -153,6 +154,15 @@ export async function startSmallSite(
       loader: ({ url }: LoaderFunctionArgs) => {
         throw data(`Page not found: ${url.pathname}`, { status: 404 })
       },
+    },
+    'routes/unreadable': {
+      path: UNREADABLE_ADDRESS.slice(1),
+      default: Page,
+      loader: async (args: LoaderFunctionArgs) => {
+        count(args.url.pathname)
+        return data({ ref: args.context.get(contentContext).ref, search: '', extra: 'cannot be read' }, 400)
+      },
+      handle: { page: { withoutContent: true } },
     },
     'routes/alene': {
       path: 'alene',
