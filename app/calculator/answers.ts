@@ -5,24 +5,24 @@ import { type AddOn, packageOfNamedAddOn, readAddOn, readPackageName } from '#ap
 import { NO_PRODUCT_SALES, type ProductSales, type TicketDetails } from '#app/pricing/revenue.ts'
 import { MOST_TICKETS, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
-/** Which way of contact the visitor chose; '' before he chose any. */
+/** How the visitor wants to be contacted; '' until it is chosen. */
 export type ContactMethod = LeadContactMethod | ''
 
-/** What the visitor answered, nothing of it personal (spec 1 §3 without contactInfo; D16). */
+/** The visitor's answers, without personal data (spec 1 §3 without contactInfo; D16). */
 export interface Answers {
-  /** Name of the industry; '' is not yet answered. */
+  /** Name of the industry; '' until it is answered. */
   industry: string
-  /** kr; no control sets it today (D17). */
+  /** In kr; no control sets it today (D17). */
   expectedRevenue: number
   contactMethod: ContactMethod
   other: AddOn[]
-  /** A ticketPrice of 0 is not yet answered (spec 1 §9: default price 0). */
+  /** A ticketPrice of 0 means not yet answered (spec 1 §9: default price 0). */
   ticketDetails: TicketDetails
   productSales: ProductSales
   numberOfUsers: number
-  /** The title of the package that 'Opret {title}' named (D20); '' follows the recommendation. */
+  /** The package title from 'Opret {title}' (D20); '' means the recommended package. */
   selectedPackage: string
-  /** The uid of the price page with that button; '' where there is none (D40). */
+  /** The uid of the price page that has the button; '' if there is none (D40). */
   pricePage: string
 }
 
@@ -44,7 +44,7 @@ export const NO_ANSWERS: Answers = {
   pricePage: '',
 }
 
-/** Spec 1 §3, derived from the add-ons (D17). */
+/** The flags of spec 1 §3, derived from the add-ons (D17). */
 export function additionalFeaturesOf(answers: Answers): AdditionalFeatures {
   const chosen = new Set(answers.other.map((addOn) => slug(addOn.name)))
   return {
@@ -56,21 +56,24 @@ export function additionalFeaturesOf(answers: Answers): AdditionalFeatures {
   }
 }
 
-/** The choices that an address may name. What it names beyond them is left out, unless nobody can know them all. */
+/** The choices that a URL may name. Others are dropped, unless the list may be incomplete. */
 export interface Choices {
   industries: readonly { name: string }[]
   addOns: readonly AddOn[]
-  /** The content cannot be asked: these are the built-in choices, and an answer beyond them may well be one (D6, D16). */
+  /**
+   * Content is unavailable: these are the built-in choices, and an unknown answer may still be
+   * valid (D6, D16).
+   */
   offline?: boolean
 }
 
-/** The industry that an address or a form names; '' where it names none. */
+/** The industry named in a URL or a form; '' if there is none. */
 export function industryOf(named: string | null, { industries, offline }: Choices): string {
   const known = industries.find(({ name }) => slug(name) === named)?.name
   return known ?? ((offline && nameOf(named ?? '')) || '')
 }
 
-/** The add-ons that an address or a form names, in the order of the choices. */
+/** The add-ons named in a URL or a form, in the order of the choices. */
 export function addOnsOf(named: readonly string[], { addOns, offline }: Choices): AddOn[] {
   const known = addOns.filter(({ name }) => named.includes(slug(name)))
   if (!offline) return known
@@ -81,7 +84,7 @@ export function addOnsOf(named: readonly string[], { addOns, offline }: Choices)
   ]
 }
 
-/** 'messe-marked' → 'Messe marked': all that is known of a choice whose name only content knows. */
+/** 'messe-marked' → 'Messe marked': the best guess at a name that only content has. */
 function nameOf(named: string): string {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(named) || named.length > 60) return ''
   return named.charAt(0).toUpperCase() + named.slice(1).replaceAll('-', ' ')
@@ -89,12 +92,15 @@ function nameOf(named: string): string {
 
 const ANSWER_KEYS = ['branche', 'tilvalg', 'betaler', 'pris', 'antal'] as const
 
-/** Whether an address carries answers of a calculation (then it wins over the store for the page shown, D16). */
+/**
+ * Whether the URL has answers of a calculation; they then override the stored ones on this page
+ * (D16).
+ */
 export function hasAnswers(query: URLSearchParams): boolean {
   return ANSWER_KEYS.some((key) => query.has(key))
 }
 
-/** Answers as they stand in an address. Unknown and unusable values are as good as absent. */
+/** The answers in a URL. Unknown and invalid values are ignored. */
 export function readQuery(query: URLSearchParams, choices: Choices): Answers {
   const price = parsePrice(query.get('pris') ?? '')
   const count = parseCount(query.get('antal') ?? '')
@@ -113,7 +119,7 @@ export function readQuery(query: URLSearchParams, choices: Choices): Answers {
   }
 }
 
-/** What 'Opret {title}' put into an address; `pakke` counts only there (D40). */
+/** What 'Opret {title}' put into the URL; `pakke` has no meaning elsewhere (D40). */
 export function readCreation(query: URLSearchParams): Pick<Answers, 'selectedPackage' | 'pricePage'> {
   if (query.get('kontakt') !== 'start') return { selectedPackage: '', pricePage: '' }
   const page = query.get('fra') ?? ''
@@ -123,7 +129,7 @@ export function readCreation(query: URLSearchParams): Pick<Answers, 'selectedPac
   }
 }
 
-/** The answers as query of an address, without the question mark; '' when nothing is answered yet. */
+/** The answers as a query string without the question mark; '' if nothing is answered yet. */
 export function writeQuery(answers: Answers): string {
   const query = sharedQuery(answers)
   if (answers.contactMethod) query.set('kontakt', answers.contactMethod)
@@ -143,22 +149,24 @@ export function isTicketCount(count: number): boolean {
   return Number.isInteger(count) && count >= TICKET_RANGE.min && count <= MOST_TICKETS
 }
 
-/** A number of tickets as the slider's field shows it: '1.200', and '2500+' at the slider's top (spec 1 §2). */
+/**
+ * The ticket count as the slider's field shows it: '1.200', or '2500+' at the maximum (spec 1 §2).
+ */
 export function ticketCountText(count: number): string {
   return count === TICKET_RANGE.max ? `${TICKET_RANGE.max}+` : formatCount(count)
 }
 
-/** A typed number of tickets; '2500+' counts as 2500. null for what is no whole number. */
+/** A typed ticket count; '2500+' counts as 2500. null if it is not a whole number. */
 export function parseTicketCount(text: string): number | null {
   return parseCount(text.trim().replace(/\+$/, ''))
 }
 
-/** The package that the visitor chose himself, if it is one of the two (D20). */
+/** The package that the visitor chose, if it is BASIS or PREMIUM (D20). */
 export function chosenPackage({ contactMethod, selectedPackage }: Answers): 'BASIS' | 'PREMIUM' | null {
   return contactMethod === 'start' ? readPackageName(selectedPackage) : null
 }
 
-/** Adds the add-on, or takes it away when it is chosen already; the order stays that of the choices. */
+/** Adds the add-on, or removes it if it is already chosen; keeps the order of the choices. */
 export function toggleAddOn(answers: Answers, addOn: AddOn, choices: Choices): Answers {
   const chosen = answers.other.some(({ name }) => name === addOn.name)
   const other = chosen
@@ -173,8 +181,8 @@ function place(addOn: AddOn, choices: Choices): number {
 }
 
 /**
- * Stored answers brought up to the choices of today: what content calls by the same slug is that choice (with its
- * present name and package), an add-on that content no longer knows stays as it was chosen.
+ * Updates stored answers to the current choices: one with the same slug takes its current name and
+ * package. An add-on that content no longer has stays as it was chosen.
  */
 export function matchChoices(answers: Answers, choices: Choices): Answers {
   const industry = choices.industries.find(({ name }) => slug(name) === slug(answers.industry))
@@ -185,8 +193,8 @@ export function matchChoices(answers: Answers, choices: Choices): Answers {
 }
 
 /**
- * Answers from anything that was ever stored: today's shape and the old ones (D16: plain-string add-ons, `name` or
- * `title`, `icon` or `emoji`, numbers as texts). Never throws; what cannot be read is as good as unanswered.
+ * Reads every stored shape, current and older (D16: plain-string add-ons, `name` or `title`, `icon`
+ * or `emoji`, numbers as strings). Never throws; unreadable values count as unanswered.
  */
 export function readStoredAnswers(stored: unknown): Answers {
   const fields = record(stored)
@@ -236,7 +244,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 200) : ''
 }
 
-/** A stored amount: a number or its text; anything negative, unreadable or absurd is 0. */
+/** A stored amount, as number or string; 0 if it is negative, unreadable or absurdly large. */
 function number(value: unknown): number {
   const read = typeof value === 'string' ? Number(value.replace(',', '.')) : value
   return typeof read === 'number' && read >= 0 && read < 1e9 ? read : 0

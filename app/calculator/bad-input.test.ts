@@ -8,7 +8,7 @@ import { validateStep } from './journey.ts'
 import { readStepForm } from './step-form.ts'
 import { FALLBACK_CONTENT } from './wizard-content.ts'
 
-// The table of docs/bad-input.md: what stands there is what happens.
+// The table of docs/bad-input.md: the wizard behaves as the table says.
 
 interface Row {
   field: string
@@ -34,7 +34,7 @@ function spelledOut(input: string): string {
   return input === '(200+ tegn)' ? 'x'.repeat(201) : input
 }
 
-/** 'undefined' of a message means that the input is accepted; `stored` is what it then becomes. */
+/** An undefined message means that the input is accepted; `stored` is the value it then has. */
 function expectRow({ message }: Row, said: string | undefined, stored: unknown) {
   const [accepted, value] = message.split(' → ')
   if (accepted !== '(godtages)') expect(said).toBe(message)

@@ -1,7 +1,7 @@
 import type { Figure } from '#app/pricing/quote.ts'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** What it costs (D37), a line each; `leads`: the first of them is read from afar. */
+/** The cost figures (D37), one per line; `leads` makes the first one large. */
 export function Figures({
   figures,
   leads,

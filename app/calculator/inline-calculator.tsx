@@ -24,7 +24,7 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 
-/** BASIS incl. moms (D13), where content has no number. */
+/** The BASIS fees inkl. moms (D13), used if content has no number. */
 const FALLBACK_FEE = FALLBACK_RATES.BASIS.fixedFee * 1.25
 const FALLBACK_PERCENTAGE = FALLBACK_RATES.BASIS.percentageFee * 1.25
 
@@ -38,8 +38,8 @@ function toCalculatorBlock(block: PricingCalculatorBlock): CalculatorBlock {
 }
 
 /**
- * The pricing calculator of content pages (spec 1 §4, §5 and §9, D13). Without scripts its starting example stands with
- * a way to the wizard, which works without them.
+ * The pricing calculator of content pages (spec 1 §4, §5 and §9, D13). Without JavaScript it shows
+ * its starting example and a link to the wizard, which works without it.
  */
 export function InlineCalculator({
   block,
@@ -47,9 +47,9 @@ export function InlineCalculator({
   bookingUrl,
 }: {
   block: PricingCalculatorBlock
-  /** Of the price_model blocks; undefined: the packages cannot be compared. */
+  /** Rates of the price_model blocks; undefined: the packages cannot be compared. */
   rates?: PackageRates
-  /** null: the link that only opens it is not rendered (D1). */
+  /** null: the link to the booking page is not rendered (D1). */
   bookingUrl: string | null
 }) {
   const [answers, setAnswers] = useState<InlineAnswers>(INLINE_DEFAULTS)
@@ -105,7 +105,8 @@ export function InlineCalculator({
                 setDraft(text)
                 set({ price: parsePrice(text) })
               }}
-              // What is no price counts as 0 while it is typed (spec 1 §5), and becomes the least one.
+              // An invalid price counts as 0 while typing (spec 1 §5), and becomes the minimum
+              // afterwards.
               onBlur={() => {
                 setDraft(null)
                 if ((answers.price ?? 0) < LEAST_PRICE) set({ price: LEAST_PRICE })
@@ -160,7 +161,7 @@ function packagePriceLine(name: PackageName, rates: PackageRates): string {
   return `${name} koster ${price} ${priceLabel}.`
 }
 
-/** The wizard with these values in its address (D43). */
+/** The wizard's URL with these values (D43). */
 function offerHref({ price, feePayer }: InlineAnswers, tickets: number): string {
   const query = sharedQuery({
     industry: '',
@@ -229,7 +230,7 @@ function Figures({
   )
 }
 
-/** At or above a threshold the figures give way to a talk (spec 1 §4). */
+/** Replaces the figures at or above a threshold (spec 1 §4). */
 function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: string | null }) {
   const much = about === 'price' ? 'så dyre billetter' : 'så mange billetter'
   return (

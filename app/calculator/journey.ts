@@ -12,14 +12,14 @@ export function readStep(slug: string | undefined): Step {
   return STEPS.find((step) => step === slug) ?? 'branche'
 }
 
-/** What stands in the way at a step, per field, in the specification's words (spec 1 §5). */
+/** The messages of a step by field, as worded in spec 1 §5. */
 export interface StepErrors {
   industry?: string
   ticketPrice?: string
   numberOfTickets?: string
 }
 
-/** The validation of one step; an empty object lets the visitor on. */
+/** Validates one step; an empty object means that it is complete. */
 export function validateStep(step: Step, answers: Answers): StepErrors {
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
   if (step === 'branche') return answers.industry ? {} : { industry: INDUSTRY_MISSING }
@@ -37,14 +37,14 @@ export function mayLeave(step: Step, answers: Answers): boolean {
   return Object.keys(validateStep(step, answers)).length === 0
 }
 
-/** The first step that lacks an answer; the last step when none does. */
+/** The first step with a missing answer; the last step if nothing is missing. */
 export function furthestStep(answers: Answers): Step {
   return STEPS.find((step) => !mayLeave(step, answers)) ?? 'information'
 }
 
 /**
- * Where somebody who asks for a step is shown to: that step, or the first one that lacks an answer when it is
- * earlier (D16). 'Opret {title}' leads straight to the form, which then needs no answers (D20).
+ * The step to show: the requested one, or an earlier one with a missing answer (D16). 'Opret
+ * {title}' leads straight to the form, which then needs no answers (D20).
  */
 export function whereTo(asked: Step, answers: Answers): Step {
   if (asked === 'information' && answers.contactMethod === 'start') return asked
@@ -61,14 +61,20 @@ export function previousStep(step: Step): Step | null {
   return STEPS[STEPS.indexOf(step) - 1] ?? null
 }
 
-/** Where 'Tilbage' leads: the step before, and from a form opened by 'Opret {title}' the price pages (D20). */
+/**
+ * Where 'Tilbage' leads: the previous step, or the price pages if 'Opret {title}' opened the form
+ * (D20).
+ */
 export function backFrom(step: Step, answers: Answers): { step: Step } | 'prices' | null {
   if (step === 'information' && answers.contactMethod === 'start') return 'prices'
   const previous = previousStep(step)
   return previous && { step: previous }
 }
 
-/** 'next': 'Næste', 'result': 'Få mit tilbud' before pakkevalg; null: hidden on pakkevalg and information (spec 1 §2). */
+/**
+ * 'next': 'Næste', 'result': 'Få mit tilbud' before pakkevalg; null: hidden on pakkevalg and
+ * information (spec 1 §2).
+ */
 export function nextButton(step: Step): 'next' | 'result' | null {
   if (step === 'pakkevalg' || step === 'information') return null
   return step === 'billetsalg' ? 'result' : 'next'

@@ -4,16 +4,16 @@ import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
 import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
 import { NO_CONTACT_INFO } from './payload.ts'
 
-/** Where answers and, in session storage only, contact details are kept (D16). */
+/** Storage keys of the answers and, in session storage only, the contact details (D16). */
 export const ANSWERS_KEY = 'lead-storage'
 export const CONTACT_KEY = 'lead-contact'
 
-/** Raise it with each change of the stored shape and teach `readStoredAnswers` the old one. */
+/** Increase it when the stored shape changes, and let `readStoredAnswers` read the old shape. */
 export const STORE_VERSION = 1
 
 /**
- * A storage that may be forbidden (private windows, blocked cookies) or full: then the wizard forgets between
- * visits and goes on working.
+ * Storage may be blocked (private windows, cookie settings) or full: the wizard then works without
+ * saving.
  */
 function carefully(storage: () => Storage): StateStorage {
   const tryTo = <T>(action: () => T, otherwise: T): T => {
@@ -33,16 +33,16 @@ function carefully(storage: () => Storage): StateStorage {
 interface AnswersStore {
   answers: Answers
   /**
-   * What the visitor answered last since this page was loaded; null before he answered (D16: only then a link's answers
-   * are stored). Another tab writes over `answers` in the browser's storage, never over these.
+   * The latest answers given on this page; null before the first one (D16: a link's answers are
+   * stored only after that). Another tab may overwrite `answers` in storage, but not these.
    */
   answeredHere: Answers | null
   save(answers: Answers): void
 }
 
 /**
- * The lead's answers, saved across visits. Hydrated by the wizard after its first render, so that the server's page
- * and the browser's first one are the same.
+ * The wizard's answers, saved across visits. Read after the first render, so that the server's HTML
+ * and the first client render match.
  */
 export const useAnswersStore = create<AnswersStore>()(
   persist(
@@ -60,30 +60,36 @@ export const useAnswersStore = create<AnswersStore>()(
       storage: createJSONStorage(() => carefully(() => localStorage)),
       skipHydration: true,
       partialize: ({ answers }) => ({ answers }),
-      // Every shape goes through the same reader; contact details that an older shape kept here are left behind.
+      // All shapes go through one reader, which drops the contact details that older shapes had.
       migrate: (stored) => ({ answers: readStoredShape(stored) }),
       merge: (stored, current) => ({ ...current, answers: readStoredShape(stored) }),
     },
   ),
 )
 
-/** Today's shape holds `answers`; older ones held the lead's fields themselves, or under `lead` or `leadData`. */
+/**
+ * The current shape has `answers`; older ones had the fields at the top level, in `lead` or in
+ * `leadData`.
+ */
 export function readStoredShape(stored: unknown): Answers {
   const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
   return readStoredAnswers(fields.answers ?? fields.lead ?? fields.leadData ?? stored)
 }
 
-/** A demo that was asked for in this tab: asking again is the same one, whatever was reloaded meanwhile (D22). */
+/** A demo requested in this tab: a second request is the same demo, also after a reload (D22). */
 export interface AskedDemo {
   intentId: string
-  /** null: nothing says yet that it is stored. '' where its number is not known. */
+  /** null until the demo is known to be stored; '' if it is stored without a known reference. */
   reference: string | null
-  /** Whether it was said who asked. */
+  /** Whether the visitor has left contact details for it. */
   completed: boolean
 }
 
 interface SessionStore {
-  /** What the visitor typed about himself, at the demo or in the information form; gone once the form is sent (D16). */
+  /**
+   * Contact details from the demo panel or the information form; deleted once the form is sent
+   * (D16).
+   */
   contact: ContactInfo
   demo: AskedDemo | null
   saveContact(contact: Partial<ContactInfo>): void
@@ -91,7 +97,7 @@ interface SessionStore {
   saveDemo(demo: AskedDemo): void
 }
 
-/** What this tab alone keeps (D16). */
+/** What is saved for this tab only (D16). */
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set) => ({
@@ -134,8 +140,8 @@ function record(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads both stores from the browser's storage and writes them back in today's shape: contact details that an older
- * shape kept in local storage are gone from there at once.
+ * Reads both stores from browser storage and writes them back in the current shape, which deletes
+ * the contact details that an older shape saved in local storage.
  */
 export async function openStores(): Promise<void> {
   await useAnswersStore.persist.rehydrate()

@@ -2,19 +2,22 @@ import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import type { Attribution } from '#app/leads/intake.ts'
 import type { AutosvarRequest, ContactMethod, HubspotRequest } from '#app/leads/lead.ts'
-import { saysTickets } from '#app/leads/links.ts'
+import { hasStatedTickets } from '#app/leads/links.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import { type Answers, additionalFeaturesOf, chosenPackage } from './answers.ts'
 
 export const NO_CONTACT_INFO: ContactInfo = readContactInfo({})
 
-/** Answers that are sent say what the visitor asks for. */
+/** Answers ready to send: the contact method is chosen. */
 export type SentAnswers = Answers & { contactMethod: ContactMethod }
 
-/** What travels beside the fields: signs against spam (D31), the acknowledgement of the notice (D23), the demo's intent (D22). */
+/**
+ * Sent with the fields: spam signals (D31), the acknowledged privacy notice (D23), the demo's
+ * intent (D22).
+ */
 export interface SubmissionMetadata {
-  /** Where the visitor came from (D35); absent without scripts. */
+  /** Where the visitor came from (D35); absent without JavaScript. */
   attribution?: Attribution | null
   trap: string
   elapsedMs: number | null
@@ -22,38 +25,41 @@ export interface SubmissionMetadata {
   intentId?: string
 }
 
-/** The answers as they are sent: without a number of tickets that nobody said (D40). */
-function asSaid(answers: SentAnswers): SentAnswers {
-  if (saysTickets(answers)) return answers
+/** The answers without a ticket count that the visitor never entered (D40). */
+function withoutUnstatedTickets(answers: SentAnswers): SentAnswers {
+  if (hasStatedTickets(answers)) return answers
   return { ...answers, ticketDetails: { ...answers.ticketDetails, numberOfTickets: 0 } }
 }
 
-/** A title that is neither BASIS nor PREMIUM travels as text, without a package (D20). */
+/** A title that is neither BASIS nor PREMIUM is sent as text, without a package (D20). */
 function packageToSend({ contactMethod, selectedPackage }: Answers, quote: Quote): string {
   return contactMethod === 'start' ? selectedPackage : quote.selectedPackage
 }
 
-/** Every figure that follows from the answers: the same on screen, in the payload, in the CRM and in the mail. */
+/** All figures computed from the answers: the same on screen and in payload, CRM and e-mail. */
 export function quoteOf(answers: Answers, rates: PackageRates): Quote {
   return computeQuote({ ...answers, selectedPackage: chosenPackage(answers) }, rates)
 }
 
-/** What the specification puts into the payloads; the server computes it anew (D27). */
+/** Figures that the specification has in the payloads; the server computes its own (D27). */
 type UnreadFigures = Pick<Quote, 'totalRevenue' | 'packageFeeText' | 'calculatedFees' | 'revenueBreakdown'> &
   Pick<PackageRates[keyof PackageRates], 'fixedFee' | 'percentageFee'>
-/** The second call names its lead: what it says of it is not read (D26). */
+/** The second call refers to its lead; the server ignores the rest of its payload (D26). */
 type UnreadAnswers = Partial<
   Record<keyof Answers | 'additionalFeatures' | 'name' | 'email' | 'comment', unknown>
 >
 
-/** POST /api/leads/hubspot (spec 1 §7). Amounts in kr with two decimals; percentageFee 3.2 is 3,2 % (D12). */
+/**
+ * POST /api/leads/hubspot (spec 1 §7). Amounts in kr with two decimals; percentageFee 3.2 is 3,2 %
+ * (D12).
+ */
 export function toHubspotPayload(
   shown: SentAnswers,
   contact: ContactInfo,
   rates: PackageRates,
   metadata: SubmissionMetadata,
 ) {
-  const answers = asSaid(shown)
+  const answers = withoutUnstatedTickets(shown)
   const quote = quoteOf(answers, rates)
   const { name, ...fields } = contact
   return {
@@ -82,14 +88,17 @@ export function toHubspotPayload(
   } satisfies HubspotRequest & UnreadFigures
 }
 
-/** POST /api/leads/autosvar (spec 1 §7), naming the lead that the first call stored (D26). */
+/**
+ * POST /api/leads/autosvar (spec 1 §7), with the reference of the lead that the first call stored
+ * (D26).
+ */
 export function toAutosvarPayload(
   shown: SentAnswers,
   contact: ContactInfo,
   rates: PackageRates,
   reference: string,
 ) {
-  const answers = asSaid(shown)
+  const answers = withoutUnstatedTickets(shown)
   const quote = quoteOf(answers, rates)
   return {
     reference,

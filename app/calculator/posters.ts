@@ -20,7 +20,7 @@ export interface Poster {
   unlit: string
 }
 
-/** By the industry's name in an address (`slug`). */
+/** By the industry's slug. */
 const POSTERS: Readonly<Record<string, Poster>> = {
   sportsklub: { lit: sportLit, unlit: sportUnlit },
   'kultur-events': { lit: cultureLit, unlit: cultureUnlit },
@@ -31,7 +31,7 @@ const POSTERS: Readonly<Record<string, Poster>> = {
   'museum-oplevelse': { lit: museumLit, unlit: museumUnlit },
 }
 
-/** A lamp and its cone, for an icon from content: the poster of an industry without artwork. */
+/** The poster of an industry without artwork: a lamp and its cone around an icon from content. */
 export const PLAIN_POSTER: Poster = { lit: otherLit, unlit: otherUnlit }
 
 export function posterOf(industrySlug: string): Poster | null {

@@ -31,46 +31,48 @@ export interface StepRequest {
   content: WizardContent
   intake: LeadIntake
   ip: string
-  /** The site is served by https: the thank-you cookie is sent there alone. */
+  /** The site is served over https: the thank-you cookie is then Secure. */
   secure: boolean
 }
 
 /**
- * A step posted as a plain form (D19): the next step with the answers in its address, or the same page again with 422
- * and what was typed. The last steps store the lead: the same checks, texts and outcomes as with JavaScript.
+ * Handles a step posted without JavaScript (D19): redirects to the next step with the answers in
+ * the URL, or renders the page again with 422 and the typed values. The last steps store the lead
+ * with the same checks, texts and outcomes as with JavaScript.
  */
 export async function receiveStep(post: StepRequest) {
   const { request, step, content } = post
   const before = readQuery(new URL(request.url).searchParams, content)
   const form = await readForm(request)
   const { answers, typed } = readStepForm(step, form, before, content)
-  const again = again422(answers)
+  const again = renderAgain(answers)
   const choice = form.get('valg')
-  const on = (to: Step, shown: Answers) => redirect(withMarksOf(request.url, addressOf(to, shown)), 303)
+  const redirectTo = (to: Step, shown: Answers) =>
+    redirect(withMarksOf(request.url, addressOf(to, shown)), 303)
 
   if (step === 'pakkevalg' || step === 'information') {
     const open = whereTo(step, answers)
-    if (open !== step) return on(open, answers)
+    if (open !== step) return redirectTo(open, answers)
   }
   if (step === 'information') return receiveInformation(post, answers, readFields(form), choice === 'call')
   if (step === 'pakkevalg') {
     if (choice === 'demo') return askForDemo(post, answers)
     if (choice === 'demo-kontakt') return completeDemo(post, answers, readFields(form))
-    return on('information', { ...answers, contactMethod: 'call' })
+    return redirectTo('information', { ...answers, contactMethod: 'call' })
   }
 
   const errors = validateStep(step, answers)
   if (Object.keys(errors).length > 0) return again({ typed, errors })
-  return on(choice === 'beregn' ? step : nextStep(step), answers)
+  return redirectTo(choice === 'beregn' ? step : nextStep(step), answers)
 }
 
-/** The same page with what was posted. */
-function again422(answers: Answers) {
+/** Renders the same page with the posted values. */
+function renderAgain(answers: Answers) {
   return (changes: Partial<Posted>, init: ResponseInit = { status: 422 }) =>
     data<Posted>({ ...NOTHING_POSTED, answers, ...changes }, init)
 }
 
-/** Stores a lead of these answers; says in words and in a status what stood in the way. */
+/** Stores a lead with these answers, or returns the messages and the HTTP status of the failure. */
 async function storeLead(
   post: StepRequest,
   answers: SentAnswers,
@@ -79,7 +81,7 @@ async function storeLead(
 ): Promise<PlainOutcome> {
   const checked = hubspotPayload.safeParse(toHubspotPayload(answers, contact, post.content.rates, metadata))
   if (!checked.success) {
-    // The payload calls the name 'firstname' (spec 1 §7), the form 'name'.
+    // The name is 'firstname' in the payload (spec 1 §7) and 'name' in the form.
     const { firstname, ...errors } = fieldMessages(checked.error)
     return refused(422, { ...errors, ...(firstname && { name: firstname }) }, null)
   }
@@ -97,7 +99,7 @@ async function receiveInformation(
   fields: FormFields,
   asksForQuote: boolean,
 ) {
-  const again = again422(answers)
+  const again = renderAgain(answers)
   if (answers.contactMethod === 'demo' && !asksForQuote)
     return again({ information: { fields, errors: {}, failure: null }, held: true }, { status: 200 })
 
@@ -113,7 +115,7 @@ async function receiveInformation(
     {
       trap: fields[HIDDEN_FIELDS.trap] ?? '',
       elapsedMs: null,
-      // The box must be ticked to come here: it was touched where it does not start ticked.
+      // The box is ticked at this point, so the visitor touched it unless it started ticked.
       notice: { version: gdpr.version, touched: !gdpr.prechecked },
     },
   )
@@ -132,34 +134,38 @@ async function askForDemo(post: StepRequest, answers: Answers) {
     intentId,
   })
   if (outcome.stored) {
-    const demoIntentId = await openIntent(post.intake, outcome.token, intentId)
+    const demoIntentId = await openDemoIntent(post.intake, outcome.token, intentId)
     const headers = cookieFor(outcome.token, post.secure)
-    return again422(demo)({ demoIntentId, demoReference: outcome.reference }, { status: 200, headers })
+    return renderAgain(demo)({ demoIntentId, demoReference: outcome.reference }, { status: 200, headers })
   }
-  return again422(answers)(
+  return renderAgain(answers)(
     { failure: outcome.failure ?? TRY_AGAIN },
     { status: outcome.status, headers: outcome.headers },
   )
 }
 
 /**
- * The intent of the demo that was stored: a second click repeats the first one's submit (D25), and completes its lead. One
- * that somebody completed already is left as it is.
+ * The intent id of the stored demo: a second click repeats the first submit (D25) and completes its
+ * lead. A demo that already has contact details is left as it is.
  */
-async function openIntent(intake: LeadIntake, token: string | null, ofThisClick: string): Promise<string> {
+async function openDemoIntent(
+  intake: LeadIntake,
+  token: string | null,
+  newIntentId: string,
+): Promise<string> {
   try {
     const lead = token === null ? null : (await intake.byToken(token))?.lead
     const isOpen = lead?.kind === 'wizard' && Object.values(lead.contact).every((value) => value === '')
-    return isOpen ? lead.intentId : ofThisClick
+    return isOpen ? lead.intentId : newIntentId
   } catch (error) {
-    if (error instanceof LeadStoreUnavailable) return ofThisClick
+    if (error instanceof LeadStoreUnavailable) return newIntentId
     throw error
   }
 }
 
 async function completeDemo(post: StepRequest, answers: Answers, fields: FormFields) {
   const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
-  const again = again422(demo)
+  const again = renderAgain(demo)
   const demoIntentId = fields[HIDDEN_FIELDS.intentId] ?? ''
   const errors = checkDemoContact(fields)
   if (Object.keys(errors).length > 0)

@@ -17,7 +17,10 @@ import type { StepProps } from './step-props.ts'
 export const PRICE_ID = 'billetpris'
 export const TICKETS_ID = 'antal-billetter'
 
-/** Step 2: who pays the fee, price and number of tickets, and at once what comes of it (spec 1 §2, D12, D15, D18). */
+/**
+ * Step 2: who pays the fee, ticket price and count, with the live result (spec 1 §2, D12, D15,
+ * D18).
+ */
 export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
   const { ticketDetails } = answers
   const [draft, setDraft] = useDraft(typed?.pris ?? null)
@@ -91,7 +94,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
             typed={typed && parseTicketCount(typed.antal) === null ? typed.antal : null}
             scale={[String(TICKET_RANGE.min), `${TICKET_RANGE.max}+`]}
             hint={
-              // With a message about the number it would say the opposite beside it.
+              // It would contradict an error message about the count.
               !errors.numberOfTickets &&
               `Flere end ${formatCount(TICKET_RANGE.max)}? Skriv antallet i feltet.`
             }
@@ -141,7 +144,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
   )
 }
 
-/** The result on one line, in sight where the stub with the figures is not (D37). */
+/** The result on one line, shown where the stub with the figures is not visible (D37). */
 export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
   const { figures, outcome } = quoteOf(answers, content.rates)
   const buyer = figures.find(({ of }) => of === 'buyer')

@@ -9,9 +9,9 @@ import type { StepProps } from './step-props.ts'
 
 export const INDUSTRY_ID = 'branche-valg'
 
-/** Step 0: one poster per industry, lit when it is chosen (spec 1 §2). */
+/** Step 0: one poster per industry, lit when chosen (spec 1 §2). */
 export function StepBranche({ content, answers, errors, change }: StepProps) {
-  // An answer that the built-in choices lack while content is down can be seen, and kept.
+  // While content is down, an answer that is not a built-in choice is still shown and kept.
   const isKnown = content.industries.some(({ name }) => name === answers.industry)
   const industries =
     isKnown || answers.industry === ''
@@ -34,7 +34,7 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
           industries.length > 3
             ? 'poster-choices--many md:grid-cols-2 md:gap-4 lg:grid-cols-4'
             : 'poster-choices--few md:grid-cols-3',
-          // Whole posters beside each other where the window has room for them.
+          // Whole posters side by side where the window is wide enough.
           industries.length > 3 && industries.length < 8 && 'poster-choices--row xl:grid-cols-none',
         )}
       >

@@ -2,7 +2,7 @@ import { parsePrice } from '#app/pricing/money.ts'
 import { type Answers, addOnsOf, type Choices, industryOf, parseTicketCount } from './answers.ts'
 import type { Step } from './journey.ts'
 
-/** What was typed where it is not yet a number: it is shown again as it was typed. */
+/** Typed text that is not a number yet; it is shown again as typed. */
 export interface TypedNumbers {
   pris: string
   antal: string
@@ -13,7 +13,7 @@ export interface StepForm {
   typed: TypedNumbers
 }
 
-/** Reads the fields of one step's form into the answers: the server's reading of a plain post (D19). */
+/** Reads one step's form into the answers, on the server for a post without JavaScript (D19). */
 export function readStepForm(step: Step, form: FormData, answers: Answers, choices: Choices): StepForm {
   const text = (name: string): string => {
     const value = form.get(name)

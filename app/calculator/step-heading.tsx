@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 
-/** Set by the wizard once a step was reached by a click: then the new heading takes the focus, and a screen reader reads it. */
+/**
+ * Set after a click led to this step: its heading then takes the focus, so that screen readers read
+ * it.
+ */
 let moved = false
 export function focusNextHeading(): void {
   moved = true
 }
 
-/** A step's heading and its one sentence. */
+/** A step's heading and introduction. */
 export function StepHeading({ title, subtitle }: { title: string; subtitle: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

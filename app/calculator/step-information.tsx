@@ -22,8 +22,8 @@ import type { StepProps } from './step-props.ts'
 import { namingPackage, type WizardContent } from './wizard-content.ts'
 
 /**
- * What was sent from this entry of the browser's history: a reload and Back show its thanks, and asking again a form.
- * null: nothing.
+ * What was sent from this history entry: reload and Back show its thanks, a new request shows the
+ * form. null: nothing.
  */
 function sentFromHere(): { reference: string } | null {
   const entry: unknown = history.state
@@ -33,7 +33,7 @@ function sentFromHere(): { reference: string } | null {
 
 /** Step 4: who the offer is for (spec 1 §2 and §5, D22 to D26). */
 export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
-  /** The stored lead's number to read out (D24). */
+  /** The reference of the stored lead (D24). */
   const [stored, setStored] = useState<{ reference: string } | null>(null)
   const [savedContact, setSavedContact] = useState<FormFields | null>(null)
   const withCompany = answers.contactMethod === 'start'
@@ -51,7 +51,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     const reference = typeof body.reference === 'string' ? body.reference : ''
     setStored({ reference })
     history.replaceState({ sent: reference }, '')
-    // The second call (spec 1 §7). The visitor is thanked already, whatever it answers (D26).
+    // The second call (spec 1 §7): the thanks are already shown, so its result is ignored (D26).
     void send(
       '/api/leads/autosvar',
       toAutosvarPayload(asLead, readContactInfo(fields), content.rates, reference),
@@ -212,12 +212,12 @@ function cardFigures(title: string, { created }: WizardContent): Figure[] {
   return [{ of: 'package', label: `Pris for ${title}`, amount: price, unit: priceLabel }]
 }
 
-/** What the visitor answered, beside the form: only what is answered. */
+/** The visitor's answers, shown next to the form; unanswered questions are left out. */
 function YourAnswers({ answers, content }: { answers: Answers; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
   const isCreation = answers.contactMethod === 'start'
-  // A title that is neither BASIS nor PREMIUM has the price of its card and no rates (D20).
+  // A title that is neither BASIS nor PREMIUM has its card's price and no rates (D20).
   const hasRates = !isCreation || chosenPackage(answers) !== null
   const figures = hasRates ? quote.figures : cardFigures(answers.selectedPackage, content)
   const rows: [string, string][] = []

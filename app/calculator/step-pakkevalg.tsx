@@ -22,11 +22,11 @@ import type { StepProps } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
 import type { Extra, WizardAddOn } from './wizard-content.ts'
 
-/** Step 3: the recommended package and the two ways on (spec 1 §2 and §4). */
+/** Step 3: the recommended package, and the demo or the quote (spec 1 §2 and §4). */
 export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage]
-  // What is chosen is never missing from its package's card (D38).
+  // Chosen add-ons are always listed on the card of their package (D38).
   const contents = card.items.map((item) => ({
     ...item,
     chosen: !item.included && answers.other.some(({ name }) => slug(name) === slug(item.title)),
@@ -41,7 +41,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
   useErrorTitle(failure !== null)
-  // One submit per visit to the step: a second try after a failure is the same one (D25).
+  // One submit per visit to the step: a retry after a failure repeats it (D25).
   const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser's storage is read.
   useEffect(() => {
@@ -53,7 +53,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     if (busy) return
     const intentId = kept?.intentId ?? newKey()
     session.saveDemo({ intentId, reference: null, completed: false })
-    // From the click itself, before anything is awaited: no popup blocker stops it.
+    // Opened within the click, before any await, so that no popup blocker stops it.
     if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intentId), '_blank', 'noopener')
     setBusy(true)
     setFailure(null)
@@ -76,7 +76,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     setAskedNow(true)
     session.saveDemo({ intentId, reference: number, completed: false })
     change(() => asked)
-    // The visitor is thanked already, whatever the second call answers (D26).
+    // The thanks are already shown, so the result of the second call is ignored (D26).
     await send(
       '/api/leads/autosvar',
       toAutosvarPayload(asked, NO_CONTACT_INFO, content.rates, number),
@@ -241,7 +241,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
   )
 }
 
-/** What a chosen add-on costs beside the package; nothing where it is in the package. */
+/** The price of a chosen add-on; nothing if it is part of the package. */
 function ExtraPrice({ addOn, isIncluded }: { addOn: WizardAddOn | undefined; isIncluded: boolean }) {
   const price = addOn && !isIncluded ? addOnPrice(addOn) : ''
   return price && <span className="font-strong">{price}</span>
@@ -267,11 +267,11 @@ function Extras({ title, extras }: { title: string; extras: readonly Extra[] }) 
   )
 }
 
-/** 'Del beregning' (D16): copies the address, in which nothing personal stands. */
+/** 'Del beregning' (D16): copies the URL, which has no personal data. */
 function ShareButton({ address }: { address: string }) {
   const [said, setSaid] = useState('')
 
-  /** Where the browser gives no clipboard (plain http, refused by its user) the link itself is shown. */
+  /** Without clipboard access (plain http, permission denied) the link itself is shown. */
   async function copy() {
     const url = window.location.origin + address
     try {

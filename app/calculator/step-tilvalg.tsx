@@ -7,7 +7,7 @@ import { toggleAddOn } from './answers.ts'
 import type { StepProps } from './step-props.ts'
 import type { WizardAddOn } from './wizard-content.ts'
 
-/** Icons of the built-in add-ons; any other has its own from content or a plus. */
+/** Icons of the built-in add-ons; others have one from content or a plus. */
 const ICONS: Readonly<Record<string, IconNode>> = {
   'egen-webshop': Store,
   'eget-domaene': Globe,
@@ -17,9 +17,10 @@ const ICONS: Readonly<Record<string, IconNode>> = {
   support: Headset,
 }
 
-/** Step 1: add-ons on and off; nothing is required (spec 1 §2). */
+/** Step 1: optional add-ons (spec 1 §2). */
 export function StepTilvalg({ content, answers, change }: StepProps) {
-  // What was chosen once and is offered no more, or not known while content is down, can still be seen and left out.
+  // Chosen add-ons that are no longer offered, or unknown while content is down, can still be
+  // deselected.
   const others = answers.other.filter((chosen) => !content.addOns.some(({ name }) => name === chosen.name))
   const addOns: WizardAddOn[] = [
     ...content.addOns,

@@ -13,8 +13,9 @@ const LABELS: Record<Step, string> = {
 }
 
 /**
- * Five lamps on the ramp (spec 1 §2): lit with a check, the present one largest, the rest numbered. On a small phone there
- * is no room for five names: one line names the present one.
+ * Five lamps on the ramp (spec 1 §2): completed ones lit with a check, the current one largest, the
+ * rest numbered. On a small phone, which has no room for five names, one line names the current
+ * step.
  */
 export function Stepper({ step, answers }: { step: Step; answers: Answers }) {
   const now = STEPS.indexOf(step)
@@ -24,7 +25,7 @@ export function Stepper({ step, answers }: { step: Step; answers: Answers }) {
     <>
       <ol className="stepper" aria-label={place}>
         {STEPS.map((each, index) => {
-          // A form that 'Opret {title}' opened has no steps behind it (D20).
+          // A form opened by 'Opret {title}' has no previous steps (D20).
           const done = index < now && index < furthest
           return (
             <li

@@ -24,25 +24,28 @@ import { Figures } from './figures.tsx'
 import applause from './posters/applause.svg?no-inline'
 import { reasonSentence } from './sentences.ts'
 
-/** What the thank-you page shows of a stored lead: the visitor's own words and nothing that he did not give. */
+/** What the thank-you page shows of a stored lead: only what the visitor entered. */
 export interface ThankYouSummary {
   reference: string
   firstName: string
   contact: Row[]
-  /** The package that 'Opret {title}' named; '' for any other lead. */
+  /** The package of 'Opret {title}'; '' for other leads. */
   created: string
-  /** null where no add-ons were asked about ('Opret {title}', callback). */
+  /** null if the form did not ask about add-ons ('Opret {title}', callback). */
   recommendation: { package: PackageName; reason: string; difference: string | null } | null
   addOns: { name: string; package: PackageName }[]
-  /** What it costs (D37); empty where the lead names no package. */
+  /** The cost figures (D37); empty if the lead has no package. */
   figures: Figure[]
-  /** The whole offer, for paper: the same rows as in the mail. */
+  /** The whole offer for print, with the same rows as the e-mail. */
   receivedAt: string
   paper: Section[]
   paperNote: string | null
 }
 
-/** Spec 1 §2 and §4, D24: the recommendation follows the add-ons; a package that differs is named with its reason. */
+/**
+ * Spec 1 §2 and §4, D24: the recommendation follows the add-ons; a different package is shown with
+ * its reason.
+ */
 export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView): ThankYouSummary {
   const { contact } = lead
   const name = fullName(contact)
@@ -95,7 +98,7 @@ function recommendation(
 
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
-/** The page after a lead was sent (spec 1 §2). `summary` is null when there is nothing to show (any more). */
+/** The thank-you page (spec 1 §2). `summary` is null without a lead or after it expired. */
 export function ThankYou({
   summary,
   productName,
@@ -149,7 +152,9 @@ export function ThankYou({
   )
 }
 
-/** The offer on paper: reference, date, answers and every figure with its moms, as in the mail. */
+/**
+ * The printed offer: reference, date, answers and all figures with their moms, as in the e-mail.
+ */
 function Paper({ summary }: { summary: ThankYouSummary }) {
   return (
     <div className="hidden w-full text-start print:block">

@@ -14,18 +14,18 @@ import type { Posted } from './step-props.ts'
 import type { GoTo, Place } from './use-place.ts'
 import type { WizardContent } from './wizard-content.ts'
 
-/** The address of a step with the answers in its query (D16). */
+/** The URL of a step with the answers in its query (D16). */
 export function addressOf(step: Step, answers: Answers): string {
   const query = writeQuery(answers)
   return `/beregner/${step}${query && `?${query}`}`
 }
 
-/** A step that was asked for before its answers were known to the server, which then showed an earlier one. */
+/** The requested step, if the server showed an earlier one because it did not know the answers. */
 export const ASKED_STEP = 'til'
 
 /**
- * Which answers a page shows (D16): those of its address, else the stored ones. Back and forward within a visit keep
- * what was answered since, wherever the history entry stems from: no answer is lost by looking back.
+ * The answers that a page shows (D16): those in its URL, else the stored ones. Back and forward
+ * keep later answers, whichever history entry is shown.
  */
 export function answersToShow(
   query: URLSearchParams,
@@ -36,7 +36,7 @@ export function answersToShow(
 ): Answers {
   const useStored = (wentBackOrForward && answeredHere) || !hasAnswers(query)
   const answers = useStored ? stored : fromQuery
-  // A package is created from its button alone.
+  // Only its button selects a package to create.
   const storedMethod = stored.contactMethod === 'start' ? '' : stored.contactMethod
   return {
     ...answers,
@@ -46,26 +46,28 @@ export function answersToShow(
   }
 }
 
-/** The form of the first three steps. */
+/** The form element of the first three steps. */
 export const STEP_FORM_ID = 'wizard-step'
 
 export interface AnswersState {
   answers: Answers
-  /** What the number fields held before hydration, though it need be no number. */
+  /** The raw text of the number fields before hydration. */
   typed: TypedNumbers | null
   /**
-   * The visitor answered: shown, stored and written into the address. `typing` waits with the address for a pause. What was
-   * answered before the store is read is put upon the answers that come from it.
+   * Applies an answer: it is shown, stored and written to the URL, with `typing` only after a
+   * pause. Answers given before the store is read are applied on top of the stored ones.
    */
   change: (update: (answers: Answers) => Answers, typing?: boolean) => void
-  /** Whether the browser's storage is read (never on the server). */
+  /** Whether browser storage is read (never on the server). */
   opened: boolean
 }
 
-/** How long a visitor may go on typing before the address follows, in ms. */
+/** Pause in typing before the URL is updated, in ms. */
 const TYPING_PAUSE = 300
 
-/** The answers of the wizard: from the address on the server and the first render, then with the store. */
+/**
+ * The wizard's answers: from the URL on the server and in the first render, then with the store.
+ */
 export function useAnswers(
   place: Place,
   goTo: GoTo,
@@ -83,7 +85,7 @@ export function useAnswers(
   const [typed, setTyped] = useState(posted?.typed ?? null)
   const [opened, setOpened] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** What is shown next; null before the store is read, and then what was answered meanwhile waits. */
+  /** The next answers to show; null until the store is read, while new answers are queued. */
   const latest = useRef<Answers | null>(null)
   const waiting = useRef<((answers: Answers) => Answers)[]>([])
 
@@ -94,13 +96,13 @@ export function useAnswers(
       await openStores()
       if (!current) return
       setOpened(true)
-      // A step that was posted without scripts is shown as it was posted, once.
+      // A step posted without JavaScript is shown once as it was posted.
       const ofDocument = place.by === 'load' ? posted : null
-      // A public document knows nothing of its query: the address says what was asked for.
+      // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
       const { answers: stored, answeredHere } = useAnswersStore.getState()
       const wentBackOrForward = place.by === 'back-or-forward'
-      // Looking back in this tab never brings in what was answered in another one.
+      // Going back in this tab must not bring in answers from another tab.
       const saved = (wentBackOrForward && answeredHere) || stored
       const known =
         ofDocument?.answers ??
@@ -150,7 +152,7 @@ export function useAnswers(
   return { answers, typed, change, opened }
 }
 
-/** Writes the address of what is shown: it is the same place. */
+/** Replaces the URL with that of the shown answers, without a new history entry. */
 function writeAddress(address: string): void {
   if (address !== window.location.pathname + window.location.search)
     window.history.replaceState(window.history.state, '', address)

@@ -3,21 +3,21 @@ import { OUTDATED } from '#app/islands/build-marks.ts'
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
 import { readStep, type Step } from './journey.ts'
 
-/** Where the visitor is in the calculator: one entry of the browser's history. */
+/** The current position in the calculator: one history entry. */
 export interface Place {
   step: Step
   /** The query with its answers, as in `location.search`. */
   search: string
-  /** How the visitor came here; `load` is the document itself. */
+  /** The kind of navigation; `load` is a document load. */
   by: 'load' | 'step' | 'back-or-forward'
 }
 
-/** Goes to the address of a step; `replace` leaves no entry to go back to. */
+/** Goes to the URL of a step; `replace` adds no history entry. */
 export type GoTo = (address: string, options?: { replace?: boolean }) => void
 
 /**
- * Each step has an address of its own. It is a document when it is loaded; between the steps the calculator moves by the
- * History API.
+ * Each step has its own URL and can be loaded as a document; moving between steps uses the History
+ * API.
  */
 export function usePlace(step: Step, search: string): [Place, GoTo] {
   const [place, setPlace] = useState<Place>({ step, search, by: 'load' })

@@ -24,23 +24,23 @@ export interface WizardCard {
 }
 
 export interface WizardAddOn extends AddOn {
-  /** What it costs, in an editor's words; '' where content has none. */
+  /** The price as the editor wrote it; '' if content has none. */
   price: string
   text: string
 }
 
-/** Everything that the wizard shows and does not compute. Plain data: the loader sends it to the browser once. */
+/** Everything that the wizard shows without computing it. Plain data, sent to the browser once. */
 export interface WizardContent {
-  /** The content cannot be asked: all of this is built in (D6). */
+  /** Content is unavailable: all of this is built in (D6). */
   offline: boolean
   productName: string
   logo: { dark: Image | null; yellow: Image | null }
   phone: string
   phoneHref: string | null
   supportEmail: string
-  /** null: the demo is asked for without a booking page (D1). */
+  /** null: demos are requested without a booking page (D1). */
   bookingUrl: string | null
-  /** The acknowledgement beside the form's button (D23). */
+  /** The privacy acknowledgement next to the form's button (D23). */
   gdpr: { prechecked: boolean; version: string; label: TextRun[] }
   steps: Record<Step, StepTexts>
   industries: { name: string; icon: string | null }[]
@@ -49,7 +49,7 @@ export interface WizardContent {
   rates: PackageRates
   buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
   fields: Partial<Record<FieldName, { label: string; placeholder: string; help: string }>>
-  /** One line on a package, under its card's title. */
+  /** One line about a package, under the title of its card. */
   packageLines: Partial<Record<PackageName, string>>
   /** 'Det får du altid' and 'Du kan også sælge', under the package. */
   features: Extra[]
@@ -62,24 +62,24 @@ export interface WizardContent {
     link: { href: string; text: string }
     nextSteps: NextStep[]
   }
-  /** What happens after a demo was asked for. */
+  /** What happens after a demo is requested. */
   demoSteps: NextStep[]
-  /** The form and its thanks for who comes by 'Opret {title}' (D40); '{pakke}' is that title. */
+  /** The form and its thanks after 'Opret {title}' (D40); '{pakke}' is that title. */
   create: { title: string; subtitle: string; thankYou: { title: string; text: string } }
-  /** The package that was pressed, as its price page has it; null where no address names one. */
+  /** The package of the clicked button, as on its price page; null if the URL names none. */
   created: CreatedPackage | null
 }
 
 export interface CreatedPackage {
-  /** Of the package's card; null where no card has the title. */
+  /** From the package's card; null if no card has the title. */
   price: PackagePrice | null
-  /** What the price page says that it asks about. */
+  /** The questions that the price page wants answered in the form. */
   questions: string[]
   /** The price page with the button, where 'Tilbage' leads. */
   back: string
 }
 
-/** Something with a name, a sentence and an icon. */
+/** An item with a name, a sentence and an icon. */
 export interface Extra {
   title: string
   text: string
@@ -88,7 +88,7 @@ export interface Extra {
 
 export type FieldName = 'name' | 'email' | 'phone' | 'company' | 'cvr' | 'website' | 'comment'
 
-/** Built-in texts, where content is missing (spec 1 §2, §9; the texts that it does not fix are ours). */
+/** Built-in texts, where content is missing (spec 1 §2, §9; it does not fix all of them). */
 const FALLBACK_STEPS: Record<Step, StepTexts> = {
   branche: {
     title: 'Hvad samler du folk om?',
@@ -166,7 +166,7 @@ const FALLBACK_BUTTONS: WizardContent['buttons'] = {
   submit: 'Send forespørgsel',
 }
 
-/** The wizard with nothing from content: it goes on when the content service is down (D6). */
+/** The wizard without content: it works while the content service is down (D6). */
 export const FALLBACK_CONTENT: WizardContent = {
   offline: false,
   productName: '',
@@ -214,7 +214,7 @@ export const FALLBACK_CONTENT: WizardContent = {
   created: null,
 }
 
-/** The package that an address asks to create; a page that is no price page is as good as none (D40). */
+/** The package that the URL asks to create; a page that is not a price page is ignored (D40). */
 export async function readCreatedPackage(
   content: Content,
   { selectedPackage, pricePage }: Pick<Answers, 'selectedPackage' | 'pricePage'>,
@@ -240,7 +240,10 @@ export async function readCreatedPackage(
   }
 }
 
-/** The wizard's content, each missing text, list or value from the built-in ones; all of them when it cannot be asked. */
+/**
+ * The wizard's content; missing texts, lists and values are built in, all of them if content is
+ * unavailable.
+ */
 export async function readWizardContent(content: Content): Promise<WizardContent> {
   try {
     const [site, wizard, prices] = await Promise.all([content.site(), content.wizard(), content.prices()])
@@ -349,7 +352,7 @@ function fromWizard(wizard: Wizard): FromWizard {
   }
 }
 
-/** Title of a step's page, without what a form that was posted may add. */
+/** The page title of a step, without what a posted form may add. */
 export function stepTitle(
   step: Step,
   { steps, create, productName }: WizardContent,
@@ -360,7 +363,7 @@ export function stepTitle(
   return [title, productName].filter(Boolean).join(' | ')
 }
 
-/** A text with the name of the package that is being created. */
+/** A text with the title of the package being created. */
 export function namingPackage(text: string, title: string): string {
   return text.replaceAll('{pakke}', title || 'en pakke')
 }

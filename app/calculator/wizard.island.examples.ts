@@ -5,7 +5,7 @@ import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import type { WizardProps } from './wizard.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from './wizard-content.ts'
 
-/** Every part of the content that is left out of the built-in one. */
+/** Content with every part that the built-in content leaves out. */
 const full: WizardContent = {
   ...FALLBACK_CONTENT,
   productName: 'Navnet',
@@ -43,7 +43,7 @@ const full: WizardContent = {
 const ANSWERED =
   'branche=sportsklub&tilvalg=egen-webshop.white-label&betaler=arrangoer&pris=199,50&antal=2600'
 
-/** A page that answers a post of `query`. */
+/** The page after a post with these answers. */
 function posted(query: string, more: Partial<Posted>): Posted {
   return { ...NOTHING_POSTED, answers: answersOf(query), ...more }
 }

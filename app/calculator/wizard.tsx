@@ -26,7 +26,7 @@ import { type AnswersState, addressOf, STEP_FORM_ID, useAnswers } from './use-an
 import { type Place, usePlace } from './use-place.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 
-/** Ids of the controls that a step's messages belong to, in the order of the page. */
+/** Ids of the controls that a step's messages belong to, in page order. */
 const CONTROL_IDS: Record<keyof StepErrors, string> = {
   industry: INDUSTRY_ID,
   ticketPrice: PRICE_ID,
@@ -35,7 +35,7 @@ const CONTROL_IDS: Record<keyof StepErrors, string> = {
 
 export interface WizardProps {
   content: WizardContent
-  /** The step and the query that the document was asked for. */
+  /** The requested step and query. */
   step: Step
   search: string
   posted: Posted | null
@@ -97,7 +97,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   )
 }
 
-/** The document's title follows the step. */
+/** Keeps the document's title in step. */
 function useStepTitle(
   place: Place,
   content: WizardContent,
@@ -119,7 +119,7 @@ function Back({
   step: Step
   answers: Answers
   label: string
-  /** The price page that a package is created from. */
+  /** The price page whose button opened the form. */
   prices: string
 }) {
   const to = backFrom(step, answers)
@@ -149,8 +149,8 @@ function Back({
 }
 
 /**
- * 'Næste' is usable when the step allows it. Until then it looks disabled and says what is missing, but still answers a
- * click with the step's messages: a button that does nothing explains nothing.
+ * 'Næste' looks disabled while the step is incomplete, but a click still shows the step's messages:
+ * a truly disabled button could not explain what is missing.
  */
 function Next({
   step,
@@ -158,7 +158,7 @@ function Next({
   buttons,
 }: {
   step: Step
-  /** Also as long as no scripts run: then the server answers for the step. */
+  /** Also true before hydration: the server then validates the step. */
   open: boolean
   buttons: WizardContent['buttons']
 }) {
@@ -194,11 +194,12 @@ function WizardStep({
   goTo,
 }: Pick<StepProps, 'content' | 'posted' | 'goTo'> & { step: Step; state: AnswersState }) {
   const [errors, setErrors] = useState<StepErrors>(posted?.errors ?? {})
-  // The summary keeps what the last attempt found until the last of it is solved; a message at a field goes at once.
+  // The summary stays until all errors of the last attempt are fixed; a field's message goes at
+  // once.
   const [summary, setSummary] = useState<StepErrors>(errors)
   useErrorTitle(Object.keys(errors).length > 0)
 
-  // 'Næste' may be pressed while the scripts are starting: it is answered once the answers are known.
+  // 'Næste' may be clicked during hydration; the click is handled once the answers are known.
   const form = useRef<HTMLFormElement>(null)
   const pressedEarly = useRef(false)
   useEffect(() => {
@@ -272,7 +273,7 @@ function WizardStep({
   )
 }
 
-/** The only part that scrolls (spec 1 §2). */
+/** The only scrolling part (spec 1 §2). */
 function Body({ help, children }: { help?: { title: string; text: string }; children: ReactNode }) {
   return (
     <main className="wizard__body">

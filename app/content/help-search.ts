@@ -1,37 +1,37 @@
 import MiniSearch from 'minisearch'
 import type { HelpHit } from './content.ts'
 
-/** An article or a help page as the search of its help centre knows it. */
+/** An article or a help page in the search index of its help centre. */
 export interface SearchedHelp {
   hit: HelpHit
-  /** What people ask for that the text calls something else, as the editor wrote it (D46). */
+  /** The editor's synonyms: search terms that the text does not use (D46). */
   searchWords: string
-  /** All of its words. */
+  /** The full text. */
   body: string
 }
 
-/** Longest question that is looked at, in characters. */
+/** Maximum length of a query, in characters. */
 const MAX_LENGTH = 100
 const MAX_HITS = 20
 
-/** Words that stand in every second article and in most questions. */
+/** Stop words: they occur in most articles and queries. */
 const SMALL_WORDS = new Set(
   'af at da de den der det dig din dit dine du efter eller en er et for fra få får før gør ham han har hun hvad hvis hvor hvordan hvornår hvorfor i ikke ind jeg kan med men mig min mit mine må når og om op os på se sig sin skal som så til ud var ved vi vil være'
     .split(' ')
     .map(fold),
 )
 
-/** Endings that a word may have in the question and not in the article (billetter, billetten). */
+/** Endings that a word may have in the query but not in the article (billetter, billetten). */
 const ENDING = /(?:erne|ene|en|er|et|e)$/
 
 /**
- * A search in one help centre. It finds an article by the beginnings of words and in spite of a typing error, whether or not the
- * keyboard has æ, ø and å. Articles that have every word come alone; where there are none, those with some of them. Best first.
+ * Searches one help centre by word prefix, tolerating typing errors and keyboards without æ, ø and
+ * å. Returns the articles with every word, or if there are none those with some, best first.
  */
 export function createHelpSearch(articles: readonly SearchedHelp[]): (question: string) => HelpHit[] {
   const index = new MiniSearch({
     fields: ['title', 'searchWords', 'teaser', 'topic', 'body'],
-    // A word is also known without its ending, so that an error in the short form is still near it.
+    // Words are indexed without their ending too, so that an error in the short form still matches.
     processTerm: (term) => {
       const word = meaningful(fold(term))
       return word === null ? null : [...new Set([word, stem(word)])]
@@ -39,7 +39,7 @@ export function createHelpSearch(articles: readonly SearchedHelp[]): (question: 
     searchOptions: {
       boost: { title: 4, searchWords: 3, teaser: 2, topic: 1.5 },
       prefix: true,
-      // From four letters on one letter may be wrong, from eight on two.
+      // One wrong letter is allowed from four letters, two from eight.
       fuzzy: (term) => (term.length < 4 ? false : term.length < 8 ? 1 : 2),
       weights: { prefix: 0.8, fuzzy: 0.3 },
       processTerm: (term) => meaningful(stem(fold(term))),
@@ -59,14 +59,15 @@ export function createHelpSearch(articles: readonly SearchedHelp[]): (question: 
     const words = question.slice(0, MAX_LENGTH)
     const all = index.search(words, { combineWith: 'AND' })
     const some = all.length > 0 ? all : index.search(words)
-    // Two letters that changed places are two errors; so many are forgiven a short word only where nothing else is found.
+    // Swapped letters count as two errors, which a short word may have only if nothing else is
+    // found.
     const found =
       some.length > 0 ? some : index.search(words, { fuzzy: (term) => (term.length < 5 ? false : 2) })
     return found.slice(0, MAX_HITS).flatMap(({ id }) => articles[Number(id)]?.hit ?? [])
   }
 }
 
-/** In lower case, with Danish letters as keyboards without them write them, and without accents. */
+/** Lower case, without accents, with æ, ø and å as typed on keyboards that lack them. */
 function fold(word: string): string {
   return word
     .toLowerCase()

@@ -51,23 +51,23 @@ import {
 } from './to-page.ts'
 import { toRichText } from './to-rich-text.ts'
 
-/** Where the documents come from: the content service, at one reference. Rejects when it cannot be asked. */
+/** The content service at one ref. Rejects if it is unavailable. */
 export interface ContentSource {
   readonly ref: string
   all(type: string): Promise<RawDocument[]>
-  /** Finds a document by a former uid too (Prismic's own behaviour). */
+  /** Also finds a document by a former uid, as Prismic does. */
   byUid(type: string, uid: string): Promise<RawDocument | null>
 }
 
 export interface ContentOptions {
-  /** Hosts that the redirect table may lead to (D10). */
+  /** Hosts that the redirect table may redirect to (D10). */
   redirectHosts: readonly string[]
   /** How each type of block is read (app/slices). */
   blockMappings: BlockMappings
   warn(message: string, fields?: Record<string, unknown>): void
 }
 
-/** What every page needs, read once per reference (D7, spec 2 §7: "On app load"). */
+/** Needed by every page, read once per ref (D7, spec 2 §7: "On app load"). */
 const ON_LOAD = [
   'client',
   'category',
@@ -79,7 +79,7 @@ const ON_LOAD = [
   'global',
 ]
 
-/** What single pages need. Read with the rest, so that a service that goes down later takes no page with it (D6). */
+/** Needed by single pages. Also read on load, so that no page is lost in a later outage (D6). */
 const PER_PAGE = [
   'home',
   'about',
@@ -91,7 +91,7 @@ const PER_PAGE = [
 ]
 
 const COLLATOR = new Intl.Collator('da-DK')
-/** Paths whose redirects are remembered: more than a site has pages, few enough for any memory. */
+/** Maximum of cached redirect lookups: more than a site has pages, and still little memory. */
 const REMEMBERED_PATHS = 2000
 const MAX_HOPS = 10
 
@@ -111,18 +111,18 @@ interface Support {
   rawCategories: Map<string, RawDocument>
   articles: Map<string, RawDocument>
   articlesByUid: Map<string, RawDocument>
-  /** The first category, in the editor's order, that lists an article. */
+  /** The first category, in the editor's order, that lists the article. */
   placeOf: Map<string, SupportCategoryEntry>
 }
 
-/** Customer cases by the categories that they use, each list in the order of the titles. */
+/** Customer cases by category, each list sorted by title. */
 interface Cases {
   tiles: Map<string, Tile>
   byCategory: Map<string, Tile[]>
   using: CasesOf
 }
 
-/** The content of a source, with every read remembered. `ready` reads all that pages are made of. */
+/** The content of a source, with every read cached. `ready` reads everything that pages need. */
 export function createContent(
   source: ContentSource,
   options: ContentOptions,
@@ -131,7 +131,7 @@ export function createContent(
   const warned = new Set<string>()
   const redirects = new Map<string, Promise<Redirect | null>>()
 
-  /** Remembers what a read found; a read that failed is tried again. */
+  /** Caches the result of a read; a failed read is tried again. */
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const known = memory.get(key) as Promise<T> | undefined
     if (known) return known
@@ -230,7 +230,7 @@ export function createContent(
       return target?.uid ? toEntry(target) : null
     }
 
-    // What a request brought along (the block simulator) has no id: its sender's words stay out of the log.
+    // Documents from a request (block simulator) have no id: keep the sender's text out of the log.
     const isStored = Boolean(document?.id)
 
     const unknownBlock = (type: string) => {
@@ -266,7 +266,7 @@ export function createContent(
       packages: () => toPrices(byType.get('prices') ?? [], ofPrices).packages,
       blocks: (slices) => blocksOver(self, slices),
     }
-    // A price table in a price document would ask for itself.
+    // A price table in a price document would refer to itself.
     const ofPrices: Related = {
       ...self,
       packages: () => [],
@@ -275,7 +275,10 @@ export function createContent(
     return self
   }
 
-  /** A page by uid, among on-load documents of these types. A document found by a former uid is not the page: `redirect` answers that. */
+  /**
+   * A page by uid among the on-load documents of these types. Not found by a former uid: `redirect`
+   * handles that.
+   */
   const page = <T>(
     types: string[],
     uid: string,
@@ -300,7 +303,7 @@ export function createContent(
 
     async ready() {
       await Promise.all([loaded(), ...PER_PAGE.map(all)])
-      // What would make the first page of its kind slow, where there are many documents.
+      // Prepared here because it would slow down the first request if there are many documents.
       await Promise.all([support(), cases()])
     },
 
@@ -542,7 +545,10 @@ export function createContent(
       return new Map(entries.map(({ from, to }) => [from, to]))
     })
 
-  /** The redirect table goes first (D9); chains are followed to their end, and a circle leads nowhere. */
+  /**
+   * The redirect table takes precedence (D9); chains are followed to their end, and a loop gives
+   * none.
+   */
   const findRedirect = async (key: string, path: string): Promise<Redirect | null> => {
     const targets = await table()
     let to = targets.get(key)
@@ -571,7 +577,7 @@ export function createContent(
     return null
   }
 
-  /** The present address of a page that is asked for by a former uid (301) or by its document id (308). */
+  /** The current URL of a page requested by a former uid (301) or by its document id (308). */
   const findMoved = async (path: string): Promise<Redirect | null> => {
     const [segment = '', first, second, ...more] = segments(path)
     if (!first || more.length > 0) return null
@@ -669,10 +675,10 @@ function categoriesOf(document: RawDocument, byId: Map<string, RawDocument>): Pa
   })
 }
 
-/** Pages look no further than this for cases of a category: they show a few. */
+/** The most cases of a category that are looked up, since pages show only a few. */
 const NEIGHBOURS = 50
 
-/** The tiles after one, in a circle; never itself. */
+/** The tiles that follow this one, wrapping around, without itself. */
 function after(tiles: Tile[], tile: Tile | undefined): Tile[] {
   const at = tile ? tiles.indexOf(tile) : -1
   return [...tiles.slice(at + 1, at + 1 + NEIGHBOURS), ...tiles.slice(0, Math.max(0, at))].slice(
@@ -681,7 +687,7 @@ function after(tiles: Tile[], tile: Tile | undefined): Tile[] {
   )
 }
 
-/** By the editor's `order` where there is one, then by title as Danish sorts (D11). */
+/** Sorts by the editor's `order` if set, then by title in Danish order (D11). */
 function sorted(documents: RawDocument[]): RawDocument[] {
   const keyOf = (document: RawDocument) => {
     const data = isRecord(document.data) ? document.data : {}
@@ -706,7 +712,7 @@ function hasUid(document: RawDocument): boolean {
   return Boolean(document.uid)
 }
 
-/** Whether a document speaks of the help centres, whose documents are read only then. */
+/** Whether a document refers to the help centres, whose documents are read only if needed. */
 function mentionsSupport(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(mentionsSupport)
   if (!isRecord(value)) return false

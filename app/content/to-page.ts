@@ -42,11 +42,11 @@ import { type CasesOf, relatedCases } from './related-cases.ts'
 import { toRichText } from './to-rich-text.ts'
 
 /*
- * Raw documents to our own types. Pure; every field of a document may be missing: an empty title, no picture,
- * a dead link, no blocks (spec 2 §3).
+ * Maps raw documents to our own types. Pure; every field may be missing: an empty title, no
+ * picture, a dead link, no blocks (spec 2 §3).
  */
 
-/** A document as the content service answers it, whatever its type. */
+/** A document of any type as the content service returns it. */
 export interface RawDocument {
   id: string
   uid?: string | null
@@ -82,7 +82,7 @@ export function toEntry(document: RawDocument): PageEntry {
   }
 }
 
-/** Without the single `global`: a site without names and links, but a site. */
+/** Used without a `global` document: a site without names and links. */
 export function toSite(document: RawDocument | null, { hrefOf, article }: Related): Site {
   const data = document ? dataOf(document, 'global') : {}
   const phone = text(data.phone)
@@ -112,7 +112,7 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
       return found?.href ? [{ ...found, href: found.href }] : []
     }),
     gdpr: {
-      // Checked by default with the specification's message (D23).
+      // Ticked by default, with the specification's message (D23).
       prechecked: data.gdpr_prechecked !== false,
       notice: toRichText(data.gdpr_text, hrefOf),
       version: text(data.gdpr_version) || '1',
@@ -279,12 +279,12 @@ export function toLegalPage(document: RawDocument, related: Related): LegalPage 
   }
 }
 
-/** Which help centre a document says it belongs to. */
+/** The help centre that a document belongs to. */
 export function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
   return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
 }
 
-/** `null` for a category that says neither B2B nor B2C: no list could show it. */
+/** `null` for a category that is neither B2B nor B2C, which no list could show. */
 export function toSupportCategoryEntry(document: RawDocument): SupportCategoryEntry | null {
   const data = dataOf(document, 'support_category')
   const audience = audienceIn(data)
@@ -316,7 +316,7 @@ export function categoryLinksOf(document: RawDocument) {
     .flatMap((slice) => list(slice.items).flatMap((item) => documentLink(item.category) ?? []))
 }
 
-/** Rates and packages of all price documents. Of the same package or title the first one stands. */
+/** Rates and packages of all price documents; the first one of a package or title is used. */
 export function toPrices(documents: RawDocument[], related: Related): Prices {
   const blocks = documents.flatMap((document) => related.blocks(dataOf(document, 'prices').slices))
   const models = blocks.flatMap((block) => (block.type === 'price_model' ? [withoutType(block)] : []))
@@ -430,11 +430,11 @@ export function toWizard(document: RawDocument, related: Related): Wizard {
 export interface RedirectEntry {
   /** A path of this site without a trailing slash, in lower case. */
   from: string
-  /** A path of this site, or an absolute address. */
+  /** A path of this site, or an absolute URL. */
   to: string
 }
 
-/** The redirect table (D10). Rows that are no redirect at all are left out. */
+/** The redirect table (D10). Invalid rows are left out. */
 export function toRedirects(document: RawDocument | null): RedirectEntry[] {
   if (!document) return []
   return list(dataOf(document, 'redirects').redirects).flatMap((item) => {
@@ -445,7 +445,10 @@ export function toRedirects(document: RawDocument | null): RedirectEntry[] {
   })
 }
 
-/** A path as redirects are looked up: decoded, lower case, no trailing slash, no query. `null` for what is no path. */
+/**
+ * Normalises a path for redirect lookup: decoded, lower case, no trailing slash, no query. `null`
+ * if it is not a path.
+ */
 export function pathKey(path: string): string | null {
   if (!path.startsWith('/') || path.startsWith('//')) return null
   try {

@@ -333,20 +333,24 @@ export const hubspotPayload = z.pipe(
     ...submissionMetadata,
   }),
   z.transform((payload, context) => {
-    const demand = (holds: boolean, path: string, message: string): void => {
-      if (!holds) context.issues.push({ code: 'custom', message, path: [path], input: payload })
+    const requireThat = (isMet: boolean, path: string, message: string): void => {
+      if (!isMet) context.issues.push({ code: 'custom', message, path: [path], input: payload })
     }
     const { contactMethod } = payload
     for (const name of contactMethod === 'demo' ? [] : QUOTE_FIELD_NAMES) {
       const { missing } = QUOTE_FIELDS[name]
       const isMissing = missing !== undefined && isAsked(name, contactMethod === 'start')
-      const its = contactFieldOf(name)
-      if (isMissing) demand(payload[its] !== '', its, missing)
+      const fieldName = contactFieldOf(name)
+      if (isMissing) requireThat(payload[fieldName] !== '', fieldName, missing)
     }
     if (contactMethod !== 'start') {
-      demand(payload.industry !== '', 'industry', INDUSTRY_MISSING)
-      demand(payload.ticketDetails.ticketPrice > 0, 'ticketPrice', PRICE_MISSING)
-      demand(payload.ticketDetails.numberOfTickets >= TICKET_RANGE.min, 'numberOfTickets', TICKETS_MISSING)
+      requireThat(payload.industry !== '', 'industry', INDUSTRY_MISSING)
+      requireThat(payload.ticketDetails.ticketPrice > 0, 'ticketPrice', PRICE_MISSING)
+      requireThat(
+        payload.ticketDetails.numberOfTickets >= TICKET_RANGE.min,
+        'numberOfTickets',
+        TICKETS_MISSING,
+      )
     }
     return payload
   }),

@@ -24,7 +24,9 @@ export function slug(name: string): string {
 }
 
 /** Has the visitor said how many tickets at what price? A number of tickets that nobody touched is none (D40). */
-export function saysTickets({ ticketDetails: { ticketPrice, numberOfTickets } }: SharedAnswers): boolean {
+export function hasStatedTickets({
+  ticketDetails: { ticketPrice, numberOfTickets },
+}: SharedAnswers): boolean {
   return ticketPrice > 0 || (numberOfTickets > 0 && numberOfTickets !== TICKET_RANGE.min)
 }
 
@@ -35,7 +37,7 @@ export function sharedQuery(answers: SharedAnswers): URLSearchParams {
   if (other.length > 0) query.set('tilvalg', other.map((addOn) => slug(addOn.name)).join('.'))
   if (!ticketDetails.customerPaysFee) query.set('betaler', 'arrangoer')
   if (ticketDetails.ticketPrice > 0) query.set('pris', priceFieldText(ticketDetails.ticketPrice))
-  if (saysTickets(answers)) query.set('antal', String(ticketDetails.numberOfTickets))
+  if (hasStatedTickets(answers)) query.set('antal', String(ticketDetails.numberOfTickets))
   return query
 }
 

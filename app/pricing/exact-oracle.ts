@@ -1,6 +1,6 @@
 /**
- * An independent exact implementation for the property tests: fractions of BigInts, written straight from spec 1 §9
- * and D12, sharing nothing with the code under test.
+ * An independent exact implementation for the property tests: fractions of BigInts, written
+ * straight from spec 1 §9 and D12, sharing nothing with the code under test.
  */
 export interface Fraction {
   over: bigint
@@ -25,7 +25,7 @@ export const times = (a: Fraction, b: Fraction): Fraction => ({
 
 export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.over, under: b.under })
 
-/** Whole øre of an amount in kr: the largest integer that is not above øre + ½. */
+/** Whole øre of an amount in kr: the largest integer not above øre + ½. */
 export function ore(kroner: Fraction): bigint {
   const over = kroner.over * 200n + kroner.under
   const under = kroner.under * 2n

@@ -2,15 +2,18 @@ import { formatKroner, formatRate, fromKroner, type Money, parsePrice, scaled } 
 
 export type PackageName = 'BASIS' | 'PREMIUM'
 
-/** Fee per ticket, ekskl. moms: `fixedFee` in kr, `percentageFee` in percent of the ticket price (3.2 is 3,2 %). */
+/**
+ * Fee per ticket, ekskl. moms: `fixedFee` in kr, `percentageFee` in percent of the ticket price
+ * (3.2 is 3,2 %).
+ */
 export interface Rates {
   fixedFee: number
   percentageFee: number
-  /** What the package costs beside its fees. */
+  /** The package price, without fees. */
   packagePrice: PackagePrice
 }
 
-/** What a package costs, in words: '399 kr.' and 'om måneden ekskl. moms'. */
+/** A package price as text: '399 kr.' and 'om måneden ekskl. moms'. */
 export interface PackagePrice {
   price: string
   priceLabel: string
@@ -20,20 +23,23 @@ export type PackageRates = Record<PackageName, Rates>
 
 const MONTHLY = 'om måneden ekskl. moms'
 
-/** Spec 1 §9. Used where content lacks a usable value (D14). */
+/** Spec 1 §9. Used if content has no valid value (D14). */
 export const FALLBACK_RATES: PackageRates = {
   BASIS: { fixedFee: 3.2, percentageFee: 3.2, packagePrice: { price: '0\u00a0kr.', priceLabel: MONTHLY } },
   PREMIUM: { fixedFee: 4, percentageFee: 4, packagePrice: { price: '399\u00a0kr.', priceLabel: MONTHLY } },
 }
 
-/** Decimals of a percentage that are counted exactly; content with more is rounded to these. */
+/** Percentages are exact to this many decimals; content with more is rounded. */
 const PERCENT_DECIMALS = 3
 const PERCENT_SCALE = 100n * 10n ** BigInt(PERCENT_DECIMALS)
 
 /** Danish moms of 25 % is a fifth of what a buyer pays. */
 export const withVat = (amount: Money): Money => (amount * 5n) / 4n
 
-/** A value from content: a number, or a Danish or plain decimal text; null for missing, negative or non-numeric. */
+/**
+ * A value from content: a number, or a Danish or plain decimal text; null for missing, negative or
+ * non-numeric.
+ */
 function usableRate(value: unknown): number | null {
   const number =
     typeof value === 'string' && /^\s*\d+([.,]\d+)?\s*$/.test(value) ? Number(value.replace(',', '.')) : value
@@ -48,7 +54,9 @@ export interface StatedRates {
   priceLabel?: string
 }
 
-/** What content states for a package, each missing, negative or non-numeric value from the constants (D14). */
+/**
+ * A package's rates from content; missing, negative or non-numeric values from the constants (D14).
+ */
 export function readRates(name: PackageName, stated: StatedRates): Rates {
   const fallback = FALLBACK_RATES[name]
   return {
@@ -61,7 +69,7 @@ export function readRates(name: PackageName, stated: StatedRates): Rates {
   }
 }
 
-/** An editor's '399' and '399 kr.' in the one format for amounts (D12); other words as he wrote them. */
+/** Formats an editor's '399' or '399 kr.' as an amount (D12); other text stays as written. */
 function priceText(price: string): string {
   const kroner = parsePrice(price)
   return kroner === null ? price.trim() : formatKroner(kroner)

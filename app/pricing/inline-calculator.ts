@@ -37,13 +37,16 @@ export interface InlineResult {
   tickets: number
   /** '1.200', or '2500+' at the limit. */
   ticketLabel: string
-  /** What reached its threshold: the figures are hidden, and the 'Lad os tage en snak!' panel speaks of it (D43). */
+  /** The value at its threshold: 'Lad os tage en snak!' names it and replaces the figures (D43). */
   talk: 'price' | 'tickets' | null
   /** fee + price × percentage, inkl. moms */
   costPerTicket: string
   /** per ticket, inkl. moms */
   buyerPays: string
-  /** all tickets, inkl. moms, less the fees if the organiser pays; null where the fees are above the price (D43) */
+  /**
+   * all tickets, inkl. moms, less the fees if the organiser pays; null if the fees exceed the price
+   * (D43)
+   */
   income: string | null
   /** '3,2 kr. + 3,2 % ekskl. moms': the block's rates × 0,8 (spec 1 §9) */
   feeNote: string
@@ -70,15 +73,15 @@ export function calculateInline(answers: InlineAnswers, block: CalculatorBlock):
   }
 }
 
-/** The least that a ticket costs here (D43). */
+/** The lowest ticket price (D43). */
 export const LEAST_PRICE = 1
 
-/** The package that a block's fees are of; BASIS where they are of none. */
+/** The package that a block's fees match; BASIS if they match none. */
 export function packageOfBlock(block: CalculatorBlock, rates: PackageRates): PackageName {
   return isOf(block, rates.PREMIUM) ? 'PREMIUM' : 'BASIS'
 }
 
-/** The block with the rates of a package; its own, where they are of that package (D43). */
+/** The block with a package's rates; unchanged if it is already of that package (D43). */
 export function withRatesOf(block: CalculatorBlock, name: PackageName, rates: PackageRates): CalculatorBlock {
   if (name === packageOfBlock(block, rates)) return block
   const { fixedFee, percentageFee } = rates[name]
@@ -89,7 +92,7 @@ function isOf(block: CalculatorBlock, { fixedFee, percentageFee }: Rates): boole
   return withoutVat(block.fee) === fixedFee && withoutVat(block.feePercentage) === percentageFee
 }
 
-/** × 0,8 removes 25 % moms (spec 1 §9); exact for what content states, so that 4 gives 3,2 and not 3,2000000000000002. */
+/** × 0,8 removes 25 % moms (spec 1 §9); exact, so that 4 gives 3,2 and not 3,2000000000000002. */
 function withoutVat(rate: number): number {
   return Number(fromKroner(rate) * 8n) / 10 / 1e9
 }

@@ -1,9 +1,9 @@
 /**
- * Exact money (D12): integers with exact arithmetic, rounded half up once, on leaving.
+ * Exact money (D12): integers with exact arithmetic, rounded half up once, on output.
  *
- * D12 names 1/1000 øre, which is what the shipped rates need (89,99 kr × 3,2 % = 287,968 øre). Content may
- * state a percentage with up to three decimals (2,75 %), and 25 % moms on such a fee adds two more, so the
- * integer here is finer. Nothing is ever rounded before it leaves.
+ * D12 names 1/1000 øre, which is what the shipped rates need (89,99 kr × 3,2 % = 287,968 øre).
+ * Content may state a percentage with up to three decimals (2,75 %), and 25 % moms on such a fee
+ * adds two more, so the integer here is finer. Nothing is rounded before output.
  */
 export type Money = bigint
 
@@ -12,13 +12,13 @@ export const UNITS_PER_ORE = 10_000_000n
 /** Decimals of a krone that a `Money` holds exactly. */
 const KRONE_DECIMALS = 9
 
-/** A price from this on is a typing error, not a ticket. */
+/** Prices from here up are treated as typing errors. */
 export const PRICE_LIMIT_KRONER = 1_000_000
 
 /**
- * The integer `value × 10^places`, read from the shortest decimal text of the number, so that 89.99 is 89,99 and
- * not its binary neighbour. Decimals beyond `places` are rounded half up.
- * Throws RangeError for what is not a finite number below 10^15.
+ * The integer `value × 10^places`, read from the shortest decimal text of the number, so that 89.99
+ * is 89,99 and not its binary neighbour. Decimals beyond `places` are rounded half up.
+ * Throws RangeError unless the number is finite and below 10^15.
  */
 export function scaled(value: number, places: number): bigint {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e15) throw new RangeError('Not an amount')
@@ -30,7 +30,10 @@ export function scaled(value: number, places: number): bigint {
   return value < 0 ? -magnitude : magnitude
 }
 
-/** Kroner as a number (from a payload or from content) → exact money. Throws RangeError as `scaled`. */
+/**
+ * Kroner as a number (from a payload or from content) → exact money. Throws RangeError like
+ * `scaled`.
+ */
 export function fromKroner(kroner: number): Money {
   return scaled(kroner, KRONE_DECIMALS)
 }
@@ -42,17 +45,19 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return doubled < 0n && doubled % (2n * denominator) !== 0n ? quotient - 1n : quotient
 }
 
-/** Whole øre, rounded half up: the one place where an amount is rounded. */
+/** Whole øre, rounded half up: the only place where amounts are rounded. */
 export function toOre(amount: Money): bigint {
   return divideHalfUp(amount, UNITS_PER_ORE)
 }
 
-/** Kroner with two decimals for payloads, CRM and mail: 7903,584 kr → 7903.58. */
+/** Kroner with two decimals for payloads, CRM and e-mail: 7903,584 kr → 7903.58. */
 export function toKroner(amount: Money): number {
   return Number(toOre(amount)) / 100
 }
 
-/** Made when it is first used: a browser takes milliseconds to make one, and no page should start later for it. */
+/**
+ * Created on first use: it takes a browser milliseconds, which would delay the start of the page.
+ */
 function danish(options: Intl.NumberFormatOptions): (value: number | bigint) => string {
   let made: Intl.NumberFormat | undefined
   return (value) => {
@@ -65,23 +70,26 @@ const wholeAmount = danish({ maximumFractionDigits: 0 })
 const brokenAmount = danish({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const rateNumber = danish({ maximumFractionDigits: 3 })
 
-/** '1.200 kr.' and '154,80 kr.': whole amounts without decimals, broken ones with two (D12). Never breaks a line. */
+/**
+ * '1.200 kr.' and '154,80 kr.': whole amounts without decimals, others with two (D12). Contains no
+ * line break.
+ */
 export function formatAmount(amount: Money): string {
   return `${formatAmountNumber(amount)}\u00a0kr.`
 }
 
-/** As `formatAmount`, without the unit: '1.200', '154,80'. */
+/** Like `formatAmount`, without the unit: '1.200', '154,80'. */
 export function formatAmountNumber(amount: Money): string {
   const ore = toOre(amount)
   return ore % 100n === 0n ? wholeAmount(ore / 100n) : brokenAmount(Number(ore) / 100)
 }
 
-/** Kroner from a payload in the one format: 7903.58 → '7.903,58 kr.'. */
+/** Formats kroner from a payload: 7903.58 → '7.903,58 kr.'. */
 export function formatKroner(kroner: number): string {
   return formatAmount(fromKroner(kroner))
 }
 
-/** A rate or a share as Danes write it, without superfluous zeros: 3.2 → '3,2', 4 → '4'. */
+/** A rate or a share in Danish notation, without trailing zeros: 3.2 → '3,2', 4 → '4'. */
 export function formatRate(value: number): string {
   return rateNumber(value)
 }
@@ -92,9 +100,9 @@ export function formatCount(count: number): string {
 }
 
 /**
- * A typed price in kroner: '1.234,50', '1234,5' and '1234.5' are read, a dot before exactly three digits groups
- * thousands (D12), spaces and a trailing 'kr', 'kr.' or ',-' are ignored.
- * Returns kroner with at most two decimals, or null for what is not such a price.
+ * A typed price in kroner: '1.234,50', '1234,5' or '1234.5'. A dot before exactly three digits
+ * groups thousands (D12); spaces and a trailing 'kr', 'kr.' or ',-' are ignored.
+ * Returns kroner with at most two decimals, or null if the text is not a price.
  */
 export function parsePrice(text: string): number | null {
   const typed = text
@@ -109,14 +117,14 @@ export function parsePrice(text: string): number | null {
   return kroner < PRICE_LIMIT_KRONER ? kroner : null
 }
 
-/** A typed count: '1.200', '1 200' and '1200' are whole numbers; anything else, also '12,5', is null. */
+/** A typed count: '1.200', '1 200' or '1200'; null for anything else, such as '12,5'. */
 export function parseCount(text: string): number | null {
   const typed = text.replace(/[\s\u00a0\u202f]/g, '')
   if (!/^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(typed)) return null
   return Number(typed.replaceAll('.', ''))
 }
 
-/** A price as it stands in the input: 195 → '195', 89.5 → '89,50'. */
+/** A price as shown in the input: 195 → '195', 89.5 → '89,50'. */
 export function priceFieldText(kroner: number): string {
   const ore = toOre(fromKroner(kroner))
   return ore % 100n === 0n ? String(ore / 100n) : `${ore / 100n},${String(ore % 100n).padStart(2, '0')}`

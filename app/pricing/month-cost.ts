@@ -3,17 +3,19 @@ import { fromKroner, type Money } from './money.ts'
 
 export interface MonthCost {
   tickets: number
-  /** Package and fees of these tickets, ekskl. moms. */
+  /** Package price plus the fees of these tickets, ekskl. moms. */
   cost: Record<PackageName, Money>
-  /** What PREMIUM costs beyond BASIS; negative where it is the cheaper one. */
+  /** The extra cost of PREMIUM over BASIS; negative if PREMIUM is cheaper. */
   difference: Money
 }
 
-/** What a month with this many tickets at one price costs in either package, whoever pays the fees. */
+/**
+ * The monthly cost of both packages for a ticket count and price, regardless of who pays the fees.
+ */
 export function monthCosts(
   { ticketPrice, tickets }: { ticketPrice: number; tickets: readonly number[] },
   rates: PackageRates,
-  /** Of each package, in kr, ekskl. moms. */
+  /** Package prices in kr, ekskl. moms. */
   monthly: Record<PackageName, number>,
 ): MonthCost[] {
   const costOf = (name: PackageName, count: number) =>

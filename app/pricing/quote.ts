@@ -3,16 +3,16 @@ import { formatAmount, formatKroner, fromKroner, type Money, toKroner } from './
 import { type AddOn, type Reason, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
 
-/** The answers that every figure follows from. */
+/** The answers that all figures are computed from. */
 export interface QuoteAnswers {
   other: readonly AddOn[]
   ticketDetails: TicketDetails
   productSales: ProductSales
-  /** Chosen by the visitor ('Opret {title}', D20); without it the recommendation is the package. */
+  /** Chosen by the visitor ('Opret {title}', D20); without it, the recommended package applies. */
   selectedPackage?: PackageName | null
 }
 
-/** What one choice of fee payer comes to (D18). Kr with two decimals; indicative. */
+/** The result if one party pays the fees (D18). Kr with two decimals; indicative. */
 export interface Outcome {
   /** per ticket, inkl. moms */
   buyerPaysPerTicket: number
@@ -25,12 +25,12 @@ export interface Outcome {
   text: { buyerPaysPerTicket: string; totalFee: string; totalFeeWithVat: string }
 }
 
-/** One of the figures that say what it costs: 'Gebyrer i alt, betales af kunden', '320 kr.', 'ekskl. moms'. */
+/** A cost figure with its label: 'Gebyrer i alt, betales af kunden', '320 kr.', 'ekskl. moms'. */
 export interface Figure {
   of: 'package' | 'fees' | 'buyer' | 'paid-out'
   label: string
   amount: string
-  /** What the amount is of, with its moms. */
+  /** What the amount covers, with its moms. */
   unit: string
 }
 
@@ -38,7 +38,10 @@ export interface Figure {
 export const figureText = ({ amount, unit }: Pick<Figure, 'amount' | 'unit'>): string =>
   `${amount} ${unit}`.trim()
 
-/** Every figure that screen, payload, CRM, mail and print show. All amounts in kr, rounded half up once (D12). */
+/**
+ * All figures on screen and in payload, CRM, e-mail and print. All amounts in kr, rounded half up
+ * once (D12).
+ */
 export interface Quote {
   /** inkl. moms */
   totalRevenue: number
@@ -50,14 +53,14 @@ export interface Quote {
   packageFeeText: string
   /** ekskl. moms: the rates of the package and the total for all tickets (spec 1 §7) */
   calculatedFees: { fixedFee: number; percentageFee: number; totalFee: number }
-  /** ekskl. moms, the names of the offer mail (D17) */
+  /** ekskl. moms, named as in the offer e-mail (D17) */
   feeBreakdown: { ticketFee: number; handlingFee: number; totalFee: number }
   outcomes: { customerPays: Outcome; organiserPays: Outcome }
-  /** Of the payer that was chosen. */
+  /** For the chosen payer. */
   outcome: Outcome
   /**
-   * What it costs, wherever it is said (D37): the package's price, all fees and who pays them, what a buyer pays, what is
-   * paid out. Without a ticket price the package's price alone. Indicative.
+   * The cost figures shown everywhere (D37): package price, all fees and who pays them, the buyer's
+   * price, the payout. Without a ticket price only the package price. Indicative.
    */
   figures: Figure[]
   text: {
@@ -71,7 +74,9 @@ export interface Quote {
   }
 }
 
-/** Counts must be whole numbers from 0 and prices finite kr from 0 (the schemas see to it); else RangeError. */
+/**
+ * Counts must be whole and prices finite, both at least 0 (the schemas ensure it); else RangeError.
+ */
 export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote {
   const { ticketDetails } = answers
   const income = revenue(ticketDetails, answers.productSales)
@@ -159,12 +164,12 @@ function outcome(buyerPaysPerTicket: Money, cost: Fees, paidOut: Money): Outcome
   }
 }
 
-/** Nothing where it is not known: leads were once stored without it. */
+/** Empty if unknown: older stored leads lack it. */
 function priceFigure(name: PackageName, { packagePrice: { price, priceLabel } }: Rates): Figure[] {
   return price === '' ? [] : [{ of: 'package', label: `Pris for ${name}`, amount: price, unit: priceLabel }]
 }
 
-/** What is paid out: nothing where the fees take more than the tickets bring in. */
+/** The payout; empty if the fees exceed the ticket revenue. */
 export function paidOutWords({ paidOut }: Outcome): Pick<Figure, 'amount' | 'unit'> {
   return paidOut < 0
     ? { amount: 'Intet', unit: '(gebyrerne er større end billetomsætningen)' }
