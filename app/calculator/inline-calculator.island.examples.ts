@@ -13,6 +13,8 @@ export const fullBlock: PricingCalculatorBlock = {
   feePercentage: 4,
   ticketThreshold: 2000,
   priceThreshold: 1000,
+  startPrice: null,
+  startTickets: null,
   note: 'Det dækker betaling, drift og kvittering.',
 }
 
@@ -25,6 +27,8 @@ export const emptyBlock: PricingCalculatorBlock = {
   feePercentage: null,
   ticketThreshold: null,
   priceThreshold: null,
+  startPrice: null,
+  startTickets: null,
   note: '',
 }
 
@@ -34,6 +38,14 @@ export const examples: IslandExample<ComponentProps<typeof InlineCalculator>>[] 
     props: { block: fullBlock, rates: FALLBACK_RATES, bookingUrl: 'https://booking.example/' },
   },
   { name: 'nothing from content', props: { block: emptyBlock, bookingUrl: null } },
+  {
+    name: 'starting with figures of its own',
+    props: {
+      block: { ...fullBlock, startPrice: 225, startTickets: 420 },
+      rates: FALLBACK_RATES,
+      bookingUrl: null,
+    },
+  },
   {
     name: 'price threshold reached',
     props: { block: { ...fullBlock, priceThreshold: 50 }, bookingUrl: 'https://booking.example/' },

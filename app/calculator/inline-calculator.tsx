@@ -5,12 +5,12 @@ import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricin
 import {
   type CalculatorBlock,
   calculateInline,
-  INLINE_DEFAULTS,
   type InlineAnswers,
   type InlineResult,
   LEAST_PRICE,
   packageOfBlock,
   sliderRange,
+  startingAnswers,
   withRatesOf,
 } from '#app/pricing/inline-calculator.ts'
 import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
@@ -52,9 +52,9 @@ export function InlineCalculator({
   /** null: the link to the booking page is not rendered (D1). */
   bookingUrl: string | null
 }) {
-  const [answers, setAnswers] = useState<InlineAnswers>(INLINE_DEFAULTS)
-  const [draft, setDraft] = useState<string | null>(null)
   const own = toCalculatorBlock(block)
+  const [answers, setAnswers] = useState<InlineAnswers>(() => startingAnswers(block, own))
+  const [draft, setDraft] = useState<string | null>(null)
   const [chosen, setChosen] = useState<PackageName>(rates ? packageOfBlock(own, rates) : 'BASIS')
   const numbers = rates ? withRatesOf(own, chosen, rates) : own
   const result = calculateInline(answers, numbers)
@@ -126,7 +126,10 @@ export function InlineCalculator({
             />
           </div>
           <div className="without-script">
-            <p>Eksempel: {result.ticketLabel} billetter à 100 kr. inkl. moms, hvor kunden betaler gebyret.</p>
+            <p>
+              Eksempel: {result.ticketLabel} billetter à {priceFieldText(answers.price ?? 0)} kr. inkl. moms,
+              hvor kunden betaler gebyret.
+            </p>
             <p className="mt-3">
               <SiteLink href="/beregner/branche" className="link">
                 Regn med dine egne tal

@@ -102,6 +102,10 @@ export interface PricingCalculatorBlock extends BlockBase {
   ticketThreshold: number | null
   /** kr, inkl. moms (content field `price_treshold`). */
   priceThreshold: number | null
+  /** kr, inkl. moms, that the calculator starts with; `null`: its own. */
+  startPrice: number | null
+  /** Number of tickets that it starts with; `null`: its own. */
+  startTickets: number | null
   note: string
 }
 

@@ -4137,6 +4137,26 @@ export interface PricingCalculatorSliceDefaultPrimary {
 	price_treshold: prismic.NumberField;
 	
 	/**
+	 * Billetpris i kr., inkl. moms, som beregneren begynder med field in *PricingCalculator → Standard → Primary*
+	 *
+	 * - **Field Type**: Number
+	 * - **Placeholder**: 100
+	 * - **API ID Path**: pricing_calculator.default.primary.start_price
+	 * - **Documentation**: https://prismic.io/docs/fields/number
+	 */
+	start_price: prismic.NumberField;
+	
+	/**
+	 * Antal billetter, som beregneren begynder med field in *PricingCalculator → Standard → Primary*
+	 *
+	 * - **Field Type**: Number
+	 * - **Placeholder**: 100
+	 * - **API ID Path**: pricing_calculator.default.primary.start_tickets
+	 * - **Documentation**: https://prismic.io/docs/fields/number
+	 */
+	start_tickets: prismic.NumberField;
+	
+	/**
 	 * Bemærkning under gebyret field in *PricingCalculator → Standard → Primary*
 	 *
 	 * - **Field Type**: Text

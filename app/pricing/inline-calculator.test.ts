@@ -8,6 +8,7 @@ import {
   INLINE_DEFAULTS,
   packageOfBlock,
   sliderRange,
+  startingAnswers,
   withRatesOf,
 } from './inline-calculator.ts'
 
@@ -21,6 +22,23 @@ describe('the inline calculator', () => {
     expect(plain(result.costPerTicket)).toBe('8 kr.')
     expect(plain(result.buyerPays)).toBe('108 kr.')
     expect(plain(result.income ?? '')).toBe('10.000 kr.')
+  })
+
+  it('starts with the figures of its page', () => {
+    const answers = startingAnswers({ startPrice: 225, startTickets: 420 }, basis)
+    const result = calculateInline(answers, basis)
+    expect([result.ticketLabel, plain(result.buyerPays)]).toEqual(['420', '238 kr.'])
+    expect(plain(result.income ?? '')).toBe('94.500 kr.')
+  })
+
+  it.each([
+    [null, null],
+    [0, 0],
+    [-5, -1],
+    [1000, 2500],
+    [0.5, 0.5],
+  ])('starts with its own where the page says %d kr and %d tickets', (startPrice, startTickets) => {
+    expect(startingAnswers({ startPrice, startTickets }, basis)).toEqual(INLINE_DEFAULTS)
   })
 
   it('takes the fee from the income and not from the buyer when the organiser pays', () => {
@@ -103,7 +121,7 @@ describe('the inline calculator', () => {
           expect(plain(result.buyerPays)).toBe(danish(ore(internal ? price : plus(price, cost))))
           const perTicket = internal ? minus(price, cost) : price
           expect(result.income && plain(result.income)).toBe(
-            ore(perTicket) < 0n ? null : danish(ore(times(tickets, perTicket))),
+            perTicket.over < 0n ? null : danish(ore(times(tickets, perTicket))),
           )
         },
       ),

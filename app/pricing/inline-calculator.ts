@@ -21,6 +21,20 @@ export interface InlineAnswers {
 /** Spec 1 §9. */
 export const INLINE_DEFAULTS: InlineAnswers = { price: 100, count: 101, feePayer: 'external' }
 
+/** The answers that a block starts with: each of its own figures that a calculation can stand with. */
+export function startingAnswers(
+  start: { startPrice: number | null; startTickets: number | null },
+  { priceThreshold, ticketThreshold }: CalculatorBlock,
+): InlineAnswers {
+  const price = start.startPrice ?? 0
+  const tickets = Math.trunc(start.startTickets ?? 0)
+  return {
+    ...INLINE_DEFAULTS,
+    ...(price >= LEAST_PRICE && price < priceThreshold ? { price } : {}),
+    ...(tickets >= 1 && tickets < ticketThreshold ? { count: tickets + 1 } : {}),
+  }
+}
+
 export interface SliderRange {
   min: number
   max: number

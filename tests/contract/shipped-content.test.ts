@@ -191,6 +191,20 @@ test('every inline calculator counts with the rates of a package, with moms adde
   }
 })
 
+test('the calculator of every customer starts with figures of that customer', () => {
+  const figures = ofType('client').map(({ uid, data }) => {
+    const { primary } = only(
+      (data.slices ?? []).filter(({ slice_type }) => slice_type === 'pricing_calculator'),
+    )
+    const { start_price, start_tickets, text } = primary
+    const tickets = new Intl.NumberFormat('da-DK').format(Number(start_tickets))
+    expect(String(text), uid).toContain(`${tickets} `)
+    return `${start_price} × ${start_tickets}`
+  })
+  expect(figures.length).toBeGreaterThan(5)
+  expect(new Set(figures).size).toBe(figures.length)
+})
+
 test('the privacy policy states every retention period (spec 2 §9; D34)', () => {
   const policy = only(ofType('legal_page').filter(({ uid }) => uid === 'privatlivspolitik')).data
   expect([policy.version, policy.effective_date]).toEqual(['1.1', '01.02.21'])

@@ -104,6 +104,12 @@ test('a pricing page shows the first FAQ of its secondary list alone, with the r
   expect(main).not.toContain('Skjult overskrift')
 })
 
+test('the calculator of a customer starts with the figures of its block', async () => {
+  const { html } = await render('/kunder/fjordscenen', contentOver(shipped))
+  expect(words(html)).toContain('Eksempel: 420 billetter à 225 kr. inkl. moms')
+  expect(words(html)).toContain('94.500 kr.')
+})
+
 test('the items block of a product counts with the calculator of the product', async () => {
   const documents = withData('produkt-adgangskontrol', (data) => ({
     ...data,

@@ -8,5 +8,7 @@ export const fromPrismic: BlockMapping<'pricing_calculator'> = ({ primary }) => 
   feePercentage: number(primary.fee_percentage),
   ticketThreshold: number(primary.ticket_treshold),
   priceThreshold: number(primary.price_treshold),
+  startPrice: number(primary.start_price),
+  startTickets: number(primary.start_tickets),
   note: text(primary.note),
 })
