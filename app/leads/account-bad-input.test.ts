@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { accountForm } from './application.ts'
 import { checkAccount } from './check-account.ts'
 
-// The account application's table of docs/bad-input.md: what stands there is what happens.
+// The account application's table of docs/bad-input.md: the form behaves as the table says.
 
 const good: Record<string, string> = {
   firstname: 'Mette',

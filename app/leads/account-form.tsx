@@ -11,7 +11,7 @@ import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import { send } from './send.ts'
 import { type FormResult, useLeadForm } from './use-lead-form.ts'
 
-/** The server's answer to an application that was posted without JavaScript. */
+/** The server's result for an application posted without JavaScript. */
 export type AccountResult =
   | { stored: true; reference: string; firstname: string }
   | ({ stored: false } & FormResult)
@@ -29,19 +29,19 @@ const ORDER = [
   'account',
   'terms',
 ]
-/** Fields that stand folded: they can follow later (D21). */
+/** Collapsed fields: they can be given later (D21). */
 const FOLDED = ['website', 'reg', 'account']
 
 const idOf = (field: string) => `konto-${field}`
 
-/** GetLogin: the application for an organiser account (D21), in the modal and on its own page alike. */
+/** GetLogin: the application for an organiser account (D21), in the modal and on its own page. */
 export function AccountForm({
   result,
   failureHelp,
   onStored,
 }: {
   result: AccountResult | null
-  /** A sentence under 'Der opstod en fejl. Prøv igen.', such as where to ring instead. */
+  /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
   failureHelp?: ReactNode
   onStored: (stored: { reference: string; firstname: string }) => void
 }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type NextStep, NextSteps } from './next-steps.tsx'
 
-/** What stands in the form's place when the application is stored. It takes the focus. */
+/** Replaces the form when the application is stored, and takes the focus. */
 export function AccountThanks({
   firstname,
   reference,
@@ -13,12 +13,12 @@ export function AccountThanks({
 }: {
   firstname: string
   reference: string
-  /** The editor's words on what happens next. */
+  /** The editor's text about what happens next. */
   children: ReactNode
   nextSteps: readonly NextStep[]
-  /** What leads on: to the front page, or out of the modal. */
+  /** The way on: a link to the front page, or a button that closes the modal. */
   action: ReactNode
-  /** Of the heading: 1 where it is the page's own. */
+  /** Heading level: 1 if it is the page's own heading. */
   level: 1 | 2
   headingId?: string
 }) {

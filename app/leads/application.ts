@@ -17,7 +17,8 @@ import {
   website,
 } from './lead.ts'
 
-// The schemas of GetLogin and of the three endpoints behind /api-test: apart from lead.ts, which the wizard carries.
+// The schemas of GetLogin and of the three endpoints behind /api-test: kept out of lead.ts, which
+// is in the wizard's bundle.
 
 export const TERMS_MISSING = 'Du skal acceptere abonnementsbetingelserne for at fortsætte.'
 const PACKAGE_MISSING = 'Vælg BASIS eller PREMIUM.'
@@ -31,7 +32,7 @@ const accepted = z.pipe(
   }),
 )
 
-/** Both bank numbers or none of them. */
+/** Requires both bank numbers or neither. */
 function withWholeBank<Fields extends BankNumbers>(
   fields: Fields,
   context: { issues: z.core.$ZodRawIssue[] },
@@ -67,7 +68,7 @@ const accountFields = {
 /** GetLogin, the application for an organiser account (D21). */
 export const accountForm = z.pipe(z.object(accountFields), z.transform(withWholeBank))
 
-/** POST /api/clients/apply: the application's fields and what travels beside them. */
+/** POST /api/clients/apply: the application's fields and the submission metadata. */
 export const applyPayload = z.pipe(
   z.object({ ...accountFields, ...submissionMetadata }),
   z.transform(withWholeBank),
@@ -75,7 +76,9 @@ export const applyPayload = z.pipe(
 export type ApplyPayload = z.output<typeof applyPayload>
 export type ApplyRequest = z.input<typeof applyPayload>
 
-/** POST /api/clients/new of /api-test (spec 1 §7). Whoever tests may leave out what a test does not need. */
+/**
+ * POST /api/clients/new of /api-test (spec 1 §7). Fields that a test does not need are optional.
+ */
 export const clientPayload = z.pipe(
   z.object({
     firstname: line('Fornavnet', 'Skriv et fornavn.'),
@@ -113,7 +116,7 @@ const crmId = (message: string) =>
     }),
   )
 
-/** POST /api/deals/new of /api-test: `userId` and `companyId` as /api/contacts/new gave them. */
+/** POST /api/deals/new of /api-test: `userId` and `companyId` come from /api/contacts/new. */
 export const dealPayload = z.object({
   tier: z.enum(TIERS, { error: 'Vælg PRO eller PREMIUM.' }),
   company: line('Navnet på firmaet'),
@@ -121,7 +124,7 @@ export const dealPayload = z.object({
   companyId: z.nullish(crmId('companyId er id’et på et firma i CRM, eller null.')),
 })
 
-/** The application of a form or payload, and the bank numbers that came with it. `terms`: version of what was accepted. */
+/** The application from a form or payload, and its bank numbers. `terms`: the accepted version. */
 export function toApplicationLead(
   form: z.output<typeof accountForm>,
   terms: string,

@@ -2,7 +2,7 @@ import { attributionOfThisPage } from './attribution.ts'
 import type { Attribution } from './intake.ts'
 import { ERROR_TITLE_PREFIX } from './use-error-title.ts'
 
-/** Where the visitor came from, and the page that the form is on (D42). */
+/** Where the visitor came from, and the page with the form (D42). */
 export function attributionOfForm(): Attribution {
   const { title } = document
   return {

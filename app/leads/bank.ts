@@ -1,8 +1,11 @@
 import { type Checked, valid, wrong } from './checked.ts'
 
-// Where the ticket money is paid out: registration number (4 digits) and account number (up to 10), both optional (D21).
+// Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
+// both optional (D21).
 
-/** Numbers of a Danish bank account as typed, digits alone. They leave the store encrypted or masked, and nothing else. */
+/**
+ * The numbers of a Danish bank account, digits only. They leave the store only encrypted or masked.
+ */
 export type BankNumbers = { reg: string; account: string }
 
 const digitsOf = (raw: string): string => raw.normalize('NFKC').replace(/[\s.-]/g, '')
@@ -25,11 +28,11 @@ export function checkBankAccount(raw: string): Checked<string> {
   return valid(digits)
 }
 
-/** One number without the other pays nobody. */
+/** One number without the other is useless. */
 export const REG_MISSING = 'Skriv også registreringsnummeret, eller slet kontonummeret.'
 export const ACCOUNT_MISSING = 'Skriv også kontonummeret, eller slet registreringsnummeret.'
 
-/** As the desk shows it: enough to recognise an account that one knows, and nothing to pay with. */
+/** Masked for the lead desk: enough to recognise a known account, too little to use it. */
 export function maskBank({ reg, account }: BankNumbers): string {
   const shown = account.length > 4 ? account.slice(-4) : ''
   return `${'•'.repeat(reg.length)} ${'•'.repeat(account.length - shown.length)}${shown}`

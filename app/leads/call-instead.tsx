@@ -1,4 +1,4 @@
-/** Where to ring when a form cannot be sent (spec 1 §8); nothing where no number is known. */
+/** The number to call if a form cannot be sent (spec 1 §8); renders nothing without a number. */
 export function CallInstead({ phone, phoneHref }: { phone?: string; phoneHref?: string | null }) {
   if (!phone) return null
   return (

@@ -11,7 +11,7 @@ import { type NextStep, NextSteps } from './next-steps.tsx'
 import { send } from './send.ts'
 import { type FormFields, type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
 
-/** The server's answer to a callback form that was posted without JavaScript. */
+/** The server's result for a callback form posted without JavaScript. */
 export type CallbackResult = { stored: true; reference: string } | ({ stored: false } & FormResult)
 
 const REQUIRED = [
@@ -23,12 +23,14 @@ const REQUIRED = [
 
 const ORDER = ['firstname', 'lastname', 'phone', 'email', 'company', 'comment']
 
-/** Links to the form name it. */
+/** The id that links to the form use. */
 const FORM_ID = 'kontakt'
 
 const idOf = (field: string) => `kontakt-${field}`
 
-/** 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null when nothing is missing (spec 1 §5). */
+/**
+ * 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing (spec 1 §5).
+ */
 export function missingText(fields: FormFields): string | null {
   const missing = REQUIRED.filter(([name]) => (fields[name] ?? '').trim() === '').map(([, word]) => word)
   const last = missing.pop()
@@ -37,9 +39,9 @@ export function missingText(fields: FormFields): string | null {
 }
 
 /**
- * The callback form (spec 1 §2, §4, §5). Its button waits for the four fields and says what is missing; without
- * JavaScript it is open and the server answers. The schema is loaded when the form is first touched, so that the page
- * does not carry it.
+ * The callback form (spec 1 §2, §4, §5). Its button is disabled until the four fields are filled in
+ * and says what is missing; without JavaScript it is enabled and the server validates. The schema
+ * is loaded on first touch, to keep it out of the page's script.
  */
 export function CallbackForm({
   industry,
@@ -48,9 +50,9 @@ export function CallbackForm({
   nextSteps,
   result,
 }: {
-  /** Of the page that the form is on. */
+  /** The industry of the form's page. */
   industry: string
-  /** Where to ring when sending fails; '' says nothing of ringing. */
+  /** The number to call if sending fails; '' hides it. */
   phone: string
   phoneHref: string | null
   nextSteps: readonly NextStep[]
@@ -59,7 +61,7 @@ export function CallbackForm({
   const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
   const [stored, setStored] = useState(result?.stored ? { reference: result.reference } : null)
-  // undefined until scripts run: then the button is open, as it is without them.
+  // undefined until hydrated: the button is enabled then, as without JavaScript.
   const [missing, setMissing] = useState<string | null | undefined>(undefined)
   const posted = result?.stored === false ? result : null
   const { errors, summary, failure, busy, formProps } = useLeadForm({
@@ -83,7 +85,7 @@ export function CallbackForm({
     if (form.current) setMissing(missingText(readFields(new FormData(form.current))))
   }
   useEffect(look, [])
-  // The form that was sent is gone: the focus goes to its thanks.
+  // The sent form is removed, so its thanks take the focus.
   useEffect(() => {
     if (stored) thanks.current?.focus()
   }, [stored])
@@ -123,7 +125,7 @@ export function CallbackForm({
     <form
       {...formProps}
       ref={form}
-      // Posted without scripts, the answer is shown where the form stands.
+      // After a post without JavaScript, scrolls to the form's result.
       action={`#${FORM_ID}`}
       id={FORM_ID}
       onInput={(event) => {

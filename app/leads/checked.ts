@@ -1,6 +1,6 @@
 /**
- * What a check of one typed field answers: the normalised value, or one Danish sentence for the person who
- * typed it. An empty field gets an instruction ("Skriv …"), a wrong one a description of what is wrong.
+ * The result of checking one field: the normalised value, or a Danish message for the visitor. An
+ * empty field gets an instruction ("Skriv …"), an invalid one a description of the error.
  */
 export type Checked<Value> = { ok: true; value: Value } | { ok: false; message: string }
 

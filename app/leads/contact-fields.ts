@@ -9,29 +9,30 @@ export const COMPANY_MISSING = 'Skriv navnet på firmaet eller foreningen.'
 export const CVR_MISSING = 'Skriv jeres CVR-nummer.'
 
 interface ContactField {
-  /** At the field of the quote form; content may say it in other words. */
+  /** Label in the quote form; content may override it. */
   label: string
   placeholder?: string
-  /** Of what is typed; an empty field is settled by `missing`. */
+  /** Checks typed text; `missing` covers an empty field. */
   check: (raw: string) => Checked<string>
-  /** What is said of an empty field; absent: it is optional. */
+  /** The message for an empty field; absent: the field is optional. */
   missing?: string
-  /** `start`: asked for where an account is created, and nowhere else. */
+  /** `start`: asked for only when creating an account. */
   only?: 'start'
   autoComplete?: string
   type?: 'tel' | 'url'
   inputMode?: 'numeric'
-  /** Lines of a longer text. */
+  /** Rows of a multi-line field. */
   rows?: number
-  /** Its label for sales: in mail, CRM note, desk and CSV. */
+  /** Label for sales: in e-mail, CRM note, lead desk and CSV. */
   sales: string
-  /** As sales reads it; absent: as it is stored. */
+  /** Formats the value for sales; absent: as stored. */
   show?: (value: string) => string
 }
 
 /**
- * What the quote form asks of a person, in the order in which it asks: schema, form, errors, payload, mail, CRM note,
- * desk and CSV follow from here. `name` is a contact's first name, as the form asks for the whole name in one field.
+ * The quote form's contact fields in display order; schema, form, errors, payload, e-mail, CRM
+ * note, desk and CSV derive from them. `name` becomes the contact's first name, since the form has
+ * one field for the whole name.
  */
 const table = {
   name: {
@@ -99,31 +100,31 @@ export type ContactFieldName = 'firstname' | 'lastname' | Exclude<QuoteFieldName
 export const QUOTE_FIELDS: Readonly<Record<QuoteFieldName, ContactField>> = table
 export const QUOTE_FIELD_NAMES = Object.keys(table) as QuoteFieldName[]
 
-/** A contact's fields beside its names. */
+/** A contact's fields without its names. */
 export const CONTACT_FIELD_NAMES = QUOTE_FIELD_NAMES.filter((name) => name !== 'name')
 
 /** The contact's field that a field of the quote form fills. */
 export const contactFieldOf = (name: QuoteFieldName): ContactFieldName =>
   name === 'name' ? 'firstname' : name
 
-/** Whether the quote form asks for a field; `withCompany`: where an account is created (spec 1 §5). */
+/** Whether the quote form has a field; `withCompany`: when creating an account (spec 1 §5). */
 export function isAsked(name: QuoteFieldName, withCompany: boolean): boolean {
   return withCompany || QUOTE_FIELDS[name].only === undefined
 }
 
-/** Every field is '' when not given. phone is E.164, cvr 8 digits, website a full address. */
+/** Fields are '' if not given. phone is E.164, cvr 8 digits, website a full URL. */
 export type Contact = Record<ContactFieldName, string>
 
-/** The contact in anything that has some of its fields, such as a checked form. */
+/** The contact from an object with some of its fields, such as a checked form. */
 export function toContact(fields: Readonly<Partial<Record<ContactFieldName, string>>>): Contact {
   const names: ContactFieldName[] = ['firstname', 'lastname', ...CONTACT_FIELD_NAMES]
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? ''])) as Contact
 }
 
-/** A contact who gave nothing. */
+/** A contact with all fields empty. */
 export const NO_CONTACT: Contact = toContact({})
 
-/** What a person typed into the quote form; '' where nothing was typed (spec 1 §3 contactInfo). */
+/** The contact fields typed into the quote form; '' if empty (spec 1 §3 contactInfo). */
 export type ContactInfo = Record<QuoteFieldName, string>
 
 export function readContactInfo(fields: Readonly<Record<string, unknown>>): ContactInfo {
@@ -131,7 +132,7 @@ export function readContactInfo(fields: Readonly<Record<string, unknown>>): Cont
   return Object.fromEntries(texts) as ContactInfo
 }
 
-/** A contact's field as sales reads it. */
+/** A contact's field, formatted for sales. */
 export function shownContact(contact: Contact, name: (typeof CONTACT_FIELD_NAMES)[number]): string {
   return QUOTE_FIELDS[name].show?.(contact[name]) ?? contact[name]
 }

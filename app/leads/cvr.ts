@@ -3,8 +3,9 @@ import { type Checked, valid, wrong } from './checked.ts'
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
 /**
- * A Danish company registration number: 8 digits, modulus 11 (erhvervsstyrelsen.dk/modulus_11), first digit 1–9
- * (00000000 would pass the sum). Spaces, dots, hyphens and 'DK' or 'CVR' in front are accepted. '' stays ''.
+ * A Danish company registration number: 8 digits, modulus 11 (erhvervsstyrelsen.dk/modulus_11),
+ * first digit 1–9 (00000000 would pass the sum). Spaces, dots, hyphens and a 'DK' or 'CVR' prefix
+ * are accepted. '' stays ''.
  */
 export function checkCvr(raw: string): Checked<string> {
   const typed = raw.normalize('NFKC').trim()

@@ -1,4 +1,4 @@
-// Deliveries in the words of the people who sell: lead desk, alarms and digest.
+// Danish labels of deliveries for the sales team: lead desk, alarms and digest.
 
 const TASKS: Readonly<Record<string, string>> = {
   crm: 'CRM',
@@ -82,7 +82,7 @@ export function stateWords(state: string): string {
   return STATES[state] ?? state
 }
 
-/** Why a delivery stands where it does, from its code; the code itself where there are no words for it. */
+/** The reason for a delivery's state, from its code; the code itself if it has no label. */
 export function reasonWords(reason: string | null): string {
   if (reason === null) return ''
   const known = REASONS[reason]

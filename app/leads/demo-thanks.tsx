@@ -17,10 +17,10 @@ import {
   useLeadForm,
 } from './use-lead-form.ts'
 
-/** Said after a demo was asked for (spec 1 §4). */
+/** The thanks for a demo request (spec 1 §4). */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
-/** Everything is optional (D22), but an empty form would complete nothing. */
+/** All fields are optional (D22), but an empty form would add nothing. */
 export function checkDemoContact(fields: FormFields): FieldErrors {
   if (['name', 'phone', 'email'].every((name) => (fields[name] ?? '').trim() === ''))
     return { name: 'Skriv et navn, et nummer eller en e-mail.' }
@@ -28,7 +28,10 @@ export function checkDemoContact(fields: FormFields): FieldErrors {
   return checked.success ? {} : fieldMessages(checked.error)
 }
 
-/** After 'Book en personlig demo': thanks, the booking page once more, and a way to say who asked (D22). */
+/**
+ * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details
+ * (D22).
+ */
 export function DemoThanks({
   intentId,
   reference,
@@ -42,24 +45,24 @@ export function DemoThanks({
   onFieldsChanged,
   onCompleted,
 }: {
-  /** Names the lead that the form below completes. */
+  /** Identifies the lead that the form below completes. */
   intentId: string
-  /** '' where it is not known. */
+  /** '' if it is not known. */
   reference: string
   bookingUrl: string | null
   nextSteps: readonly NextStep[]
   send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
   result: FormResult | null
   completed: boolean
-  /** Asked for just now: its thanks are read out. */
+  /** Just requested: a screen reader announces the thanks. */
   isNew: boolean
-  /** What the visitor typed about himself before. */
+  /** Contact details that the visitor typed earlier. */
   savedContact: FormFields
   onFieldsChanged: (fields: FormFields) => void
   onCompleted: () => void
 }) {
   const thanks = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone: the focus goes to what it brought.
+  // The clicked button is removed, so its result takes the focus.
   useEffect(() => {
     if (isNew && document.activeElement === document.body) thanks.current?.focus({ preventScroll: true })
   }, [isNew])

@@ -12,15 +12,15 @@ import { fullName } from './intake.ts'
 import type { ApplicationLead, Contact, Lead, LeadAnswers, WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'
 
-/** A line of what a visitor told us or was told, in Danish. Values hold line breaks only in the comment. */
+/** A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks. */
 export type Row = { label: string; value: string }
-/** `highlighted`: first, and on the light ground where there is one. */
+/** `highlighted`: shown first, on a light background if there is one. */
 export type Section = { title: string; rows: Row[]; highlighted?: true }
 
 const row = (label: string, value: string): Row[] => (value === '' ? [] : [{ label, value }])
 const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
 
-/** Everything that the contact fields hold; fields that were left empty are left out. */
+/** The contact fields that are not empty. */
 export function contactRows(contact: Contact): Row[] {
   return [
     ...row('Navn', fullName(contact)),
@@ -28,7 +28,7 @@ export function contactRows(contact: Contact): Row[] {
   ]
 }
 
-/** Every answer of the wizard and of the fields that have no control today (D17). */
+/** All answers of the wizard, also those without a control today (D17). */
 export function answerRows(answers: LeadAnswers): Row[] {
   const { ticketDetails, productSales, additionalFeatures } = answers
   const sold: [boolean, string, number][] = [
@@ -80,7 +80,7 @@ export function reasonText(offer: Offer): string {
   return `Vi anbefaler ${recommendedPackage}, fordi den dækker det, du har valgt.`
 }
 
-/** What it costs (D37); empty where a button's title names no package. */
+/** The cost figures (D37); empty if the button's title is not a package. */
 export function priceSection(offer: Offer): Section {
   const figures = offer.package === null ? [] : offer.quote.figures
   return {
@@ -90,7 +90,10 @@ export function priceSection(offer: Offer): Section {
   }
 }
 
-/** Package, rates, revenue and what the fees are made of. Every amount says inkl. or ekskl. moms; the fee text is the specification's. */
+/**
+ * Package, rates, revenue and the parts of the fees. Every amount says inkl. or ekskl. moms; the
+ * fee text is the specification's.
+ */
 export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const { quote } = offer
   const { text } = quote
@@ -116,7 +119,7 @@ export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** The price as a visitor is told it, in the mail and on paper alike: the offer and why this package. */
+/** The offer and the reason for the package, the same in the visitor's e-mail and in print. */
 export function priceRows(lead: WizardLead, offer: Offer): Row[] {
   return [
     ...offerRows(lead, offer),
@@ -126,7 +129,7 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** Both fee payers side by side (D18), where the organiser pays and there is something to compute. */
+/** Both fee payers side by side (D18), if the organiser pays and figures can be computed. */
 export function outcomeSections(lead: WizardLead, offer: Offer): Section[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   const { customerPays, organiserPays } = offer.quote.outcomes
@@ -148,14 +151,14 @@ export function outcomeSections(lead: WizardLead, offer: Offer): Section[] {
   }))
 }
 
-/** Stands under an offer's figures in the mail and on paper (D18); null where there are none. */
+/** The note under an offer's figures in e-mail and print (D18); null without figures. */
 export function indicativeNote(offer: Offer): string | null {
   return offer.hasFigures && offer.package !== null
     ? 'Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.'
     : null
 }
 
-/** What kind of enquiry it is, as sales reads it in a subject line. */
+/** The kind of enquiry, as in the subject line for sales. */
 export function kindOf(lead: Lead): string {
   if (lead.kind === 'callback') return 'Ring mig op'
   if (lead.kind === 'application') return 'Ansøgning om arrangørkonto'
@@ -163,7 +166,10 @@ export function kindOf(lead: Lead): string {
   return lead.contactMethod === 'start' ? 'Ny oprettelse' : 'Ønske om tilbud'
 }
 
-/** What an application asks for. The bank numbers stay in the store: here stands whether there are any (D21). */
+/**
+ * The application's rows. They say only whether bank numbers were given: the numbers stay in the
+ * store (D21).
+ */
 export function applicationRows(lead: ApplicationLead): Row[] {
   return [
     ...row('Abonnement', lead.tier === 'PREMIUM' ? 'PREMIUM' : 'PRO (BASIS)'),
@@ -172,7 +178,7 @@ export function applicationRows(lead: ApplicationLead): Row[] {
   ]
 }
 
-/** The whole lead for the people who sell: contact, answers, figures, both payers, where it came from. */
+/** The whole lead for sales: contact, answers, figures, both payers, attribution. */
 export function describeLead(
   lead: Lead,
   offer: Offer | null,
@@ -201,7 +207,7 @@ export function describeLead(
   return sections.filter((section) => section.rows.length > 0)
 }
 
-/** Where a lead came from, as sales reads it; campaigns keep the names that they were given in the address. */
+/** The attribution for sales; campaign names are shown as in the URL. */
 const SOURCE_LABELS: Readonly<Record<string, string>> = {
   form_page: 'Formularens side',
   form_title: 'Sidens titel',
@@ -221,7 +227,7 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** A moment as people in Denmark read it: '20. november 2025 kl. 14.05' (Europe/Copenhagen, D30). */
+/** A date and time in Danish: '20. november 2025 kl. 14.05' (Europe/Copenhagen, D30). */
 export function formatMoment(epochMs: number): string {
   formats ??= {
     date: new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }),
@@ -230,5 +236,5 @@ export function formatMoment(epochMs: number): string {
   return `${formats.date.format(epochMs)} kl. ${formats.time.format(epochMs)}`
 }
 
-/** Made with the first moment: a format takes fifty times longer to make than to use. */
+/** Created on first use: creating a format takes fifty times longer than using it. */
 let formats: { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined

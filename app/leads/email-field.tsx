@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Field, type FieldProps } from '#app/ui/field.tsx'
 import { checkEmail, suggestEmail } from './email.ts'
 
-/** An e-mail field that offers a correction for a likely slip in the domain when it is left, and never forces it. */
+/** An e-mail field that on blur suggests a correction of a likely typing error in the domain. */
 export function EmailField(props: FieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const [suggestion, setSuggestion] = useState<string | null>(null)
@@ -18,7 +18,8 @@ export function EmailField(props: FieldProps) {
         onBlur={(event) => {
           const checked = checkEmail(event.currentTarget.value)
           const show = () => setSuggestion(checked.ok ? suggestEmail(checked.value) : null)
-          // Left by a press: a new line now would take the pressed button from under the finger, and the press with it.
+          // Blurred by a press: a new line now would move the pressed button away and lose the
+          // click.
           if (document.querySelector(':active'))
             addEventListener('mouseup', () => setTimeout(show), { once: true })
           else show()

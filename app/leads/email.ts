@@ -2,13 +2,17 @@ import { type Checked, valid, wrong } from './checked.ts'
 
 const EXAMPLE = 'fx navn@firma.dk.'
 
-/** The form that browsers use for input type=email (HTML Standard, 4.10.5.1.5 "valid email address"). */
+/**
+ * The form that browsers use for input type=email (HTML Standard, 4.10.5.1.5 "valid email
+ * address").
+ */
 const HTML_EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 /**
- * Checks an e-mail address as strictly as browsers do, and asks for a dot in its domain (D41). As browsers, it writes an international domain in
- * its ASCII form (blåbær.dk → xn--blbr-roah.dk). The domain becomes lower case; the part before @ is kept as typed.
+ * Checks an e-mail address as strictly as browsers do, and asks for a dot in its domain (D41). Like
+ * browsers, it converts an international domain to ASCII (blåbær.dk → xn--blbr-roah.dk). The domain
+ * is lowercased; the part before @ stays as typed.
  */
 export function checkEmail(raw: string): Checked<string> {
   const typed = raw.normalize('NFC').trim()
@@ -38,18 +42,22 @@ function nameOf(character: string): string {
 }
 
 function toAsciiDomain(domain: string): string {
-  // Only letters, digits, marks, dots and hyphens go to the URL parser, which would otherwise read ports and paths.
+  // Only letters, digits, marks, dots and hyphens reach the URL parser, which also accepts ports
+  // and paths.
   if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain)) return domain
   try {
     const host = new URL(`http://${domain}`).hostname
-    // The parser turns numbers into IPv4 addresses: then the typed text stands.
+    // The parser turns numbers into IPv4 addresses; the typed text is then kept.
     return /^[\d.]+$/.test(host) ? domain : host
   } catch {
     return domain
   }
 }
 
-/** Domains that Danish visitors write most often; a domain one slip away from one of them is probably that one. */
+/**
+ * The most common e-mail domains in Denmark; a domain one typing error away is probably meant as
+ * one.
+ */
 const COMMON_DOMAINS = [
   'gmail.com',
   'hotmail.com',
@@ -76,7 +84,7 @@ const COMMON_DOMAINS = [
 ]
 
 /**
- * The address that was probably meant, or null. It is offered and never forced: an unusual domain is allowed.
+ * The address that was probably meant, or null. Only a suggestion: unusual domains are allowed.
  * @param email an address that checkEmail accepted
  */
 export function suggestEmail(email: string): string | null {
@@ -87,7 +95,10 @@ export function suggestEmail(email: string): string | null {
   return near === undefined ? null : `${email.slice(0, at)}@${near}`
 }
 
-/** One letter left out, added or exchanged, or two neighbours swapped (Damerau–Levenshtein distance 1). */
+/**
+ * One letter left out, added or exchanged, or two neighbours swapped (Damerau–Levenshtein distance
+ * 1).
+ */
 function isOneSlipAway(typed: string, meant: string): boolean {
   if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false
   let start = 0

@@ -9,12 +9,12 @@ import {
 } from './intake.ts'
 import { type CreatePayload, fieldMessages, HIDDEN_FIELDS, type HubspotPayload, TRY_AGAIN } from './lead.ts'
 
-// What the three lead endpoints have in common: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
+// Shared by the lead endpoints: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
 
 const FIX_FIELDS = 'Ret de markerede felter, og send igen.'
 const UNREADABLE = 'Her står noget, som vi ikke kan læse.'
 
-/** `{error}` in Danish, as a form shows it (spec 1 §8). */
+/** `{error}` in Danish, as shown by the form (spec 1 §8). */
 export function refusal(
   status: number,
   error: string,
@@ -32,7 +32,7 @@ export function success(body: Record<string, unknown>, headers: HeadersInit = {}
   return Response.json({ ok: true, ...body }, { headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-/** The answer to anything but a POST. */
+/** The response to any method but POST. */
 export function onlyPost(): Response {
   return refusal(405, TRY_AGAIN, { headers: { Allow: 'POST' } })
 }
@@ -45,8 +45,8 @@ type Schema<Value> = {
 }
 
 /**
- * The checked body of a JSON post. Another content type is refused: a plain HTML form of another site can send those
- * without asking first (ASVS 3.5.2).
+ * The checked body of a JSON post. Other content types are refused: an HTML form on another site
+ * could send them without a preflight (ASVS 3.5.2).
  */
 export async function readPayload<Value>(
   request: Request,
@@ -61,7 +61,7 @@ export async function readPayload<Value>(
   } catch {
     return { ok: false, response: refusal(400, TRY_AGAIN) }
   }
-  // What no form of ours sends has no message of its own, and the library's are English.
+  // Input that our forms never send has only the library's English messages.
   const parsed = schema.safeParse(body, { error: () => UNREADABLE })
   if (parsed.success) return { ok: true, payload: parsed.data }
   const { '': other, ...fields } = fieldMessages(parsed.error)
@@ -70,13 +70,13 @@ export async function readPayload<Value>(
   return { ok: false, response: refusal(422, error, { fields }) }
 }
 
-/** The Idempotency-Key of a request. One of more than 255 characters is none of ours and is not used. */
+/** The Idempotency-Key of a request. One of more than 255 characters is not ours and is ignored. */
 export function readKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key')?.trim() ?? ''
   return key !== '' && key.length <= 255 ? key : null
 }
 
-/** What is known of a submit beside its fields. `secure` wherever SITE_URL is https. */
+/** The metadata of a submit. `secure`: SITE_URL is https. */
 export function readSubmission(
   request: Request,
   form: Submission['form'],
@@ -98,7 +98,7 @@ export function readSubmission(
   }
 }
 
-/** A receipt as the endpoints answer it; with the thank-you cookie when the lead is stored (D24). */
+/** The response for a receipt, with the thank-you cookie if the lead is stored (D24). */
 export function answerReceipt(receipt: Receipt, secure: boolean): Response {
   switch (receipt.outcome) {
     case 'stored':
@@ -115,7 +115,7 @@ export function answerReceipt(receipt: Receipt, secure: boolean): Response {
   }
 }
 
-/** Runs an endpoint; a store that cannot answer is a 503 in Danish, and never a thank-you (D28). */
+/** Runs an endpoint; an unavailable store gives a 503 in Danish, never a thank-you (D28). */
 export async function guardStore(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer()

@@ -5,7 +5,7 @@ import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import type { FieldErrors } from './use-lead-form.ts'
 
-/** The honeypot (D31): for robots alone, out of sight, out of the tab order and out of a screen reader's way. */
+/** The honeypot (D31): for bots only, hidden from sight, tab order and screen readers. */
 export function Trap() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
@@ -17,10 +17,13 @@ export function Trap() {
   )
 }
 
-/** Said of a form that could not be sent: nothing is stored anywhere, and nothing is lost. */
+/** Shown when a form could not be sent: nothing is stored, but nothing typed is lost. */
 export const STILL_HERE = 'Det, du har skrevet, står her stadig.'
 
-/** The number to read out over the phone (D24), under the thanks for a lead; nothing where it is not known. */
+/**
+ * The reference to read out over the phone (D24), under the thanks; renders nothing if it is not
+ * known.
+ */
 export function ReferenceLine({ reference }: { reference: string }) {
   if (reference === '') return null
   return (
@@ -38,8 +41,8 @@ export function summaryTitle(count: number): string {
 }
 
 /**
- * What stands above a form after a submit that did not go through: the fields to put right, with links and focus, or
- * what went wrong beyond them. `idOf` gives the id of a field's control.
+ * Shown above a form after a failed submit: links to the invalid fields, with focus, or the error
+ * that belongs to no field. `idOf` gives the id of a field's control.
  */
 export function FormErrors({
   summary,
@@ -50,10 +53,10 @@ export function FormErrors({
 }: {
   summary: FieldErrors
   failure: string | null
-  /** A sentence under the failure, such as where to ring instead. */
+  /** A sentence under the failure, such as a number to call instead. */
   failureHelp?: ReactNode
   idOf: (field: string) => string
-  /** Fields in the order of the form. */
+  /** Field names in form order. */
   order: readonly string[]
 }) {
   const failed = useFocusOnArrival<HTMLDivElement>(failure ?? '')

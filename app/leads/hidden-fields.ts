@@ -1,6 +1,8 @@
-/** Fields that every lead form carries beside what a person fills in; the names say nothing to a form-filling robot. */
+/** Hidden fields of the lead forms; their names mean nothing to a form-filling bot. */
 export const HIDDEN_FIELDS = {
-  /** Honeypot (D31): off screen, tabindex -1, autocomplete off, aria-hidden. A person leaves it empty. */
+  /**
+   * Honeypot (D31): off screen, tabindex -1, autocomplete off, aria-hidden. People leave it empty.
+   */
   trap: 'emne',
   /** Milliseconds from the first touch of the form to the submit; absent without JavaScript. */
   elapsedMs: 'tid',

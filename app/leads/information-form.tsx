@@ -10,12 +10,12 @@ import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
 import { type FieldErrors, type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
 
-/** An editor's words for a field; empty ones leave the built-in words. */
+/** An editor's labels for a field; empty ones fall back to the built-in labels. */
 export type FieldTexts = Partial<Record<QuoteFieldName, { label: string; placeholder: string; help: string }>>
 
 const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
 
-/** The form's own checks, the same in the browser and on the server (spec 1 §5). A ticked box arrives as a field. */
+/** The form's checks, shared by browser and server (spec 1 §5). A ticked box is a field too. */
 export function checkInformation(fields: FormFields, withCompany: boolean): FieldErrors {
   const schema = withCompany ? startForm : informationForm
   const checked = schema.safeParse({ ...fields, gdprConsent: fields.gdprConsent !== undefined })
@@ -26,15 +26,18 @@ export interface InformationFormProps {
   /** contactMethod 'start' also asks for the company (spec 1 §5). */
   withCompany: boolean
   texts: FieldTexts
-  /** The server's answer to such a post. */
+  /** The server's result of such a post. */
   result: FormResult | null
-  /** Text at the box: an acknowledgement of the privacy notice and never called consent (D23). */
+  /** The box's label: an acknowledgement of the privacy notice, never called consent (D23). */
   gdprLabel: ReactNode
   gdprPrechecked: boolean
   submitLabel: string
-  /** A demo is asked for already: a submit makes no call, says so and offers the quote instead (D22). */
+  /**
+   * A demo is already requested: a submit sends nothing, says so and offers the quote instead
+   * (D22).
+   */
   hold: { shown: boolean; label: string; onRelease: () => void } | null
-  /** Contact details of this session, once the browser's storage is read; null before. */
+  /** Contact details saved in this session; null until browser storage is read. */
   savedContact: FormFields | null
   onFieldsChanged: (fields: FormFields) => void
   send: (fields: FormFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
@@ -42,12 +45,12 @@ export interface InformationFormProps {
   failureHelp?: ReactNode
 }
 
-/** The wizard's contact form (spec 1 §2 and §5, D23). It works as a plain form where scripts do not run. */
+/** The wizard's contact form (spec 1 §2 and §5, D23). Without JavaScript it is a plain form. */
 export function InformationForm(props: InformationFormProps) {
   const { withCompany, result, savedContact, gdprPrechecked } = props
   const form = useRef<HTMLFormElement>(null)
   const gdprTouched = useRef(false)
-  /** How often the form was held back; each time its reason takes the focus. */
+  /** How often a submit was held back; each time the reason takes the focus. */
   const [held, setHeld] = useState(props.hold?.shown ? 1 : 0)
   const heldBox = useFocusOnArrival<HTMLDivElement>(held > 0 ? String(held) : '')
   const { errors, summary, failure, busy, formProps } = useLeadForm({
@@ -57,7 +60,7 @@ export function InformationForm(props: InformationFormProps) {
     onStored: props.onStored,
   })
 
-  // Saved details fill the empty fields: never over what was typed while the page was loading.
+  // Saved details fill only empty fields, never text typed while the page was loading.
   useEffect(() => {
     if (!savedContact || !form.current) return
     for (const control of form.current.elements) {
@@ -144,7 +147,7 @@ export function InformationForm(props: InformationFormProps) {
         const { rows, type, inputMode } = QUOTE_FIELDS[name]
         if (name === 'email') return <EmailField key={name} {...field(name)} />
         if (rows === undefined) return <Field key={name} {...field(name)} type={type} inputMode={inputMode} />
-        // Beside the phone number where that stands alone: the button is in sight on a low screen then.
+        // Next to the phone field if there is room, so that the button is visible on a low screen.
         const className = withCompany ? 'lg:col-span-2' : ''
         return <TextArea key={name} {...field(name)} rows={rows} className={className} />
       })}

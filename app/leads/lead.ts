@@ -25,10 +25,11 @@ import { checkComment, checkLine, MAX_LINE } from './text.ts'
 import { TRY_AGAIN } from './try-again.ts'
 import { checkWebsite } from './website.ts'
 
-// The schemas stand apart from hidden-fields.ts and try-again.ts, so that a page that only sends does not carry them.
+// hidden-fields.ts and try-again.ts are separate, so that pages that only send do not load the
+// schemas.
 export { type Contact, HIDDEN_FIELDS, NO_CONTACT, TRY_AGAIN, toContact }
 
-// The one schema of every lead form, for the browser and the server (spec 1 §3, §5 and §7).
+// The schemas of the lead forms, shared by browser and server (spec 1 §3, §5 and §7).
 
 export const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.'
 export const INDUSTRY_MISSING = 'Vælg venligst en branche'
@@ -36,10 +37,13 @@ export const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
 export const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_RANGE.min}`
 export const TOO_MANY_TICKETS = 'Vælg venligst et antal billetter på højst 10.000.000'
 
-/** A value that is read by its transform alone; it may be absent. */
+/** Any value, also absent; only its transform reads it. */
 export const anything = z.optional(z.unknown())
 
-/** A field of text: absent and null are empty; the check gives the normalised value or the Danish message. */
+/**
+ * A text field: absent and null count as empty; the check gives the normalised value or a Danish
+ * message.
+ */
 export function field<Value>(check: (raw: string) => Checked<Value>) {
   return z.pipe(
     z.nullish(z.string({ error: 'Her skal stå tekst.' })),
@@ -67,8 +71,8 @@ export const requiredCvr = field((raw) =>
   raw.trim() === '' ? { ok: false, message: CVR_MISSING } : checkCvr(raw),
 )
 /**
- * The box is an acknowledgement of the privacy notice and no consent (D23); the message is the specification's.
- * A boolean, so that a ticked checkbox ('on') and JSON's true both arrive.
+ * The box acknowledges the privacy notice and is not a consent (D23); the message is the
+ * specification's. A boolean, since a ticked checkbox ('on') and JSON's true both become true.
  */
 const acknowledged = z.pipe(
   z.nullish(z.boolean({ error: GDPR_MISSING })),
@@ -79,7 +83,7 @@ const acknowledged = z.pipe(
   }),
 )
 
-/** A field of the quote form: its check for what is typed, `missing` for an empty one. */
+/** A field of the quote form: its check for typed text, `missing` if it is empty. */
 const quoteField = (name: QuoteFieldName, missing: string | undefined) =>
   field((raw) => {
     if (raw.trim() !== '') return QUOTE_FIELDS[name].check(raw)
@@ -120,7 +124,7 @@ const clip = (raw: unknown): string =>
         .slice(0, MAX_LINE)
     : ''
 
-/** An add-on in any shape that a store ever kept, with its texts held to one line each. */
+/** An add-on from any stored shape, with its texts limited to one line each. */
 function toAddOn(raw: unknown): AddOn[] {
   const addOn = readAddOn(raw)
   const name = clip(addOn?.name)
@@ -135,16 +139,18 @@ const addOns = z.pipe(
   }),
 )
 
-/** A number, or one as text; NaN for anything else, also for objects that would turn themselves into numbers. */
+/**
+ * A number or a numeric string; NaN for anything else, also for objects that convert to numbers.
+ */
 function figureOf(raw: unknown): number {
   if (typeof raw === 'number') return raw
   return typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : Number.NaN
 }
 
 /**
- * Figures in a payload come from our own script, so a wrong one is a hand-made request: it is read as far as it
- * makes sense and otherwise becomes its default. A part of something that is counted is refused, as in the wizard. A
- * price or a number of tickets that matters is asked for below.
+ * Our own script sends valid figures, so a wrong one is a hand-made request: it becomes its
+ * default. A fraction of a countable thing is refused, as in the wizard. Required prices and ticket
+ * counts are checked below.
  */
 const count = (standard: number, notWhole: string, tooMany?: string) =>
   z.pipe(
@@ -164,7 +170,7 @@ const amount = z.pipe(
   anything,
   z.transform((raw: unknown) => {
     const value = figureOf(raw ?? 0)
-    // Whole øre: nothing that a visitor can type is finer.
+    // Whole øre: a visitor cannot type smaller amounts.
     return value >= 0 && value < PRICE_LIMIT_KRONER ? Math.round(value * 100) / 100 : 0
   }),
 )
@@ -202,7 +208,9 @@ export const productSales = group({
   foodDrinks: flag(false),
   foodDrinksValue: amount,
 })
-/** The flags say what the add-ons say (D17); the server derives them again and reads only numberOfUsers. */
+/**
+ * The flags repeat the add-ons (D17); the server derives them itself and reads only numberOfUsers.
+ */
 export const additionalFeatures = group({
   ownShop: flag(false),
   ownDomain: flag(false),
@@ -215,53 +223,59 @@ export type AdditionalFeatures = z.output<typeof additionalFeatures>
 export const CONTACT_METHODS = ['demo', 'call', 'start'] as const
 export type ContactMethod = (typeof CONTACT_METHODS)[number]
 
-/** What the organiser answered in the wizard. '' and 0 stand for "not answered". */
+/** The organiser's answers in the wizard. '' and 0 mean "not answered". */
 export type LeadAnswers = {
   industry: string
   other: AddOn[]
   ticketDetails: TicketDetails
   productSales: ProductSales
   additionalFeatures: AdditionalFeatures
-  /** kr, as the visitor gave it; 0 without. No control sets it today (D17). */
+  /** In kr; 0 if not given. No control sets it today (D17). */
   expectedRevenue: number
 }
 
-/** A lead of the wizard: a quote, a start or a demo. It carries answers and no figures: the server computes (D27). */
+/**
+ * A lead of the wizard: a quote, a start or a demo. It has answers and no figures, which the server
+ * computes (D27).
+ */
 export type WizardLead = {
   kind: 'wizard'
   contactMethod: ContactMethod
   contact: Contact
   answers: LeadAnswers
-  /** 'start': what the visitor pressed, 'Opret {title}', as text (D20); '' otherwise. */
+  /** 'start': the title of the clicked 'Opret {title}' button (D20); '' otherwise. */
   packageTitle: string
-  /** 'demo': the id that also stands in the booking link and on the deal (D22); '' otherwise. */
+  /** 'demo': the id that is also in the booking link and on the deal (D22); '' otherwise. */
   intentId: string
 }
-/** `industry`: of the page that the form is on (D42); '' where it is on none. */
+/** `industry`: that of the page with the form (D42); '' if it has none. */
 export type CallbackLead = { kind: 'callback'; contact: Contact; industry: string }
 
 export const TIERS = ['PRO', 'PREMIUM'] as const
-/** What the ticket system calls the packages: PRO is BASIS (D21). */
+/** The ticket system's names of the packages: PRO is BASIS (D21). */
 export type Tier = (typeof TIERS)[number]
 
-/** An application for an organiser account. The bank numbers travel beside it and are never part of it. */
+/**
+ * An application for an organiser account. The bank numbers are passed separately and are never
+ * part of it.
+ */
 export type ApplicationLead = {
   kind: 'application'
   contact: Contact
   tier: Tier
-  /** Did bank numbers come along? */
+  /** Whether bank numbers were given. */
   hasBank: boolean
-  /** Version of the subscription terms that were accepted; '' where none were asked for. */
+  /** The accepted version of the subscription terms; '' if acceptance was not asked for. */
   terms: string
 }
 export type Lead = WizardLead | CallbackLead | ApplicationLead
 
-/** The package of a 'start' lead's button; null where its title is neither BASIS nor PREMIUM (D20). */
+/** The package of a 'start' lead's button; null if its title is neither BASIS nor PREMIUM (D20). */
 export function packageOfLead(lead: WizardLead): PackageName | null {
   return lead.contactMethod === 'start' ? readPackageName(lead.packageTitle) : null
 }
 
-/** Can revenue and fees be computed from these answers? A 'start' lead may come without them. */
+/** Whether revenue and fees can be computed; a 'start' lead may lack the answers for it. */
 export function hasSale(answers: LeadAnswers): boolean {
   return answers.ticketDetails.numberOfTickets > 0 && answers.ticketDetails.ticketPrice > 0
 }
@@ -295,7 +309,7 @@ const attribution = z.nullish(
   ),
 )
 
-/** What travels beside the fields of each lead payload: signs against spam, attribution (D35), the notice (D23). */
+/** Sent with the fields of each lead payload: spam signals, attribution (D35), the notice (D23). */
 export const submissionMetadata = {
   [HIDDEN_FIELDS.trap]: z.pipe(anything, z.transform(clip)),
   [HIDDEN_FIELDS.elapsedMs]: z.pipe(
@@ -315,8 +329,9 @@ const contactShape = {
 } as Record<ContactFieldName, ReturnType<typeof quoteField>>
 
 /**
- * POST /api/leads/hubspot (spec 1 §7). The payload's figures (totalRevenue, calculatedFees, packageFeeText …)
- * are accepted and not read (D27). contactMethod 'demo' needs no name and no e-mail (D22); the others do.
+ * POST /api/leads/hubspot (spec 1 §7). The payload's figures (totalRevenue, calculatedFees,
+ * packageFeeText …) are accepted but ignored (D27). contactMethod 'demo' needs no name or e-mail
+ * (D22); the others do.
  */
 export const hubspotPayload = z.pipe(
   z.object({
@@ -356,17 +371,20 @@ export const hubspotPayload = z.pipe(
   }),
 )
 export type HubspotPayload = z.output<typeof hubspotPayload>
-/** What a caller may send; the fields that are read in any shape are `unknown`. */
+/** What a caller may send; fields accepted in any shape are `unknown`. */
 export type HubspotRequest = z.input<typeof hubspotPayload>
 
-/** POST /api/leads/autosvar names the lead that /api/leads/hubspot stored; the rest of its payload is not read (D26). */
+/**
+ * POST /api/leads/autosvar refers to the lead stored by /api/leads/hubspot; the rest of its payload
+ * is ignored (D26).
+ */
 export const autosvarPayload = z.object({
   reference: z.string({ error: TRY_AGAIN }),
   contactMethod: z.nullish(z.string()),
 })
 export type AutosvarRequest = z.input<typeof autosvarPayload>
 
-/** POST /api/leads/create: the callback form's fields and what travels beside them. */
+/** POST /api/leads/create: the callback form's fields and the submission metadata. */
 export const createPayload = z.extend(callbackForm, {
   industry: z.pipe(anything, z.transform(clip)),
   ...submissionMetadata,
@@ -399,13 +417,13 @@ export function toCallbackLead(payload: CreatePayload): CallbackLead {
 }
 
 /**
- * Field messages of a failed parse, one per field, keyed by the field's name ('email', 'numberOfTickets').
- * '' holds what belongs to no field.
+ * Field messages of a failed parse, one per field, keyed by the field's name ('email',
+ * 'numberOfTickets'). '' holds messages that belong to no field.
  */
 export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const issue of error.issues) {
-    // Within a list, the list's own name.
+    // For an issue within a list, the name of the list.
     const name = issue.path.findLast((part) => typeof part === 'string') ?? ''
     messages[name] ??= issue.message
   }

@@ -2,16 +2,16 @@ import { priceFieldText } from '#app/pricing/money.ts'
 import type { TicketDetails } from '#app/pricing/revenue.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 
-/* Addresses that a calculation and its lead have: on the page, in its mails. */
+/* URLs of a calculation and its lead, on pages and in e-mails. */
 
-/** The answers that an address carries: nothing personal (D16). */
+/** The answers in a URL, without personal data (D16). */
 export interface SharedAnswers {
   industry: string
   other: readonly { name: string }[]
   ticketDetails: TicketDetails
 }
 
-/** 'Kultur & Events' → 'kultur-events': how a choice is named in an address. */
+/** 'Kultur & Events' → 'kultur-events': the name of a choice in URLs. */
 export function slug(name: string): string {
   return name
     .toLowerCase()
@@ -23,7 +23,9 @@ export function slug(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Has the visitor said how many tickets at what price? A number of tickets that nobody touched is none (D40). */
+/**
+ * Whether the visitor entered tickets and price; an untouched ticket count does not count (D40).
+ */
 export function hasStatedTickets({
   ticketDetails: { ticketPrice, numberOfTickets },
 }: SharedAnswers): boolean {
@@ -41,12 +43,12 @@ export function sharedQuery(answers: SharedAnswers): URLSearchParams {
   return query
 }
 
-/** The step that shows what these answers cost. */
+/** The step that shows the price of these answers. */
 export function calculationPath(answers: SharedAnswers): string {
   return `/beregner/pakkevalg?${sharedQuery(answers)}`
 }
 
-/** The booking page with the id that also stands on the deal (D22). */
+/** The booking page's URL with the id that is also on the deal (D22). */
 export function bookingAddress(bookingUrl: string, intentId: string): string {
   const url = new URL(bookingUrl)
   url.searchParams.set('intent', intentId)

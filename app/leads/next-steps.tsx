@@ -1,10 +1,13 @@
-/** One of the things that happen after a lead, with its time: the editor's words. */
+/** A step that follows a lead, with its time, as written by the editor. */
 export interface NextStep {
   title: string
   text: string
 }
 
-/** 'Hvad sker der nu?' under the thanks for a lead. `level` is the heading's: one below the thanks. */
+/**
+ * 'Hvad sker der nu?' under the thanks for a lead. `level` is the heading level: one below the
+ * thanks.
+ */
 export function NextSteps({ steps, level = 3 }: { steps: readonly NextStep[]; level?: 2 | 3 }) {
   if (steps.length === 0) return null
   const Heading = `h${level}` as const

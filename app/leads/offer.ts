@@ -2,12 +2,12 @@ import type { PackageName, PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import { hasSale, packageOfLead, type WizardLead } from './lead.ts'
 
-/** What a wizard lead comes to, computed from its answers and the rates it was quoted (D14, D27). */
+/** The offer of a wizard lead, computed from its answers and quoted rates (D14, D27). */
 export type Offer = {
   quote: Quote
-  /** The lead's package; null for a 'start' whose button named neither BASIS nor PREMIUM (D20). */
+  /** The lead's package; null for a 'start' with a title other than BASIS or PREMIUM (D20). */
   package: PackageName | null
-  /** Are there tickets and a price, so that revenue and fees say something? */
+  /** Whether there are tickets and a price to compute revenue and fees from. */
   hasFigures: boolean
 }
 

@@ -3,9 +3,9 @@ import { type Checked, valid, wrong } from './checked.ts'
 import { checkPhone, PHONE_UNKNOWN } from './phone.ts'
 
 /**
- * The same check as in the browser, then the country's numbering plan: the country code exists and the number has
- * a length that the country uses. Only "possible" is asked, not "assigned": a plan newer than our metadata must
- * not cost a lead.
+ * The same check as in the browser, then the country's numbering plan: the country code exists and
+ * the number has a length that the country uses. Only "possible" is checked, not "assigned": a
+ * numbering plan newer than our metadata must not cost a lead.
  */
 export function checkPhoneStrictly(raw: string): Checked<string> {
   const loose = checkPhone(raw)

@@ -5,12 +5,13 @@ export const PHONE_UNKNOWN =
   'Nummeret findes ikke i den form. Et udenlandsk nummer begynder med + og landekoden.'
 
 /**
- * Reads a phone number as tolerantly as people write it: spaces, hyphens, dots, slashes, brackets, 0045 or +45 in
- * front. A number without a country code is Danish: 8 digits, first 2–9 (the numbering plan has no trunk 0).
- * The answer is E.164, '+4512345678'; '' for an empty field.
+ * Reads a phone number in all common notations: spaces, hyphens, dots, slashes, brackets, 0045 or
+ * +45 in front. A number without a country code is Danish: 8 digits, first 2–9 (the numbering plan
+ * has no trunk 0). Returns E.164, '+4512345678'; '' for an empty field.
  *
- * This check runs in the browser and on the server. Foreign numbers are checked against their country's numbering
- * plan on the server only (phone.server.ts): its metadata weighs more than the rest of the form.
+ * This check runs in the browser and on the server. Foreign numbers are checked against their
+ * country's numbering plan on the server only (phone.server.ts): the metadata is larger than the
+ * rest of the form.
  */
 export function checkPhone(raw: string): Checked<string> {
   const typed = raw.normalize('NFKC').trim()
@@ -19,7 +20,8 @@ export function checkPhone(raw: string): Checked<string> {
   if (!/^\+?\d*$/.test(compact)) return wrong('Der må kun stå tal, mellemrum og + i et telefonnummer.')
   const danish = compact.startsWith('+45') ? compact.slice(3) : compact
   if (danish.startsWith('+')) {
-    // E.164: at most 15 digits; the shortest national numbers in use make 7 with their country code.
+    // E.164: at most 15 digits; the shortest national numbers in use make 7 with their country
+    // code.
     if (danish.length < 8) return wrong('Der mangler cifre i nummeret.')
     if (danish.length > 16) return wrong('Der er for mange cifre i nummeret.')
     return valid(danish)
@@ -33,7 +35,10 @@ export function checkPhone(raw: string): Checked<string> {
   return valid(`+45${danish}`)
 }
 
-/** E.164 as people read it: Danish numbers in pairs, '+4520345678' → '20 34 56 78'; foreign ones as they are. */
+/**
+ * Formats E.164 for display: Danish numbers in pairs, '+4520345678' → '20 34 56 78'; foreign ones
+ * as they are.
+ */
 export function formatPhone(e164: string): string {
   const danish = /^\+45(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(e164)
   return danish ? danish.slice(1).join(' ') : e164

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** The fields of a form as it was posted. Throws the answer 400 for a body that is no form, or only the half of one. */
+/** The fields of a posted form. Throws a 400 response if the body is not a complete form. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData()

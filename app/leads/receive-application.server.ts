@@ -14,7 +14,10 @@ import {
 import { termsVersion } from './terms-version.ts'
 import { readFields } from './use-lead-form.ts'
 
-/** An application posted as a plain form: the page again with 422, 429 or 503 and what was typed, or its thanks (D19). */
+/**
+ * Handles an application posted without JavaScript: the page again with 422, 429 or 503 and the
+ * typed values, or its thanks (D19).
+ */
 export async function receiveApplication(post: PlainPost) {
   const fields = readFields(await readForm(post.request))
   const checked = applyPayload.safeParse(fields)

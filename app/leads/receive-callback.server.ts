@@ -13,8 +13,8 @@ import {
 import { readFields } from './use-lead-form.ts'
 
 /**
- * A callback form posted as a plain form: the page again with 422, 429 or 503 and what was typed, or its thanks (D19).
- * `uid`: the industry whose page it stands on.
+ * Handles a callback form posted without JavaScript: the page again with 422, 429 or 503 and the
+ * typed values, or its thanks (D19). `uid`: the industry of its page.
  */
 export async function receiveCallback(post: PlainPost, uid: string) {
   const fields = readFields(await readForm(post.request))

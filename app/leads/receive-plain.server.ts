@@ -14,19 +14,19 @@ import type { Lead } from './lead.ts'
 import { TRY_AGAIN } from './try-again.ts'
 import type { FieldErrors, FormFields, FormResult } from './use-lead-form.ts'
 
-// What the forms have in common that are posted without JavaScript (D19).
+// Shared by the forms posted without JavaScript (D19).
 
-/** Where a form came in, and with which services it is answered. */
+/** The request of a form and the services that handle it. */
 export interface PlainPost {
   request: Request
   intake: LeadIntake
   content: Content
   ip: string
-  /** The site is served by https: the thank-you cookie is sent there alone. */
+  /** The site is served over https: the thank-you cookie is then Secure. */
   secure: boolean
 }
 
-/** A form as a person left it, and what he hears: a status, messages at fields, and what went wrong beyond them. */
+/** A failed submit: HTTP status, field messages, and an error that belongs to no field. */
 export interface Refusal {
   stored: false
   status: number
@@ -35,10 +35,10 @@ export interface Refusal {
   headers?: HeadersInit
 }
 
-/** `token` null: nothing proves that this browser may see the lead. */
+/** `token` null: this browser has not proved that it may see the lead. */
 export type PlainOutcome = { stored: true; reference: string; token: string | null } | Refusal
 
-/** Stores the lead of a plain form; says in words and in a status what stood in the way. */
+/** Stores the lead of a plain form, or returns the messages and the HTTP status of the failure. */
 export async function storePlainly(
   { request, intake, ip, secure }: Pick<PlainPost, 'request' | 'intake' | 'ip' | 'secure'>,
   lead: Lead,
@@ -85,7 +85,7 @@ export async function storePlainly(
   }
 }
 
-/** The address of the page that a form stands on: all that is known of where somebody came from (D35). */
+/** The URL of the form's page, the only attribution known without JavaScript (D35). */
 function pageOf(request: Request): string {
   const page = request.headers.get('referer') ?? ''
   return URL.canParse(page) && new URL(page).host === new URL(request.url).host ? page : request.url
@@ -100,24 +100,25 @@ export function refused(
   return { stored: false, status, errors, failure, headers }
 }
 
-/** The page again, with what was typed. */
+/** Renders the page again with the typed values. */
 export function againWith(fields: FormFields, { status, errors, failure, headers }: Refusal) {
   return data<{ stored: false } & FormResult>({ stored: false, fields, errors, failure }, { status, headers })
 }
 
-/** To the thank-you page, which the lead's token opens for half an hour (D24). */
+/** Redirects to the thank-you page, which the lead's token opens for 30 minutes (D24). */
 export function toThanks(token: string | null, secure: boolean): Response {
   return redirect('/beregner/tak-for-din-henvendelse', { status: 303, headers: cookieFor(token, secure) })
 }
 
-/** The thank-you cookie of a stored lead, which also proves that this browser made it (D22). */
+/** The thank-you cookie of a stored lead, which also proves that this browser sent it (D22). */
 export function cookieFor(token: string | null, secure: boolean): HeadersInit {
   return token === null ? {} : { 'Set-Cookie': thankYouCookie(token, secure) }
 }
 
 /**
- * The page that a form is on, null where it cannot be shown any more (content is down, the page was taken away). A stored lead
- * is then thanked on the thank-you page, which needs neither: never an error once the lead is stored.
+ * The form's page; null if it can no longer be shown (content is down, the page was removed). The
+ * thanks for a stored lead then use the thank-you page: never show an error once the lead is
+ * stored.
  */
 export async function pageToShow<Page>(read: () => Promise<Page | null>): Promise<Page | null> {
   try {

@@ -1,26 +1,29 @@
 import type { LeadStored } from '#app/measurement/page-kinds.ts'
 import { TRY_AGAIN } from './try-again.ts'
 
-/** D25: a post is retried once on these, which is safe because it carries its key; reads are never retried. */
-const RETRIED = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+/** Statuses on which a post is retried once (D25); safe, because it has an idempotency key. */
+const RETRIED_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
-/** Longer than any answer takes that still comes, in ms: a form that waits for ever is a dead end. */
-const PATIENCE_MS = 30_000
+/** Timeout in ms, so that a form never waits for ever; a response that still comes takes less. */
+const TIMEOUT_MS = 30_000
 
 export type Sent =
   | { ok: true; body: Record<string, unknown> }
-  /** `error`: the server's own words if it gave any. `fields`: field → message (422). */
+  /** `error`: the server's message if there is one. `fields`: field → message (422). */
   | { ok: false; status: number | null; error: string; fields: Record<string, string> }
 
 /**
- * Posts JSON to one of this site's lead endpoints with an Idempotency-Key that the caller makes once per submit intent
- * (`crypto.randomUUID()`): the same key for the same fields, a new one when they changed. Never throws.
+ * Posts JSON to one of this site's lead endpoints with an Idempotency-Key that the caller creates
+ * per submit intent: the same key for the same fields, a new one after a change. Never throws.
  */
 export async function send(path: string, payload: unknown, key: string): Promise<Sent> {
   return read((await post(path, payload, { 'idempotency-key': key })).response)
 }
 
-/** A post with the one retry of D25. `response` null: there was none, and `failure` says why. Never throws. */
+/**
+ * A post with the one retry of D25. `response` is null if there was none; `failure` is then the
+ * reason. Never throws.
+ */
 export async function post(
   path: string,
   payload: unknown,
@@ -32,8 +35,8 @@ export async function post(
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
         body: JSON.stringify(payload),
-        // Safari knows it from 16 on; an older browser waits as long as it takes.
-        signal: 'timeout' in AbortSignal ? AbortSignal.timeout(PATIENCE_MS) : null,
+        // Safari has it from version 16; older browsers get no timeout.
+        signal: 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT_MS) : null,
       })
       return { response, failure: '' }
     } catch (error) {
@@ -41,7 +44,7 @@ export async function post(
     }
   }
   const first = await attempt()
-  return first.response !== null && !RETRIED.has(first.response.status) ? first : attempt()
+  return first.response !== null && !RETRIED_STATUSES.has(first.response.status) ? first : attempt()
 }
 
 async function read(response: Response | null): Promise<Sent> {
@@ -73,7 +76,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Says on the window that a lead was stored, for whoever counts. Nothing goes with it. */
+/** Dispatches a window event for measurement when a lead is stored. It carries no data. */
 export function tellLeadStored(): void {
   const name: LeadStored = 'henvendelse-sendt'
   window.dispatchEvent(new Event(name))

@@ -1,11 +1,14 @@
-/** What a submit sends beside its fields: the key of D25 and the time from first touch of D31. */
+/** The metadata of a submit: the idempotency key (D25) and the time since first touch (D31). */
 export interface Stamp {
   key: string
-  /** Milliseconds from the first touch of the form; null when it was never touched. */
+  /** Milliseconds from the first touch of the form; null if it was never touched. */
   elapsedMs: number | null
 }
 
-/** A random 128-bit key. `crypto.randomUUID` is missing on plain http, where a site may run on a local network. */
+/**
+ * A random 128-bit key. `crypto.randomUUID` is missing on plain http, which a local network may
+ * use.
+ */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -14,9 +17,9 @@ export function newKey(): string {
 
 export interface SubmitIntent {
   /**
-   * The stamp of these fields: the same one for as long as the fields stay as they are, so that a form that failed can be
-   * sent again with the same key and body; a new one for other fields (D25).
-   * @param touchedAt `performance.now()` of the first touch; null when there was none
+   * The stamp of these fields: unchanged while the fields are, so that a failed form is sent again
+   * with the same key and body; a new one for other fields (D25).
+   * @param touchedAt `performance.now()` of the first touch; null if there was none
    */
   stamp(fields: unknown, touchedAt: number | null): Stamp
 }

@@ -1,15 +1,15 @@
 import { type Checked, valid, wrong } from './checked.ts'
 
-/** Longest name, company or other single line. Above it, it is not a name any more. */
+/** Maximum length of a name, company or other single line. */
 export const MAX_LINE = 200
-/** Longest comment. A person's long message fits; a book does not. */
+/** Maximum length of a comment, enough for a long message. */
 export const MAX_COMMENT = 10_000
 
 /**
- * One line of text. Control characters, line breaks among them, are refused and never silently removed: a name
- * travels into mail headers, file names and the CRM (ASVS 1.3.11).
+ * One line of text. Control characters, also line breaks, are refused and never silently removed:
+ * names end up in e-mail headers, file names and the CRM (ASVS 1.3.11).
  * @param what the field in Danish, definite form with capital, e.g. 'Navnet'
- * @param missing the instruction for an empty field; null when the field is optional
+ * @param missing the instruction for an empty field; null if the field is optional
  */
 export function checkLine(raw: string, what: string, missing: string | null): Checked<string> {
   const value = raw.normalize('NFC').trim()
@@ -19,7 +19,10 @@ export function checkLine(raw: string, what: string, missing: string | null): Ch
   return valid(value)
 }
 
-/** Several lines. Line ends become \n; other control characters are dropped, as no person typed them. */
+/**
+ * Multi-line text. Line ends become \n; other control characters are dropped, since people do not
+ * type them.
+ */
 export function checkComment(raw: string): Checked<string> {
   const value = [...raw.normalize('NFC').replace(/\r\n?/g, '\n')]
     .filter((character) => character === '\n' || character === '\t' || !hasControl(character))
@@ -30,7 +33,10 @@ export function checkComment(raw: string): Checked<string> {
   return valid(value)
 }
 
-/** Refused in a single line: C0 and C1 control characters and Unicode's own line and paragraph separators. */
+/**
+ * Refused in a single line: C0 and C1 control characters and Unicode's own line and paragraph
+ * separators.
+ */
 function hasControl(text: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(text)
 }

@@ -1,2 +1,2 @@
-/** Said by every lead endpoint and form whenever nothing more helpful is known (spec 1 §8). */
+/** The general error message of lead endpoints and forms (spec 1 §8). */
 export const TRY_AGAIN = 'Der opstod en fejl. Prøv igen.'

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 
 export const ERROR_TITLE_PREFIX = 'Fejl: '
 
-/** The page's title says that something must be put right: a screen reader and a look at the tabs both tell. */
+/** Marks errors in the page title, for screen readers and in the browser tab. */
 export function useErrorTitle(hasErrors: boolean): void {
   useEffect(() => {
     if (!hasErrors) return
-    // The server's page may say so already.
+    // The server's page may already have it.
     if (!document.title.startsWith(ERROR_TITLE_PREFIX)) document.title = ERROR_TITLE_PREFIX + document.title
     return () => {
       if (document.title.startsWith(ERROR_TITLE_PREFIX))

@@ -4,17 +4,20 @@ import { type Sent, tellLeadStored } from './send.ts'
 import { createSubmitIntent, type Stamp } from './submit-intent.ts'
 import { useErrorTitle } from './use-error-title.ts'
 
-/** The text fields of a form by name, as the browser sends them. */
+/** A form's text fields by name, as the browser sends them. */
 export type FormFields = Record<string, string>
 
 /** Field → Danish message. */
 export type FieldErrors = Record<string, string>
 
-/** What the server said about a form that was posted without JavaScript. */
+/** The server's result for a form posted without JavaScript. */
 export interface FormResult {
   fields: FormFields
   errors: FieldErrors
-  /** What went wrong beyond the fields, e.g. 'Der opstod en fejl. Prøv igen.'; null when only fields are wrong. */
+  /**
+   * An error that belongs to no field, e.g. 'Der opstod en fejl. Prøv igen.'; null if only fields
+   * are invalid.
+   */
   failure: string | null
 }
 
@@ -25,22 +28,24 @@ export function readFields(data: FormData): FormFields {
 }
 
 export interface LeadFormOptions {
-  /** The server's answer to a post without JavaScript; null on a fresh page. */
+  /** The server's result of a post without JavaScript; null on a fresh page. */
   result: FormResult | null
-  /** The form's schema; may be loaded when the form is first touched, to keep the page small. */
+  /** The form's schema; may be loaded on first touch, to keep the page small. */
   check: (fields: FormFields) => FieldErrors | Promise<FieldErrors>
-  /** Sends what the check accepted. */
+  /** Sends the checked values. */
   submit: (fields: FormFields, stamp: Stamp) => Promise<Sent>
   onStored: (body: Record<string, unknown>, fields: FormFields) => void
 }
 
 /**
- * One lead form: validated by its schema on submit and, once something was wrong, while the visitor puts it right;
- * never while he types the first time. Fields are kept whatever happens. Without JavaScript the form is a plain one.
+ * One lead form: validated by its schema on submit and, after an error, while the visitor corrects
+ * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
  */
 export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions) {
   const [errors, setErrors] = useState<FieldErrors>(result?.errors ?? {})
-  /** The errors of the last submit: the summary lists them as they were until the last one is solved. */
+  /**
+   * The errors of the last submit: the summary lists them unchanged until the last one is fixed.
+   */
   const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
   const [failure, setFailure] = useState(result?.failure ?? null)
   const [busy, setBusy] = useState(false)
@@ -48,7 +53,7 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
   const sending = useRef(false)
   useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
 
-  /** A schema that cannot be loaded (connection lost, new version out) leaves the checking to the server. */
+  /** If the schema fails to load (connection lost, new release), the server validates. */
   async function checked(fields: FormFields): Promise<FieldErrors> {
     try {
       return await check(fields)
@@ -94,13 +99,14 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
     /** Spread on the form element. */
     formProps: {
       method: 'post',
-      // The schema's Danish messages instead of the browser's own bubbles; without JavaScript the server gives them.
+      // Shows the schema's Danish messages instead of the browser's; without JavaScript the server
+      // sends them.
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
         if (Object.keys(errors).length === 0) return
         const fields = readFields(new FormData(event.currentTarget))
         void checked(fields).then((found) =>
-          // Only what was wrong is looked at again: a field that is being filled in is left in peace.
+          // Only invalid fields are checked again, not one that is still being filled in.
           setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before))),
         )
       },

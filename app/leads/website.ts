@@ -1,6 +1,6 @@
 import { type Checked, valid, wrong } from './checked.ts'
 
-/** A web address as people write it; https:// is added where it lacks. Only http and https, with a real host. */
+/** A typed web address; https:// is added if missing. Only http and https, with a real host. */
 export function checkWebsite(raw: string): Checked<string> {
   const typed = raw.trim()
   if (typed === '') return valid('')

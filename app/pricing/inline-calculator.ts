@@ -21,7 +21,7 @@ export interface InlineAnswers {
 /** Spec 1 §9. */
 export const INLINE_DEFAULTS: InlineAnswers = { price: 100, count: 101, feePayer: 'external' }
 
-/** The answers that a block starts with: each of its own figures that a calculation can stand with. */
+/** The initial answers of a block: its own figures, as far as they can be calculated with. */
 export function startingAnswers(
   start: { startPrice: number | null; startTickets: number | null },
   { priceThreshold, ticketThreshold }: CalculatorBlock,
