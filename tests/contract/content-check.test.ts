@@ -247,6 +247,24 @@ test('a booking that texts promise is found where there is no page to book at', 
   expect(found.filter((finding) => finding.includes('demo_button'))).toEqual([])
 })
 
+test('a picture that a page or a row of tiles shows twice is told, and the preview picture of the page is not', async () => {
+  const folder = copyShippedContent()
+  const picture = { file: 'produkt-webshop.svg', alt: '' }
+  const change = (path: string, values: Record<string, unknown>) => {
+    const document = JSON.parse(readFileSync(`content/documents/${path}.json`, 'utf8'))
+    folder.write(`documents/${path}.json`, { ...document, data: { ...document.data, ...values } })
+  }
+  change('category/webshop', { icon: picture, image: picture, meta_image: picture })
+  change('home/home', { callback_image: { file: 'plakat-festival.svg', alt: '' } })
+  change('client/vestby-revyen', { meta_image: { file: 'case-oe-marked.svg', alt: '' } })
+  const found = (await check(folder)).filter((finding) => /on (this page already|the tile of)/.test(finding))
+  expect(found).toEqual([
+    'warning documents/category/webshop.json image: media/produkt-webshop.svg is on this page already: icon',
+    'warning documents/client/vestby-revyen.json meta_image: media/case-oe-marked.svg is on the tile of documents/client/oe-marked.json too',
+    'warning documents/industry/festival.json image: media/plakat-festival.svg is on this page already: home callback_image',
+  ])
+})
+
 test('missing alt and meta texts, dates and unused media are told as warnings', async () => {
   const folder = createContentFolder()
   const { industry } = withPages(folder)

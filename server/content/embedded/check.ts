@@ -84,6 +84,7 @@ export async function checkContent(options: CheckOptions): Promise<Finding[]> {
 
   checkSingles(files, report)
   checkUnique(files.documents, report)
+  checkRepeatedPictures(files.documents, report)
   const promises = readPromises(files.documents)
   for (const source of all) {
     await checkDocument(source, all, { ...options, living, usedMedia, report, promises })
@@ -130,6 +131,50 @@ function checkUnique(documents: DocumentSource[], report: Report) {
       if (same && same !== path) report('error', path, `uid "${uid}" is, or was, that of ${same} too`)
       uids.set(key, path)
     }
+  }
+}
+
+/** Types whose documents stand as tiles in a row, by the field of their picture. */
+const TILES: Record<string, string> = { category: 'image', industry: 'image', client: 'meta_image' }
+
+/** A picture that a visitor would meet twice on one page, or on two tiles of one list. */
+function checkRepeatedPictures(documents: DocumentSource[], report: Report) {
+  const home = documents.find(({ file }) => file.type === 'home')
+  const tiles = new Map<string, string>()
+  for (const { file, path } of documents) {
+    if (!PAGES.has(file.type)) continue
+    const field = TILES[file.type] ?? ''
+    for (const { picture } of picturesIn(file.data[field] ?? null, field)) {
+      const other = tiles.get(`${file.type} ${picture}`)
+      if (other) report('warning', `${path} ${field}`, `media/${picture} is on the tile of ${other} too`)
+      else tiles.set(`${file.type} ${picture}`, path)
+    }
+    const seen = new Map<string, string>()
+    const shown = [...picturesIn(file.data, '')]
+    // An industry's callback form stands beside the picture of the front page's.
+    if (file.type === 'industry' && home) {
+      shown.unshift(...picturesIn({ callback_image: home.file.data.callback_image ?? null }, 'home '))
+    }
+    for (const { picture, field } of shown) {
+      const first = seen.get(picture)
+      if (first) report('warning', `${path} ${field}`, `media/${picture} is on this page already: ${first}`)
+      else seen.set(picture, field)
+    }
+  }
+}
+
+/** The pictures below a value, in their order; those of link previews and small screens apart. */
+function* picturesIn(value: Json, field: string): Generator<{ picture: string; field: string }> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* picturesIn(item, `${field}[${index}]`)
+    return
+  }
+  if (!isObject(value)) return
+  if (typeof value.file === 'string' && value.link_type === undefined) yield { picture: value.file, field }
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'meta_image' || name.endsWith('_mobile')) continue
+    const below = field === '' || field.endsWith(' ') ? `${field}${name}` : `${field}.${name}`
+    yield* picturesIn(inner ?? null, below)
   }
 }
 
