@@ -89,6 +89,7 @@ const table = {
     label: 'Kommentar',
     placeholder: 'Noget, vi skal vide?',
     check: checkComment,
+    autoComplete: 'off',
     rows: 3,
     sales: 'Kommentar',
   },

@@ -85,7 +85,7 @@ export function Footer({ data }: { data: SiteData }) {
               aria-label={`${column.title}, sidefod`}
               className="min-w-0 max-md:last:col-span-2"
             >
-              <h2 className="mb-3.5 text-[1.1875rem] leading-tight">{column.title}</h2>
+              <h2 className="mb-3.5 text-[1.1875rem] leading-tight max-[24rem]:text-base">{column.title}</h2>
               <ul>
                 {column.links.map((link) => (
                   <li key={link.href}>

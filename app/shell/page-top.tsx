@@ -34,7 +34,9 @@ export function PageTop({
             <h1 className="text-h1">{breakable(title)}</h1>
           </div>
         ) : (
-          <h1 className="text-h1">{breakable(title)}</h1>
+          <h1 className={classNames('text-h1', Boolean(picture) && 'lg:max-xl:text-h2')}>
+            {breakable(title)}
+          </h1>
         )}
         {lead && <p className="mt-4 max-w-136 text-lead">{lead}</p>}
         {actions && <div className="mt-7 flex flex-wrap gap-3 *:max-sm:w-full">{actions}</div>}

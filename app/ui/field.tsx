@@ -109,8 +109,8 @@ export function Field({
       <div className="relative">
         <input
           type={type}
-          inputMode={KEYBOARDS[type]}
           {...input}
+          inputMode={input.inputMode ?? KEYBOARDS[type]}
           {...aria}
           className={classNames(inputLook, controlGround(error), unit && 'pe-13')}
         />

@@ -48,6 +48,8 @@ test('without a consent it is what this page load shows, through all steps, and 
     'utm_campaign: efterår',
     'referrer: https://avisen.example/artikel',
     'landing_page: /beregner/branche',
+    'Formularens side: /beregner/information',
+    'Sidens titel: Beregn din pris: dine oplysninger | Rampelys',
   ])
 })
 
@@ -63,6 +65,8 @@ test('with consent the first visit counts, whatever later page loads show', asyn
     'utm_campaign: efterår',
     'referrer: https://avisen.example/artikel',
     'landing_page: /om-os',
+    'Formularens side: /beregner/information',
+    'Sidens titel: Beregn din pris: dine oplysninger | Rampelys',
   ])
 })
 
@@ -82,6 +86,8 @@ test.describe('without JavaScript', () => {
       'utm_source: avisen',
       'utm_campaign: efterår',
       'landing_page: /beregner/information',
+      'Formularens side: /beregner/information',
+      'Sidens titel: Beregn din pris: dine oplysninger | Rampelys',
     ])
   })
 })

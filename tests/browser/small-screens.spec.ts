@@ -11,6 +11,23 @@ const STEPS = {
   information: `/beregner/information?${ANSWERS}&kontakt=call`,
 }
 
+/** One of each kind, those with the longest words among them. */
+const PAGES = [
+  '/',
+  '/produkt/adgangskontrol',
+  '/branche/festival',
+  '/branche/firma-organisation',
+  '/branche/sportsklub',
+  '/kunder',
+  '/kunder/fjordscenen',
+  '/priser/billetsystem',
+  '/priser/pakker',
+  '/om-os/sikkerhed',
+  '/kundeservice',
+  '/support',
+  '/abonnementsbetingelser',
+]
+
 /** Words that stand on more than one line, as 'Sportsklu|b'; a hyphen that was written is a place to break at. */
 async function brokenWords(within: Locator): Promise<string[]> {
   await within.page().evaluate(() => document.fonts.ready)
@@ -23,7 +40,10 @@ async function brokenWords(within: Locator): Promise<string[]> {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       if (!node.parentElement?.checkVisibility() || isClippedAway(node.parentElement)) continue
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s/-]+/g)) {
+      if (node.parentElement.closest('a[href^="mailto:"]')) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s/@.-]+/g)) {
+        // It may break at its soft hyphen.
+        if (word.includes('\u00ad')) continue
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
@@ -40,13 +60,23 @@ async function brokenWords(within: Locator): Promise<string[]> {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-for (const width of [320, 360, 390, 768]) {
+for (const width of [320, 360, 390, 768, 1024]) {
   test(`no word of the calculator breaks inside at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     for (const address of Object.values(STEPS)) {
       await page.goto(address)
       expect(await brokenWords(page.locator('.wizard')), address).toEqual([])
       expect(await sideways(page), address).toBe(0)
+    }
+  })
+
+  test(`no word of a page breaks inside at ${width} px`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of PAGES) {
+      await page.goto(address)
+      for (const part of ['main', 'footer'])
+        expect(await brokenWords(page.locator(part)), address).toEqual([])
     }
   })
 
