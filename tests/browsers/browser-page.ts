@@ -75,6 +75,8 @@ export abstract class BrowserPage {
       const now = `${found.x} ${found.y}`
       if (now === before) return found
       before = now
+      // Firefox scrolls to the caret a moment after typing.
+      await pause(60)
     }
   }
 
