@@ -150,7 +150,8 @@ export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'an
   const buyer = figures.find(({ of }) => of === 'buyer')
   if (!buyer) return null
   return (
-    <p className="wizard__result">
+    // The same figures are on the stub, which announces them.
+    <p aria-hidden="true" className="wizard__result">
       Kunden betaler <strong>{buyer.amount}</strong>
       {outcome.paidOut < 0 ? (
         ' inkl. moms. Gebyrerne er større end omsætningen.'

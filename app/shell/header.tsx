@@ -46,7 +46,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             {hasPage(BUYERS_PATH) && (
               <SiteLink
                 href={BUYERS_PATH}
-                className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden xl:me-2 xl:max-w-none"
+                className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden min-[90rem]:me-2 min-[90rem]:max-w-none"
               >
                 {BUYERS_QUESTION}
               </SiteLink>
@@ -134,7 +134,7 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
         type="button"
         popoverTarget={id}
         aria-expanded={false}
-        className="menu-button relative inline-flex h-full items-center gap-1.5 px-2 font-strong xl:px-4 focus-visible:-outline-offset-4"
+        className="menu-button relative inline-flex h-full items-center gap-1.5 px-2 font-strong xl:px-3 min-[90rem]:px-4 focus-visible:-outline-offset-4"
         data-current={current ? '' : undefined}
       >
         {title}

@@ -4,7 +4,7 @@ import { controlGround, FieldError, inputLook } from './field.tsx'
 import { useDraft } from './use-draft.ts'
 
 export interface SliderProps {
-  label: ReactNode
+  label: string
   /** The value shown by both controls. */
   value: number
   onChange: (value: number) => void
@@ -54,14 +54,14 @@ export function Slider(props: SliderProps) {
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className={classNames('grid gap-1.75', className)}>
-      <label id={`${id}-label`} htmlFor={id} className="font-strong leading-snug">
+      <label htmlFor={id} className="font-strong leading-snug">
         {label}
       </label>
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-5 md:grid-cols-[minmax(0,1fr)_7.5rem]">
         <div className="needs-script">
           <input
             type="range"
-            aria-labelledby={`${id}-label`}
+            aria-label={label}
             aria-valuetext={format(value)}
             aria-describedby={describedBy}
             className="range"

@@ -65,7 +65,13 @@ export async function decide(
     return { kind: 'unmatched', bySite: false }
   }
   if (sameOrigin) return { kind: 'unmatched', bySite: true }
-  return { kind: 'redirect', status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-Site' }
+  return {
+    kind: 'redirect',
+    status: 301,
+    to: '/',
+    cacheControl: 'no-store',
+    vary: 'Sec-Fetch-Site, Sec-Purpose',
+  }
 }
 
 function isWithin(path: string, prefix: string): boolean {

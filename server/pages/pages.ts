@@ -19,7 +19,7 @@ import {
   type OutsideSources,
   together,
 } from '#server/responses/security-headers.ts'
-import { rawHeader, send } from '#server/responses/send.ts'
+import { isPrefetch, rawHeader, send } from '#server/responses/send.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
@@ -439,7 +439,7 @@ export function createPages(options: PagesOptions): Pages {
       if (address.search !== '' && content.invitation(address.search)) return null
       lookSoon()
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
-        sameOrigin: rawHeader(rawHeaders, 'sec-fetch-site') === 'same-origin',
+        sameOrigin: ledHere((name) => rawHeader(rawHeaders, name)),
       })
       const gzip = acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['gzip']) === 'gzip'
       if (decision.kind === 'unmatched') {
@@ -473,7 +473,7 @@ export function createPages(options: PagesOptions): Pages {
         : { content: published ?? (await look()), preview: content.invitation(address.search) }
 
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
-        sameOrigin: request.headers.get('sec-fetch-site') === 'same-origin',
+        sameOrigin: ledHere((name) => request.headers.get(name)),
       })
       if (decision.kind === 'redirect' && previewing) {
         return toResponse(plainRedirect({ ...decision, cacheControl: 'private, no-store' }))
@@ -576,12 +576,24 @@ function onlyForThisSite({ status, headers, body }: Plain): Plain {
   const others = headers.filter(([name]) => name !== 'Cache-Control' && name !== 'Vary')
   return {
     status,
-    headers: [...others, ['Cache-Control', 'no-store'], ['Vary', 'Accept-Encoding, Sec-Fetch-Site']],
+    headers: [
+      ...others,
+      ['Cache-Control', 'no-store'],
+      ['Vary', 'Accept-Encoding, Sec-Fetch-Site, Sec-Purpose'],
+    ],
     body,
   }
 }
 
 /** What loaders throw for an address without a page: `data(…, { status: 404 })`, or a Response. */
+/**
+ * Whether a link of this site leads here (D36). Chromium prefetches with `Sec-Fetch-Site: none`; it does not use a
+ * prefetched 404, so that the press asks again, with its own site.
+ */
+function ledHere(header: (name: string) => string | null | undefined): boolean {
+  return header('sec-fetch-site') === 'same-origin' || isPrefetch(header('sec-purpose'))
+}
+
 function isNotFound(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.status === 404
   const init = typeof thrown === 'object' && thrown !== null && 'init' in thrown ? thrown.init : null

@@ -15,13 +15,16 @@ function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared
 /** Sends a cached response. */
 export function send(request: IncomingMessage, response: ServerResponse, cached: Representation): void {
   const { status, head, body } = choose(request, cached)
-  response.writeHead(status, isPrefetch(request) ? head.map(forPrefetch) : head)
+  response.writeHead(
+    status,
+    isPrefetch(rawHeader(request.rawHeaders, 'sec-purpose')) ? head.map(forPrefetch) : head,
+  )
   response.end(body)
 }
 
 /** A page prefetched by a browser, which shows it a moment later (an exception to D7). */
-function isPrefetch({ rawHeaders }: IncomingMessage): boolean {
-  return /^prefetch\b/.test(rawHeader(rawHeaders, 'sec-purpose') ?? '')
+export function isPrefetch(purpose: string | null | undefined): boolean {
+  return /^prefetch\b/.test(purpose ?? '')
 }
 
 /** Only in the browser: a shared cache would show the page after it has changed. */

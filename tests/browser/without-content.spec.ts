@@ -95,7 +95,7 @@ async function fillInContact(page: Page): Promise<void> {
 async function fillInCallback(page: Page): Promise<void> {
   await page.getByLabel('Fornavn').fill('Mette')
   await page.getByLabel('Efternavn').fill('Østergaard')
-  await page.getByLabel('Telefon').fill('20 34 56 78')
+  await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
 }
 
@@ -166,7 +166,7 @@ for (const javaScriptEnabled of [true, false]) {
       const mails = await smtp.waitFor(2)
       const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
       expect(reply?.email.subject).toBe(`Dit tilbud (${lead?.reference})`)
-      expect(reply?.email.text).toContain('Pris: 399 kr. om måneden ekskl. moms')
+      expect(reply?.email.text).toContain('Pris for PREMIUM: 399 kr. om måneden ekskl. moms')
       expect(reply?.email.text).toContain('Gebyr: 4 kr + 4% eks moms pr billet')
       expect(reply?.email.text).toContain('Branche: Firma & Organisation')
     })

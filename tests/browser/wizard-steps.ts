@@ -6,6 +6,6 @@ export const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=13
 export async function fillInContact(page: Page) {
   await page.getByLabel('Navn').fill('Mette Østergaard')
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
-  await page.getByLabel('Telefon').fill('20 34 56 78')
+  await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
   await page.getByLabel('Kommentar').fill('Vi har 12 hjemmekampe.')
 }

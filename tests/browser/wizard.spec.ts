@@ -203,7 +203,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(notice?.email.text).toContain('Der er endnu ingen kontaktoplysninger.')
 
       await page.getByLabel('Navn').fill('Mette Østergaard')
-      await page.getByLabel('Telefon').fill('20 34 56 78')
+      await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
       await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
       await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
       await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
@@ -680,7 +680,7 @@ test.describe('the information form', () => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
     await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await page.getByLabel('E-mail').fill('mette@gmial.com')
-    await page.getByLabel('Telefon').focus()
+    await page.getByRole('textbox', { name: 'Telefon' }).focus()
     await page.getByRole('button', { name: 'mette@gmail.com' }).click()
     await expect(page.getByLabel('E-mail')).toHaveValue('mette@gmail.com')
   })

@@ -135,14 +135,13 @@ export function structureFaults(page: Page): Promise<Faults> {
     }
 
     for (const slider of document.querySelectorAll('input[type="range"]')) {
-      const named = slider.getAttribute('aria-labelledby')
-      const beside =
-        named &&
-        document.querySelector(
-          `[aria-labelledby="${named}"]:not([type="range"]), #${CSS.escape(named.replace(/-label$/, ''))}`,
-        )
-      if (shown(slider) && !(beside instanceof HTMLInputElement))
-        faults.push('a slider without a field of the same label')
+      const hasField = [...document.querySelectorAll('label')].some(
+        ({ control, textContent }) =>
+          control instanceof HTMLInputElement &&
+          control !== slider &&
+          textContent?.trim() === slider.getAttribute('aria-label'),
+      )
+      if (shown(slider) && !hasField) faults.push('a slider without a field of the same label')
     }
     return faults
   })

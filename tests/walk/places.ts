@@ -78,7 +78,7 @@ export const oneOfEach = [
 async function fillInCallback(page: Page) {
   await page.getByLabel('Fornavn').fill('Mette')
   await page.getByLabel('Efternavn').fill('Østergaard')
-  await page.getByLabel('Telefon').fill('20 34 56 78')
+  await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
   await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
 }
 
@@ -93,7 +93,7 @@ async function fillInApplication(page: Page) {
   await form.getByLabel('Efternavn').fill('Holm')
   await form.getByLabel('Arrangør eller virksomhed').fill('Fjordscenen')
   await form.getByLabel('CVR-nummer').fill('DK 13 74 81 36')
-  await form.getByLabel('Telefon').fill('20 34 56 78')
+  await form.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
   await form.getByLabel('E-mail').fill('mette@fjordscenen.example')
   await form.getByRole('checkbox').check()
 }
@@ -126,7 +126,7 @@ export const pageStates: Place[] = [
     title: /^Fejl: /,
     act: async (page) => {
       await fillInCallback(page)
-      await page.getByLabel('Telefon').fill('20 34')
+      await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34')
       await page.getByRole('button', { name: 'Kontakt mig' }).click()
       await expect(page.getByRole('link', { name: /Der mangler cifre/ })).toBeVisible()
     },
@@ -290,7 +290,7 @@ export const wizardStates: Place[] = [
       await page.route('**/api/leads/*', (route) => route.fulfill({ json: { ok: true, reference: 'x' } }))
       await hydrated(page.getByRole('button', { name: 'Book en personlig demo' }))
       await press(page, 'Book en personlig demo')
-      await page.getByLabel('Telefon').fill('20 34')
+      await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34')
       await page.getByLabel('E-mail').fill('mette@')
       await press(page, 'Send mine oplysninger')
       await expect(page.getByRole('alert')).toContainText('Der er to ting at rette')
@@ -339,7 +339,7 @@ export const wizardStates: Place[] = [
     act: async (page: Page) => {
       await hydrated(page.getByLabel('E-mail'))
       await page.getByLabel('E-mail').fill('mette@gmial.com')
-      await page.getByLabel('Telefon').focus()
+      await page.getByRole('textbox', { name: 'Telefon' }).focus()
       await expect(page.getByText('Mente du')).toBeVisible()
     },
   },

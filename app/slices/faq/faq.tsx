@@ -44,7 +44,7 @@ export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
     />
   )
   const more = (
-    <div className="ground-hall grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+    <div className="ground-hall grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
       <div className="self-center p-6 md:p-10">
         <h2 className="text-h2">Vil du høre mere?</h2>
         {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
@@ -59,7 +59,7 @@ export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
       {block.moreImage && (
         <Picture
           image={block.moreImage}
-          sizes="24rem"
+          sizes="20rem"
           className="size-full max-h-96 self-end object-cover object-bottom"
         />
       )}

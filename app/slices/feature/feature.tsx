@@ -14,7 +14,7 @@ export function Features({ blocks, around, headed }: BlockProps<FeatureBlock>) {
         {shown.map((block) =>
           block.variation === 'figure' ? (
             <li key={block.id} className="border-t-4 border-brand-yellow pt-4">
-              <p className="figure">{block.title}</p>
+              <p className="figure whitespace-normal">{block.title}</p>
               {block.text && <p className="mt-2 max-w-72 text-lead">{block.text}</p>}
             </li>
           ) : (

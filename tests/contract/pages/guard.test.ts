@@ -86,10 +86,15 @@ test('an unknown path that a page of this site led to is a 404 page, for any oth
       const other = await ask(path, { headers: { 'Sec-Fetch-Site': site } })
       expect([site, other.status, other.headers.location]).toEqual([site, 301, '/'])
       expect(other.headers['cache-control']).toBe('no-store')
-      expect(other.headers.vary).toBe('Sec-Fetch-Site')
+      expect(other.headers.vary).toBe('Sec-Fetch-Site, Sec-Purpose')
     }
     expect(led.headers['cache-control']).toBe('no-store')
-    expect(led.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Site')
+    expect(led.headers.vary).toBe('Accept-Encoding, Sec-Fetch-Site, Sec-Purpose')
+
+    const ahead = await ask(path, {
+      headers: { 'Sec-Fetch-Site': 'none', 'Sec-Purpose': 'prefetch' },
+    })
+    expect(ahead.status, 'a browser keeps a prefetched redirect, and drops a prefetched 404').toBe(404)
   }
 })
 
