@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { rooms } from './rooms.mjs'
 
 // A bug in what is read at the start of a file is held against every test there is: those of the room.
+// Stryker starts Vitest itself, so the room can only come through the environment.
 const { tests } = rooms[process.env.MUTATION_ROOM]
 
 export default defineConfig({
