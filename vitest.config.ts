@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contracts',
-          include: ['tests/**/*.test.{ts,tsx}'],
+          include: ['{tests,lab}/**/*.test.{ts,tsx}'],
           exclude: ofBuiltServer,
         },
       },

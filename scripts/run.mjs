@@ -1,4 +1,4 @@
-// `npm run content:…`, `crm:…`, `mail:…`, `bench:…`, `doctor` and `leads -- …`: runs one of our
+// `npm run content:…`, `crm:…`, `mail:…`, `doctor` and `leads -- …`: runs one of our
 // commands on Node 24, passing on its arguments.
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, giveUp } from './prepare.mjs'
@@ -13,7 +13,6 @@ const commands = {
     serve: 'serve.ts',
     types: 'write-types.ts',
   },
-  bench: { all: '../../bench/run.ts', content: '../../bench/content/run.ts', leads: '../../bench/leads.ts' },
   crm: { setup: 'setup.ts' },
   mail: { test: 'test.ts' },
   doctor: { all: 'doctor.ts' },

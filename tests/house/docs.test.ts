@@ -33,7 +33,7 @@ function linksOf(page: string): string[] {
 
 /** Paths and file names in a text. `<type>` and `*` are placeholders; URLs are skipped. */
 function pathsIn(text: string): string[] {
-  const folders = /(?<![\w/.:-])(?:app|server|emails|tests|scripts|bench|deploy|docs|content)\/[\w./-]*\w\/?/g
+  const folders = /(?<![\w/.:-])(?:app|server|emails|tests|scripts|lab|deploy|docs|content)\/[\w./-]*\w\/?/g
   const names = /(?<=`)[\w.-]+\.(?:tsx?|mjs|css|md)(?=`)/g
   return [...text.matchAll(folders), ...text.matchAll(names)].map(([path]) => path)
 }
@@ -97,7 +97,7 @@ test('every command that is named is in package.json, and the README has every o
 
 test('every command says with --help how it is used: arguments are read in one place', () => {
   const reading = programs.filter(
-    (path) => /^(?:scripts|bench)\//.test(path) && read(path).includes('parseArgs'),
+    (path) => /^(?:scripts|lab)\//.test(path) && read(path).includes('parseArgs'),
   )
   expect(reading).toEqual(['scripts/arguments.ts'])
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SQLITE_FILE } from '#server/leads/engine.ts'
-import { fillStore } from '#tests/attack/leads.ts'
+import { fillStore } from '#tests/filled-store.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // An export of the built server: it is streamed, and a broken one must not look complete.

@@ -1,0 +1,81 @@
+import { type Attack, atMost, visitorsHeld } from '#lab/attack/arena.ts'
+
+/** Addresses that do not exist: there are more of them than a machine can render. */
+export const attack: Attack = async ({ start, thorough }) => {
+  const site = await start()
+  /**
+   * Processor time of a request in µs, over as many as time allows: a rendering takes hundreds of
+   * times as long.
+   */
+  const cost = async (count: number, ask: (index: number) => Promise<unknown>) => {
+    const until = performance.now() + 5_000
+    let done = 0
+    const ms = await site.costOf(() =>
+      site.many(count, 32, async (index) => {
+        if (performance.now() > until) return
+        await ask(index)
+        done += 1
+      }),
+    )
+    return (ms * 1000) / done
+  }
+  const of = 3_000
+  await site.many(of, 32, () => site.ask('/'))
+  const kinds: [string, (index: number) => string, Record<string, string>?][] = [
+    ['an unknown industry', (index) => `/branche/x${index}`],
+    ['an unknown article', (index) => `/support/x${index}/y`],
+    ['an unknown customer', (index) => `/kunder/x${index}`],
+    ['an address below one', (index) => `/branche/x${index}/y`],
+    ['an unknown help page', (index) => `/hjaelp/x${index}`],
+    ['an unknown step of the calculator', (index) => `/beregner/x${index}`],
+    ['an unknown path', (index) => `/x${index}`],
+    ['the same from a link of ours', (index) => `/x${index}`, { 'Sec-Fetch-Site': 'same-origin' }],
+    ['an unknown file', (index) => `/x${index}.php`],
+    ['a page with a made-up query', (index) => `/?x=${index}`],
+  ]
+  const rows = []
+  for (const [name, path, headers = {}] of kinds) {
+    const ask = (index: number) => site.ask(path(index), { headers })
+    await cost(of / 2, (index) => ask(index + 1e6))
+    // In sequence: the machine may be faster a minute later.
+    const cached = await cost(of, () => site.ask('/'))
+    const micros = await cost(of, ask)
+    rows.push(
+      atMost(
+        `${name}, a request`,
+        micros / cached,
+        4,
+        '× a cached page',
+        `${Math.round(micros)} µs of processor, a cached page ${Math.round(cached)}`,
+      ),
+    )
+  }
+
+  const flood = () =>
+    site.many(thorough ? 4_000 : 400, 20, (index) => site.ask(`/branche/flod-${index}-${Math.random()}`))
+  rows.push(visitorsHeld('while 20 clients ask for /branche/RANDOM', await site.visitorsDuring(flood)))
+
+  const other = await start({ LOG_LEVEL: 'warn' })
+  const all = thorough ? 100_000 : 2_000
+  let asked = 0
+  const walk = async (count: number) => {
+    await other.many(count, 32, async () => {
+      const index = asked++
+      await other.ask(index % 2 === 0 ? `/branche/y${index}` : `/beregner/y${index}`)
+    })
+  }
+  await walk(all / 10)
+  const early = other.memory()
+  await walk(all - all / 10)
+  const late = other.memory()
+  rows.push(
+    atMost(
+      `memory after ${all} requests for as many unknown addresses`,
+      late / early,
+      1.2,
+      '× that after a tenth',
+      `${Math.round(late)} and ${Math.round(early)} MB`,
+    ),
+  )
+  return rows
+}

@@ -1,0 +1,72 @@
+// Tables for docs/performance.md. The server runs on one core, its clients on another.
+import { readArguments, readCount } from '#scripts/arguments.ts'
+import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { agent } from './client.ts'
+import { benchKept } from './kept.ts'
+import { cores, describeMachine, number, pin, say } from './machine.ts'
+import { benchMemory } from './memory.ts'
+import { benchRender } from './render.ts'
+import { soak } from './soak.ts'
+import { benchStart } from './start.ts'
+import { benchWeight } from './weight.ts'
+
+const sections: Record<string, () => Promise<void>> = {
+  weight: () => withSite(benchWeight),
+  kept: () => withSite(benchKept),
+  render: () => withSite(benchRender),
+  start: benchStart,
+  memory: () => withSite(benchMemory),
+  publish: () => ownProgram('lab/bench/content/run.ts', ['100', '1000']),
+  leads: () => ownProgram('lab/bench/leads.ts', ['10000']),
+}
+
+const { words } = readArguments(
+  `npm run bench [-- SECTION …]   every measurement of docs/performance.md, or these: ${Object.keys(sections).join(', ')};
+  npm run bench -- soak [MINUTES]   64 visitors for ten minutes, or so many`,
+  { options: {}, most: Number.POSITIVE_INFINITY },
+)
+const [first, ...more] = words
+const chosen = first === undefined ? Object.keys(sections) : [first, ...more]
+
+say(`# ${describeMachine()}`)
+say()
+say(cores ? `Server on core ${cores.server}, load on core ${cores.load}.` : 'One core for server and load.')
+say()
+if (first === 'soak') {
+  const minutes = readCount(more[0], 10)
+  await withSite((site) => soak(site, minutes))
+} else {
+  const unknown = chosen.find((name) => !(name in sections))
+  if (unknown) {
+    say(`There is no section ${unknown}: ${Object.keys(sections).join(', ')}, soak`)
+    process.exit(1)
+  }
+  for (const name of chosen) {
+    const begun = performance.now()
+    say(`## ${name}`)
+    say()
+    await sections[name]?.()
+    process.stderr.write(`${name}: ${number((performance.now() - begun) / 1000)} s\n`)
+  }
+}
+agent.destroy()
+
+async function withSite(bench: (site: BuiltSite) => Promise<void>): Promise<void> {
+  const site = await startBuiltSite({ LOG_LEVEL: 'silent' })
+  pin(site.process, 'server')
+  if (cores) pin(process, 'load')
+  try {
+    await bench(site)
+  } finally {
+    await site.stop()
+    await removeDataFolder(site)
+  }
+}
+
+/** A measurement that is its own program prints its own lines. */
+async function ownProgram(script: string, args: string[]): Promise<void> {
+  const { stdout, stderr, code } = await runProgram(script, {}, args).ended
+  say(stdout.trim())
+  say()
+  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${stderr}`)
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserPage } from '#lab/browsers/browser-page.ts'
+import type { Journey } from '#lab/browsers/journey.ts'
+import type { Hold, Network } from '#lab/browsers/network.ts'
+
+const CLIENT_SCRIPT = /\/assets\/entry\.client-/
+const ANY_SCRIPT = /\/assets\/.*\.js$/
+const ISLAND = /\/assets\/(?:poster-carousel|inline-calculator|callback-form)\.island-/
+
+/** Opens a page whose end may be a long time coming. */
+async function openWithout(page: BrowserPage, network: Network, path: string): Promise<void> {
+  await page.goto(network.blank)
+  await page.run((url) => void setTimeout(() => location.assign(url)), network.url + path)
+  await page.until(
+    `${path} is there`,
+    (url) => location.href === url && document.querySelector('footer') !== null,
+    network.url + path,
+  )
+}
+
+/** A script is on its way and is held; says how far the page is when it asks for none. */
+async function isHeld(scripts: Hold, page: BrowserPage): Promise<void> {
+  for (let tries = 0; scripts.waiting() === 0; tries++) {
+    if (tries === 600) {
+      const state = await page.run(() => ({
+        frame: document.documentElement.hasAttribute('data-hydrated'),
+        top: scrollY,
+        islands: [...document.querySelectorAll('[data-island]')].map(({ outerHTML }) =>
+          outerHTML.slice(0, 90),
+        ),
+      }))
+      throw new Error(`No script was asked for: ${JSON.stringify(state)}`)
+    }
+    await pause(50)
+  }
+}
+
+/** The link was followed, and what was left was not loaded again. */
+async function arrives(page: BrowserPage, network: Network, from: string, to: string): Promise<void> {
+  await page.at(new RegExp(`^${to}$`))
+  await page.hydrated()
+  // By then whatever could take the visitor back has happened.
+  await page.until('the page is up', () => document.querySelector('[data-prefetch]') !== null)
+  assert.deepEqual(network.documents, [from, to])
+}
+
+/** Scripts fail when their page is left: in some engines before the next document is there. */
+export const leaving: Journey[] = [
+  ...[
+    { when: 'before any script has come', held: ANY_SCRIPT },
+    { when: 'while the client script is coming', held: CLIENT_SCRIPT },
+    { when: 'while an island is coming', held: ISLAND },
+  ].map(
+    ({ when, held }): Journey => ({
+      name: `a link pressed ${when} is followed`,
+      walk: async ({ page, network }) => {
+        const scripts = network.hold(held)
+        await openWithout(page, network, '/branche/sportsklub')
+        await page.whereIs('#kontakt')
+        await isHeld(scripts, page)
+        const { x, y } = await page.whereIs('nav[aria-label=Brødkrummer] a', 'Brancher')
+        const next = network.hold(/^\/branche$/)
+        await page.pressAt(x, y)
+        while (next.waiting() === 0) await pause(20)
+        // As long as an engine needs that would ask or load again in the place of going.
+        scripts.cut()
+        await pause(1500)
+        assert.equal(next.waiting(), 1)
+        next.release()
+        await arrives(page, network, '/branche/sportsklub', '/branche')
+      },
+    }),
+  ),
+  ...[0, 30, 100, 250, 600].map(
+    (after): Journey => ({
+      name: `a link pressed ${after} ms after the document has come is followed`,
+      walk: async ({ page, network }) => {
+        await openWithout(page, network, '/')
+        await pause(after)
+        await page.press('main a[href="/beregner/branche"]')
+        await page.at(/^\/beregner\/branche/)
+        await page.hydrated('[data-island] button')
+        assert.deepEqual(network.documents, ['/', '/beregner/branche'])
+      },
+    }),
+  ),
+  ...(['reloaded', 'left by the address bar'] as const).map(
+    (how): Journey => ({
+      name: `a page that is ${how} while an island is coming is not loaded again in its place`,
+      walk: async ({ page, network }) => {
+        const scripts = network.hold(ISLAND)
+        await openWithout(page, network, '/branche/sportsklub')
+        await page.whereIs('#kontakt')
+        await isHeld(scripts, page)
+        const to = how === 'reloaded' ? '/branche/sportsklub' : '/branche'
+        const next = network.hold(new RegExp(`^${to}$`))
+        // The driver may report it as aborted; where it ends is what counts.
+        const gone = how === 'reloaded' ? page.reload() : page.goto(network.url + to)
+        gone.catch(() => undefined)
+        while (next.waiting() === 0) await pause(20)
+        scripts.cut()
+        await pause(1500)
+        next.release()
+        await gone
+        await arrives(page, network, '/branche/sportsklub', to)
+      },
+    }),
+  ),
+  {
+    name: 'Back to a page that was left while it was coming: it starts',
+    walk: async ({ page, network }) => {
+      const scripts = network.hold(ISLAND)
+      await openWithout(page, network, '/branche/sportsklub')
+      await page.whereIs('#kontakt')
+      await isHeld(scripts, page)
+      await page.press('nav[aria-label=Brødkrummer] a', 'Brancher')
+      await page.at(/^\/branche$/)
+      scripts.release()
+      await page.hydrated()
+      await page.back()
+      await page.at(/^\/branche\/sportsklub$/)
+      await page.hydrated('#kontakt')
+    },
+  },
+  {
+    name: 'a script that is gone has the page loaded once more, and not again',
+    allow: /module|import|load|not loaded|rejected/i,
+    walk: async ({ page, network }) => {
+      network.cut(/\/assets\/apply\.island-/)
+      await openWithout(page, network, '/ansoeg')
+      while (network.documents.length < 2) await pause(20)
+      await page.until('the page is up', () => document.querySelector('[data-prefetch]') !== null)
+      assert.deepEqual(network.documents, ['/ansoeg', '/ansoeg'])
+      await page.fill('Fornavn', 'Mette')
+    },
+  },
+]

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import type { Journey } from '#lab/browsers/journey.ts'
+import { ANSWERS, oneOfEach } from '#tests/walk/places.ts'
+
+const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
+const paths = [
+  ...oneOfEach.map(({ path }) => path),
+  '/support?soeg=helikopter',
+  '/ansoeg',
+  '/kunder/findes-ikke',
+  ...steps.map((step) => `/beregner/${step}?${ANSWERS}`),
+]
+
+/** Each page is opened and read to its end: it hydrates, and nothing is wider than the window. */
+export const pages: Journey[] = [
+  ...paths.map(
+    (path): Journey => ({
+      name: `page ${path.replace(/\?(?!soeg).*/, '')}`,
+      walk: async ({ page, network }) => {
+        await page.goto(network.url + path)
+        await page.until('the frame runs', () => document.documentElement.hasAttribute('data-hydrated'))
+        const height = await page.run(() => document.documentElement.scrollHeight)
+        for (let y = 0; y < height; y += 700) await page.run((top) => scrollTo(0, top), y)
+        await page.until('every island that is to hydrate by itself has', () => {
+          const own = document.querySelectorAll(
+            '[data-island]:is([data-hydrate=load],[data-hydrate=visible])',
+          )
+          return [...own].every((island) => {
+            island.scrollIntoView()
+            return island.hasAttribute('data-hydrated')
+          })
+        })
+        await page.run(() => scrollTo(0, 0))
+        await page.until(
+          'links are marked for the browsers that fetch ahead',
+          () => document.querySelector('[data-prefetch]') !== null,
+        )
+        assert.equal(await page.run(() => document.documentElement.scrollWidth - innerWidth), 0)
+        const refused = network.refused.filter((line) => !line.endsWith('/findes-ikke'))
+        assert.deepEqual(refused, [])
+      },
+    }),
+  ),
+  {
+    name: 'the products of the front page keep to one line each when the font comes late',
+    width: 1280,
+    walk: async ({ page, network }) => {
+      const fonts = network.hold(/\.woff2/)
+      await page.goto(network.blank)
+      await page.run((url) => void setTimeout(() => location.assign(url)), `${network.url}/`)
+      await page.until('the list is laid out', () => {
+        const row = document.querySelector('.programme-row')
+        row?.scrollIntoView()
+        return document.querySelector('footer') !== null && row && row.clientHeight > 0
+      })
+      fonts.release()
+      await page.until('the fonts are there', () => {
+        const faces = [...document.fonts].filter(({ status }) => status === 'loaded')
+        return faces.length > 1 && document.fonts.status === 'loaded'
+      })
+      const heights = await page.run(() =>
+        [...document.querySelectorAll('.programme-row > span.text-sm')].map((line) => line.clientHeight),
+      )
+      assert.ok(Math.max(...heights) < 30, `heights of the lines: ${heights}`)
+    },
+  },
+]

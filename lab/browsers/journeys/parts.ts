@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserPage } from '#lab/browsers/browser-page.ts'
+import type { Journey } from '#lab/browsers/journey.ts'
+
+const textOf = (page: BrowserPage, selector: string) =>
+  page.run((each) => document.querySelector<HTMLElement>(each)?.innerText ?? '', selector)
+
+const focused = (page: BrowserPage, selector: string) =>
+  page.until(`${selector} has the focus`, (each) => document.activeElement?.matches(each), selector)
+
+const CAROUSEL = 'section[aria-roledescription=karrusel]'
+
+export const parts: Journey[] = [
+  {
+    name: 'a dropdown opens by pointer and by keys, and one closes the other',
+    width: 1280,
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/om-os`)
+      await page.hydrated()
+      await page.press('.site-header button', 'Brancher')
+      await page.see('Festival', '#menu-brancher')
+      await page.press('.site-header button', 'Priser')
+      await page.see('Billetsystem', '#menu-priser')
+      await page.seeNot('Festival', '#menu-brancher')
+      await page.key('Escape')
+      await page.seeNot('Billetsystem', '#menu-priser')
+      await focused(page, '[popovertarget=menu-priser]')
+      await page.key('Enter')
+      await page.see('Billetsystem', '#menu-priser')
+      await page.press('#menu-priser a', 'Billetsystem')
+      await page.at(/^\/priser\/billetsystem$/)
+      await page.seeNot('Hvad koster det?', '#menu-priser')
+    },
+  },
+  {
+    name: 'the menu of a phone opens, holds the page still, and leads on',
+    width: 390,
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/om-os`)
+      await page.hydrated()
+      await page.press('.site-header button', 'Åbn menu')
+      await page.until('the menu is a modal dialog as high as the window', () => {
+        const menu = document.querySelector('dialog.screen-menu')
+        return menu?.matches(':modal') && menu.clientHeight === innerHeight
+      })
+      await page.key('Escape')
+      await page.until('it is closed', () => !document.querySelector('dialog.screen-menu')?.matches(':modal'))
+      await focused(page, '.site-header button')
+      await page.key('Enter')
+      await page.press('.screen-menu summary', 'Brancher')
+      await page.press('.screen-menu a', 'Festival')
+      await page.at(/^\/branche\/festival$/)
+      await page.until(
+        'the page scrolls',
+        () => getComputedStyle(document.documentElement).overflow !== 'hidden',
+      )
+    },
+  },
+  {
+    name: 'a side list leads to the page that is chosen',
+    width: 390,
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/branche/sportsklub`)
+      await page.hydrated()
+      await page.run(() => document.querySelector<HTMLElement>('select[data-leads-to-page]')?.focus())
+      // Chosen by its first letters, as a keyboard does in every engine.
+      await page.type('Festival')
+      await page.key('Enter')
+      await page.at(/^\/branche\/festival$/)
+    },
+  },
+  {
+    name: 'the application opens over the page and closes by Back, Esc and its button',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/produkt`)
+      await page.hydrated()
+      const opens = async () => {
+        await page.press('.site-header a[data-modal]')
+        await page.see('Ansøg om arrangørkonto', 'dialog.modal')
+        await page.until('the focus is in it', () => document.activeElement?.closest('dialog.modal') !== null)
+      }
+      const closed = () => page.until('it is closed', () => document.querySelector('dialog.modal') === null)
+      await opens()
+      await page.at(/^\/produkt#/)
+      await page.back()
+      await closed()
+      await page.at(/^\/produkt$/)
+      await opens()
+      await page.key('Escape')
+      await closed()
+      await opens()
+      await page.press('dialog.modal button', 'Luk vindue')
+      await closed()
+      await page.at(/^\/produkt$/)
+    },
+  },
+  {
+    name: 'the first press on the carousel counts, and so does each after it',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/`)
+      await page.hydrated(`${CAROUSEL} button`)
+      await page.press(`${CAROUSEL} button`, 'Næste branche')
+      await page.see('2 af', CAROUSEL)
+      await page.until('the second poster is the first in sight', () => {
+        const [first, second] = document.querySelectorAll<HTMLElement>('.posters > li')
+        const list = document.querySelector('.posters')
+        return (
+          first && second && list && Math.abs(list.scrollLeft - (second.offsetLeft - first.offsetLeft)) < 3
+        )
+      })
+      await page.press(`${CAROUSEL} button`, 'Forrige branche')
+      await page.see('1 af', CAROUSEL)
+      await page.press(`${CAROUSEL} button`, 'Forrige branche')
+      await page.see('7 af 7', CAROUSEL)
+      await page.press(`${CAROUSEL} button`, 'Næste branche')
+      await page.see('1 af', CAROUSEL)
+    },
+  },
+  {
+    name: 'a tooltip opens by pointer, focus and press, inside the window, and Esc closes it',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/priser/billetsystem`)
+      await page.hydrated()
+      const button = 'button[aria-label^="Hjælp til Pladsreservation"]'
+      const shown = (is: boolean) =>
+        page.until(
+          `the tooltip is ${is ? 'open' : 'closed'}`,
+          (expected) => {
+            const box = [...document.querySelectorAll<HTMLElement>('[role=tooltip]')].find((each) =>
+              each.textContent.includes('Gæsten vælger selv'),
+            )
+            return box?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === expected
+          },
+          is,
+        )
+      await page.hover(button)
+      await shown(true)
+      await page.moveTo(5, 400)
+      await shown(false)
+      await page.press(button)
+      await shown(true)
+      const beside = await page.run(() => {
+        const boxes = [...document.querySelectorAll('[role=tooltip]')].map((box) =>
+          box.getBoundingClientRect(),
+        )
+        return boxes.filter(({ width, left, right }) => width > 0 && (left < 0 || right > innerWidth)).length
+      })
+      assert.equal(beside, 0)
+      await page.key('Escape')
+      await shown(false)
+    },
+  },
+  {
+    name: 'questions and answers open and close by pointer and by keys',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/branche/sportsklub`)
+      const open = (count: number) =>
+        page.until(
+          `${count} are open`,
+          (expected) => {
+            return document.querySelectorAll('main details[open]').length === expected
+          },
+          count,
+        )
+      const before = await page.run(() => document.querySelectorAll('main details[open]').length)
+      await page.press('main details:not([open]) > summary')
+      await open(before + 1)
+      await page.key(' ')
+      await open(before)
+      await page.key('Enter')
+      await open(before + 1)
+    },
+  },
+  {
+    name: 'the inline calculator counts by pointer, keys and typing',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/branche/sportsklub`)
+      const calculator = '[data-island=inline-calculator]'
+      await page.hydrated(`${calculator} input[type=range]`)
+      const income = () => textOf(page, `${calculator} .figure`)
+      const changes = async (act: () => Promise<unknown>) => {
+        const before = await income()
+        await act()
+        await page.until(
+          'the income is another',
+          (each, was) => {
+            const text = document.querySelector<HTMLElement>(`${each} .figure`)?.innerText ?? ''
+            return text !== '' && text !== was
+          },
+          calculator,
+          before,
+        )
+      }
+      await changes(() => page.press(`${calculator} input[type=range]`))
+      await changes(() => page.key('ArrowRight'))
+      await changes(() => page.key('Home').then(() => page.key('ArrowRight')))
+      await changes(() => page.press(`${calculator} label`, 'Arrangør'))
+      await changes(() => page.fill('Billetpris inkl. moms', '145,50'))
+      await changes(() => page.fill('Antal billetter', '300'))
+      // 300 tickets of 145,50 kr., 4 kr. + 4 % incl. VAT of each: 43.650 less 300 × 9,82.
+      await page.see('40.704', calculator)
+    },
+  },
+  {
+    name: 'the search of the help centre finds an answer, and says so when it finds none',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/support`)
+      await page.run(() => document.querySelector<HTMLElement>('#soeg')?.focus())
+      await page.type('refusion')
+      await page.key('Enter')
+      await page.at(/^\/support\?soeg=refusion/)
+      await page.until(
+        'there are answers',
+        () =>
+          document.querySelectorAll(
+            'main a[href^="/support/"], main a[href^="/kundeservice/"], main a[href^="/hjaelp/"]',
+          ).length > 0,
+      )
+      await page.press('#soeg')
+      await page.key('Control+a')
+      await page.type('helikopter')
+      await page.press('[role=search] button')
+      await page.at(/^\/support\?soeg=helikopter/)
+      await page.see('helikopter', 'main')
+    },
+  },
+  {
+    name: 'the question about cookies is answered, kept, and asked again from the footer',
+    asksConsent: true,
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/medarbejdere`)
+      await page.hydrated()
+      await page.press('.consent-banner summary')
+      await page.press('.consent-banner label', 'Statistik')
+      await page.press('.consent-banner button', 'Gem mine valg')
+      await page.seeNot('Må vi tænde for flere cookies?')
+      assert.match(await page.run(() => document.cookie), /cookievalg=/)
+      await page.reload()
+      await page.hydrated()
+      await page.seeNot('Må vi tænde for flere cookies?')
+      await page.press('footer button', 'Ret cookievalg')
+      await page.see('Må vi tænde for flere cookies?')
+      await focused(page, '#cookies-titel')
+      assert.equal(
+        await page.run(() => document.querySelector<HTMLInputElement>('[name=statistic]')?.checked),
+        true,
+      )
+    },
+  },
+  {
+    name: 'presses before the scripts have come count once they are there',
+    asksConsent: true,
+    walk: async ({ page, network, width }) => {
+      const scripts = network.hold(/\/assets\/.*\.js$/)
+      await page.goto(network.blank)
+      await page.run(() => void setTimeout(() => location.assign('/')))
+      await page.until('the page is there', () => document.querySelector('footer') !== null)
+      // A menu and a link for a modal need no script.
+      await page.press('.site-header button', width < 1000 ? 'Åbn menu' : 'Brancher')
+      if (width < 1000) {
+        await page.press('.screen-menu button', 'Luk menu')
+      } else {
+        await page.see('Festival', '#menu-brancher')
+        await page.key('Escape')
+      }
+      await page.press('.consent-banner button', 'Kun nødvendige')
+      await page.press(`${CAROUSEL} button`, 'Næste branche')
+      while (scripts.waiting() === 0) await pause(20)
+      scripts.release()
+      await page.seeNot('Må vi tænde for flere cookies?')
+      await page.see('2 af', CAROUSEL)
+      assert.deepEqual(network.documents, ['/'])
+    },
+  },
+]

@@ -1,0 +1,279 @@
+// Breaks the parts that leads pass through, and counts what became of them. Prints a table; exits
+// with code 1 if a lead was lost or duplicated.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readArguments, readCount } from '#scripts/arguments.ts'
+import { freePort, runProgram } from '#tests/built-site.ts'
+import { startPostgres } from '#tests/postgres.ts'
+import { type Result, World } from './world.ts'
+
+const { words } = readArguments(
+  'npm run test:faults [-- ROUNDS [FAULT]]   breaks things while leads pass and counts the leads: 50 rounds or ROUNDS, every fault\n  or those whose name has FAULT in it',
+  { options: {}, most: 2 },
+)
+const rounds = readCount(words[0], 50)
+const only = words[1] ?? ''
+const postgres = await startPostgres()
+const canTrace = spawnSync('strace', ['-V']).status === 0
+const results: Result[] = []
+const notRun: string[] = []
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const random = (from: number, to: number): number => from + Math.random() * (to - from)
+
+async function scenario(
+  fault: string,
+  databaseUrl: string | null,
+  perform: (world: World) => Promise<void>,
+): Promise<void> {
+  if (!fault.includes(only)) return
+  const world = await World.open(databaseUrl)
+  const begun = performance.now()
+  try {
+    await perform(world)
+    await world.settle()
+    const result = await world.result(fault)
+    results.push(result)
+    const { acknowledged, stored, delivered, lost, doubled } = result
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    say(
+      `${fault} (${world.engine}): ${acknowledged} acknowledged, ${stored} stored, ${delivered} delivered, lost ${lost}, doubled ${doubled} — ${seconds} s`,
+    )
+  } finally {
+    await world.close()
+  }
+}
+
+/** Kills the server at a random moment of a stream of posts and restarts it, round after round. */
+async function killed(world: World): Promise<void> {
+  let site = await world.startSite()
+  for (let round = 0; round < rounds; round++) {
+    const posts = Array.from({ length: 8 }, async () => {
+      await pause(random(0, 800))
+      return world.post(() => site.url)
+    })
+    await pause(random(50, 1_000))
+    await site.stop('SIGKILL')
+    site = await world.restart(site)
+    await Promise.all(posts)
+  }
+}
+
+/** CRM and mail are down while leads come in, then recover. */
+async function neighboursDown(world: World): Promise<void> {
+  const site = await world.startSite()
+  world.hubspot.fail({ kind: 'hang-up' })
+  world.smtp.fail({ at: 'connect', code: 421, text: 'Down' })
+  await Promise.all(Array.from({ length: 40 }, () => world.post(() => site.url)))
+  await pause(5_000)
+  world.hubspot.fail({ kind: 'html', times: 5 }, { kind: 'hang-up-after', times: 5 })
+  world.smtp.fail('hang-up')
+  await pause(2_000)
+  world.smtp.fail(null)
+}
+
+/**
+ * The data folder's disk is full: no lead is acknowledged meanwhile, and no earlier one is lost.
+ */
+async function diskFull(world: World, folder: string): Promise<void> {
+  const site = await world.startSite({ DATA_DIR: join(folder, 'data') })
+  await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url)))
+  const filler = join(folder, 'filler')
+  const { bavail, bsize } = statfsSync(folder)
+  spawnSync(
+    'dd',
+    ['if=/dev/zero', `of=${filler}`, 'bs=4096', `count=${Math.ceil((bavail * bsize) / 4096) + 10}`],
+    { stdio: 'ignore' },
+  )
+  const whileFull: (number | null)[] = []
+  // The store's log has some free space of its own; leads are accepted until it is full too.
+  for (let number = 0; number < 200; number++) whileFull.push(await world.post(() => site.url, 1))
+  if (!whileFull.includes(503)) throw new Error('The disk was full, and no visitor was told')
+  rmSync(filler)
+  const after = await world.post(() => site.url)
+  if (after !== 200) throw new Error(`After the disk had room again the answer was ${after}`)
+}
+
+/** Every write of the server fails, as on a file system that the kernel remounted read-only. */
+async function readOnly(world: World): Promise<void> {
+  const site = await world.startSite()
+  const post = (): Promise<number | null> => world.post(() => site.url, 1)
+  await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url)))
+  const calls = 'pwrite64,fsync,fdatasync,ftruncate'
+  const faults = spawn(
+    'strace',
+    ['-f', '-p', String(site.process.pid), '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EROFS`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const traced = Promise.withResolvers<void>()
+  faults.stderr.once('data', () => traced.resolve())
+  faults.stderr.resume()
+  await traced.promise
+  const meanwhile = [await post(), await post(), await post()]
+  const { parts } = await (await fetch(`${site.url}/ready`)).json()
+  const ended = new Promise((resolve) => faults.once('exit', resolve))
+  faults.kill('SIGINT')
+  await ended
+  if (meanwhile.some((status) => status !== 503)) throw new Error(`On a read-only disk: ${meanwhile}`)
+  if (parts.leads.ok) throw new Error('On a read-only disk the server said that it was ready')
+  const after = await world.post(() => site.url)
+  if (after !== 200) throw new Error(`After the disk could be written again the answer was ${after}`)
+}
+
+/** The clock is set forward and back by days and hours, while the CRM fails and recovers. */
+async function clockSet(world: World): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'moved-clock-'))
+  const file = join(folder, 'offset')
+  const hour = 3_600_000
+  writeFileSync(file, String(hour))
+  const moved = await world.startSite({}, { script: 'lab/faults/moved-clock.ts', args: [file] })
+  // On a shared store, the other instance's clock stays right.
+  const sites = [moved, ...(world.engine === 'SQLite' ? [] : [await world.startSite()])]
+  for (const offset of [20 * 24 * hour, 0, -2 * hour, 3 * 24 * hour, -20 * 24 * hour, 0]) {
+    world.hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' }, times: 6 })
+    const posts = Array.from({ length: 8 }, async (_, index) => {
+      await pause(random(0, 1_500))
+      return world.post(() => (sites[index % sites.length] ?? moved).url)
+    })
+    await pause(random(200, 1_000))
+    writeFileSync(file, String(offset))
+    moved.process.kill('SIGUSR2')
+    await Promise.all(posts)
+    await pause(random(200, 1_000))
+  }
+  world.hubspot.fail()
+  rmSync(folder, { recursive: true })
+}
+
+async function instanceKilled(world: World): Promise<void> {
+  const sites = [await world.startSite(), await world.startSite()]
+  for (let round = 0; round < Math.max(5, Math.round(rounds / 5)); round++) {
+    const posts = Array.from({ length: 8 }, async (_, index) => {
+      await pause(random(0, 800))
+      return world.post(() => (sites[index % 2] ?? sites[0])?.url ?? '')
+    })
+    await pause(random(50, 1_000))
+    const victim = round % 2
+    const site = sites[victim]
+    if (site === undefined) continue
+    await site.stop('SIGKILL')
+    sites[victim] = await world.restart(site)
+    await Promise.all(posts)
+  }
+}
+
+const url = async (): Promise<string> => (await postgres?.database()) ?? ''
+
+await scenario(`server killed, ${rounds} rounds`, null, killed)
+if (postgres) await scenario(`server killed, ${rounds} rounds`, await url(), killed)
+await scenario('CRM and mail down and back', null, neighboursDown)
+if (postgres) await scenario('CRM and mail down and back', await url(), neighboursDown)
+
+await scenario('clock set forward and back by hours and days', null, clockSet)
+if (postgres) await scenario("one instance's clock set forward and back", await url(), clockSet)
+
+if (canTrace) await scenario('disk read-only', null, readOnly)
+traceDisk()
+
+const small = smallDisk()
+if (small) {
+  try {
+    await scenario('disk full', null, (world) => diskFull(world, small.folder))
+    await startReadOnly(small.folder)
+  } finally {
+    small.remove()
+  }
+} else notRun.push('disk full: a small file system can be mounted by root alone')
+
+if (postgres) {
+  await scenario('one of two instances killed', await url(), instanceKilled)
+  await scenario('PostgreSQL killed and started again', await url(), async (world) => {
+    const site = await world.startSite()
+    for (let round = 0; round < Math.max(3, Math.round(rounds / 10)); round++) {
+      const posts = Array.from({ length: 12 }, async () => {
+        await pause(random(0, 800))
+        return world.post(() => site.url)
+      })
+      await pause(random(50, 800))
+      await postgres.restart()
+      await Promise.all(posts)
+    }
+  })
+  await postgres.stop()
+} else notRun.push('everything on PostgreSQL: it is not installed and could not be')
+
+say(
+  '\n| fault | store | acknowledged | stored | delivered | lost | doubled | mails sent again under their own id |',
+)
+say('|---|---|--:|--:|--:|--:|--:|--:|')
+for (const each of results) {
+  const { fault, engine, acknowledged, stored, delivered, lost, doubled, repeatedMails } = each
+  say(
+    `| ${fault} | ${engine} | ${acknowledged} | ${stored} | ${delivered} | ${lost} | ${doubled} | ${repeatedMails} |`,
+  )
+}
+for (const each of notRun) say(`Not run here: ${each}`)
+const failed = results.filter((each) => each.lost > 0 || each.doubled > 0).length
+say(`\n${results.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? process.exitCode : 1)
+
+/**
+ * What reaches the disk before a visitor is thanked, as seen by the kernel: between two
+ * acknowledgements the store's log must have been written and synced.
+ */
+function traceDisk(): void {
+  if (!canTrace) {
+    notRun.push('the trace of synchronised writes, and a disk that is read-only: strace is not installed')
+    return
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'traced-'))
+  const trace = join(folder, 'trace')
+  const program = [process.execPath, join(import.meta.dirname, 'accept.ts'), folder, '50']
+  spawnSync('strace', ['-f', '-y', '-e', 'trace=write,fsync,fdatasync', '-o', trace, ...program])
+  let synchronised = 0
+  const between: number[] = []
+  for (const line of readFileSync(trace, 'utf8').split('\n')) {
+    if (/(fsync|fdatasync)\(\d+<[^>]*leads\.sqlite-wal>/.test(line)) synchronised += 1
+    if (!line.includes('"thanked stored')) continue
+    between.push(synchronised)
+    synchronised = 0
+  }
+  rmSync(folder, { recursive: true })
+  const without = between.filter((count) => count === 0).length
+  say(
+    `trace: ${between.length} leads stored, ${without} of them thanked for before their log was synchronised`,
+  )
+  if (between.length !== 50 || without > 0) process.exitCode = 1
+}
+
+/** A server that cannot write to its data folder does not start, and says why. */
+async function startReadOnly(folder: string): Promise<void> {
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  execFileSync('mount', ['-o', 'remount,ro', folder])
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const { code, stderr } = await runProgram('build/server/index.js', settings).ended
+  say(`start on a read-only disk: exit code ${code}, ${stderr.trim()}`)
+  if (code !== 1 || !stderr.includes('the file system is read-only')) process.exitCode = 1
+}
+
+/** A file system of 6 MB, so that it can be filled. */
+function smallDisk(): { folder: string; remove(): void } | null {
+  if (process.getuid?.() !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0
+  if (!mounted) {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  return {
+    folder,
+    remove: () => {
+      execFileSync('umount', [folder])
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

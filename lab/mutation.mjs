@@ -1,0 +1,79 @@
+// `npm run test:mutation`: puts one small bug after another into the sources of a room (StrykerJS) and runs the tests that
+// reach it. A bug that no test notices survives. `-- pricing mail` for some rooms; without words all. What was tried before
+// and has not changed since, source or test, is not tried again; `-- --anew pricing` forgets that.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureNode, ensurePackages, environmentWith, giveUp, projectFolder } from '#scripts/prepare.mjs'
+import { rooms } from './mutation/rooms.mjs'
+
+const LEAST = 85
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const anew = process.argv.includes('--anew')
+const unknown = words.find((word) => !(word in rooms))
+if (unknown || process.argv.includes('--help'))
+  giveUp(`Say which, or nothing for all: ${Object.keys(rooms).join(', ')}`)
+
+const node = ensureNode()
+ensurePackages(node)
+const own = join(projectFolder, 'lab', 'mutation')
+const results = join(projectFolder, 'mutation')
+// With a lock file of its own, only those who measure install StrykerJS. Its vitest is the site's.
+ensurePackages(node, own, ['--legacy-peer-deps'])
+mkdirSync(results, { recursive: true })
+
+const scores = (words.length > 0 ? words : Object.keys(rooms)).map((name) => ({ name, ...run(name) }))
+for (const { name, killed, survived, score } of scores) {
+  const figures = `${killed} noticed, ${survived} not, ${score.toFixed(1)} %`
+  process.stdout.write(`${name}: ${figures}${score < LEAST ? ` (aim: ${LEAST} %)` : ''}\n`)
+}
+process.exit(scores.every(({ score }) => score >= LEAST) ? 0 : 1)
+
+function run(name) {
+  const remembered = join(results, `${name}.json`)
+  if (anew) rmSync(remembered, { force: true })
+  const config = join(results, `${name}.config.json`)
+  writeFileSync(config, JSON.stringify(configOf(name, remembered)))
+  const { status } = spawnSync(node, [stryker(), 'run', config], {
+    cwd: projectFolder,
+    env: { ...environmentWith(node), MUTATION_ROOM: name },
+    stdio: 'inherit',
+  })
+  if (status !== 0 || !existsSync(remembered)) giveUp(`${name} could not be measured: see above`)
+  const mutants = Object.values(JSON.parse(readFileSync(remembered, 'utf8')).files).flatMap(
+    (file) => file.mutants,
+  )
+  const count = (...statuses) => mutants.filter((mutant) => statuses.includes(mutant.status)).length
+  const killed = count('Killed', 'Timeout')
+  const survived = count('Survived', 'NoCoverage')
+  return { killed, survived, score: (100 * killed) / (killed + survived) }
+}
+
+function configOf(name, remembered) {
+  return {
+    testRunner: 'vitest',
+    plugins: [join(own, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js')],
+    vitest: { configFile: 'lab/mutation/vitest.config.mjs' },
+    mutate: [...rooms[name].sources, '!**/*.test.ts', '!**/*.test.tsx'],
+    // What the tests are started with, which is no bug that they could find.
+    ignorePatterns: ['/mutation', '/build', '/data', '/pictures', '/test-results', '/docs/screens', '/.node'],
+    // TypeScript 7 has no programming interface that Stryker knows. Types are not looked at here.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    concurrency: 1,
+    incremental: true,
+    incrementalFile: remembered,
+    tempDirName: join(tmpdir(), `mutation-${name}-${process.pid}`),
+    cleanTempDir: 'always',
+    // A busy machine is slow, and slow is not a bug that was noticed.
+    timeoutMS: 30_000,
+    dryRunTimeoutMinutes: 20,
+    reporters: ['progress-append-only', 'clear-text'],
+    clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },
+  }
+}
+
+function stryker() {
+  return join(own, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
+}

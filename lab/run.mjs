@@ -1,0 +1,28 @@
+// `npm run test:attack`, `bench`, `walk` …: runs a harness of lab/ on Node 24 with the arguments that
+// follow, on a build of the present sources.
+import { join } from 'node:path'
+import { ensureBuild, ensureNode, ensurePackages, giveUp } from '#scripts/prepare.mjs'
+import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
+
+const harnesses = {
+  attack: 'attack/run.ts',
+  bench: 'bench/run.ts',
+  'bench:content': 'bench/content/run.ts',
+  'bench:leads': 'bench/leads.ts',
+  browsers: 'browsers/run.ts',
+  faults: 'faults/run.ts',
+  fuzz: 'fuzz/run.ts',
+  lighthouse: 'lighthouse/run.ts',
+  pictures: 'pictures/run.ts',
+  restart: 'restart/run.ts',
+  screens: 'screens/run.ts',
+  walk: 'walk/run.ts',
+}
+
+const [name, ...rest] = process.argv.slice(2)
+const harness = harnesses[name]
+if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
+const node = ensureNode()
+ensurePackages(node)
+if (!rest.includes('--help')) ensureBuild(node)
+runUntilStopped(node, [join('lab', harness), ...rest], {})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { personOf } from '#server/leads/person.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { wizardLead } from './fakes/example-lead.ts'
+
+export const LEADS_OF_ONE_PERSON = 200
+const DAY_MS = 24 * 3_600_000
+
+/** Address of the person with this number; the first has LEADS_OF_ONE_PERSON leads. */
+export function addressOf(person: number): string {
+  return `person${person}@sted${person}.example`
+}
+
+/** Leads as stored, with everything that belongs to them, ten days old and delivered. */
+export function fillStore(path: string, leads: number): void {
+  // The server may be writing: wait for its lock, as its own connections do.
+  const database = new DatabaseSync(path, { timeout: 5_000 })
+  const lead = database.prepare(
+    `insert into leads (id, reference, form, person, mailbox, lead_json, rates_json, signs_json, received_at)
+     values (?, ?, 'information', ?, ?, ?, ?, '[]', ?)`,
+  )
+  const delivery = database.prepare(
+    `insert into deliveries (id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun,
+       progress_json, created_at, updated_at, delivered_at)
+     values (?, ?, ?, ?, 'crm', 'delivered', 1, ?, 0, '{"contact":"1","deal":"2","note":"3"}', ?, ?, ?)`,
+  )
+  const mark = database.prepare(
+    'insert into submissions (key, body, lead_id, expires_at) values (?, ?, ?, ?)',
+  )
+  const token = database.prepare('insert into tokens (token, lead_id, expires_at) values (?, ?, ?)')
+  const rates = JSON.stringify(FALLBACK_TERMS.rates)
+  const begun = Date.now() - 10 * DAY_MS
+  database.exec('begin immediate')
+  for (let number = 0; number < leads; number++) {
+    const id = randomUUID()
+    const at = begun + number
+    const person = number < LEADS_OF_ONE_PERSON ? 0 : number
+    const email = addressOf(person)
+    const hash = personOf(email)
+    const json = JSON.stringify(
+      wizardLead({ email, comment: `Nummer ${number}. ${'En sætning mere. '.repeat(20)}` }),
+    )
+    lead.run(id, referenceOf(number), hash, hash, json, rates, at)
+    for (const [channel, task] of [
+      ['crm', 'crm'],
+      ['mail', 'sales_notice'],
+      ['mail', 'auto_reply'],
+    ] as const)
+      delivery.run(randomUUID(), id, channel, task, at, at, at, at)
+    mark.run(randomUUID(), 'body', id, at)
+    token.run(randomUUID(), id, at)
+  }
+  database.exec('commit')
+  database.close()
+}
+
+/** The letters of references, as a counter. */
+function referenceOf(number: number): string {
+  const letters = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
+  let text = ''
+  for (let rest = number; text.length < 8; rest = Math.floor(rest / letters.length))
+    text = `${letters[rest % letters.length]}${text}`
+  return `${text.slice(0, 4)}-${text.slice(4)}`
+}
