@@ -1,41 +1,41 @@
 import type { Audience, PageType } from './content.ts'
 
 /** First path segment of each kind of page (spec 2 §2). */
-const PREFIXES: Partial<Record<PageType, string>> = {
-  industry: 'branche',
-  category: 'produkt',
-  client: 'kunder',
-  prices: 'priser',
-  pricing_page: 'priser',
-  info_page: 'om-os',
-  help_page: 'hjaelp',
-}
+const PREFIXES = new Map<string, string>([
+  ['industry', 'branche'],
+  ['category', 'produkt'],
+  ['client', 'kunder'],
+  ['prices', 'priser'],
+  ['pricing_page', 'priser'],
+  ['info_page', 'om-os'],
+  ['help_page', 'hjaelp'],
+] satisfies [PageType, string][])
 
 /** Singletons, and where they are shown. */
-const SINGLES: Record<string, string> = {
-  home: '/',
-  about: '/medarbejdere',
-  faa_tilbud: '/beregner/branche',
-}
+const SINGLES = new Map([
+  ['home', '/'],
+  ['about', '/medarbejdere'],
+  ['faa_tilbud', '/beregner/branche'],
+])
 
 /**
  * Address of a document with its own page. `null` for types without one; support categories and
  * articles are below an audience and a category (`supportHref`).
  */
 export function documentHref(document: { type: string; uid: string | null }): string | null {
-  const single = SINGLES[document.type]
+  const single = SINGLES.get(document.type)
   if (single) return single
   if (!document.uid) return null
   if (document.type === 'legal_page') return `/${encodeURIComponent(document.uid)}`
-  const prefix = PREFIXES[document.type as PageType]
+  const prefix = PREFIXES.get(document.type)
   return prefix ? `/${prefix}/${encodeURIComponent(document.uid)}` : null
 }
 
 /** Document types below a first path segment, in the order in which a uid is looked up. */
-export function typesBelow(segment: string): PageType[] {
+export function typesBelow(segment: string): string[] {
   // /pricing-pages/:uid shows the same page as /priser/:uid (D11).
   if (segment === 'pricing-pages') return ['pricing_page']
-  return (Object.keys(PREFIXES) as PageType[]).filter((type) => PREFIXES[type] === segment)
+  return [...PREFIXES].flatMap(([type, prefix]) => (prefix === segment ? [type] : []))
 }
 
 const HELP_CENTRES: Record<Audience, string> = { B2B: 'support', B2C: 'kundeservice' }

@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { image, link, list, number, safeHref, text } from './fields.ts'
+import {
+  documentLink,
+  focusedImage,
+  image,
+  isExternal,
+  isoDate,
+  link,
+  list,
+  number,
+  oneOf,
+  packageName,
+  safeHref,
+  text,
+} from './fields.ts'
 
 test('text reads Text, Number and StructuredText fields, and nothing else', () => {
   expect(text(' Titel ')).toBe('Titel')
@@ -11,12 +24,26 @@ test('text reads Text, Number and StructuredText fields, and nothing else', () =
       { type: 'paragraph', text: 'to' },
     ]),
   ).toBe('En to')
+  expect(text([{ type: 'image' }, { text: ' En ' }, { text: 5 }])).toBe('En')
   for (const empty of [null, undefined, {}, [], [null], true, Number.NaN]) expect(text(empty)).toBe('')
 })
 
 test('number reads numbers, also those that stand as text, and refuses what is none', () => {
-  expect([3.2, '3.2', '3,2', '-1', 0].map(number)).toEqual([3.2, 3.2, 3.2, -1, 0])
-  for (const none of ['', 'fem', '3 kr', Number.NaN, Number.POSITIVE_INFINITY, null, {}])
+  expect([3.2, '3.2', '3,25', '-1', 0, ' 1200 '].map(number)).toEqual([3.2, 3.2, 3.25, -1, 0, 1200])
+  for (const none of [
+    '',
+    'fem',
+    '3 kr',
+    'kr 3',
+    'kr3',
+    '3kr',
+    '3,',
+    ['3'],
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    null,
+    {},
+  ])
     expect(number(none)).toBeNull()
 })
 
@@ -32,6 +59,11 @@ test('a picture needs an address that is safe and a size', () => {
     {},
     null,
     { url: '/a.svg' },
+    { url: ['/a.svg'], dimensions },
+    { url: '/a.svg', dimensions: { width: 20 } },
+    { url: '/a.svg', dimensions: { width: 20, height: 0 } },
+    { url: '/a.svg', dimensions: { width: -20, height: 10 } },
+    { url: '/a.svg', dimensions: { width: 20, height: -10 } },
     { url: 'javascript:alert(1)', dimensions },
     { url: '//x/a.svg', dimensions },
   ]) {
@@ -40,8 +72,30 @@ test('a picture needs an address that is safe and a size', () => {
 })
 
 test.each([
+  ['midt', 'center'],
+  ['øverst', 'top'],
+  ['nederst', 'bottom'],
+  ['venstre', 'left'],
+  ['højre', 'right'],
+])('a picture whose subject is %s keeps its %s', (place, focus) => {
+  const picture = { url: '/a.svg', alt: '', dimensions: { width: 20, height: 10 } }
+  expect(focusedImage(picture, place)).toEqual({ ...image(picture), focus })
+  expect(focusedImage(null, place)).toBeNull()
+})
+
+test('a picture without a place, or with one that is none, is cut around its middle', () => {
+  const picture = { url: '/a.svg', alt: '', dimensions: { width: 20, height: 10 } }
+  for (const none of [null, '', 'foran', 'toString'])
+    expect(focusedImage(picture, none)).toEqual(image(picture))
+})
+
+test.each([
   ['/branche/sportsklub?a=1#b', '/branche/sportsklub?a=1#b'],
   ['https:///priser', '/priser'],
+  ['http:///priser', '/priser'],
+  [' /priser ', '/priser'],
+  ['http://example.dk/x', 'http://example.dk/x'],
+  ['https://example.dk/?naeste=https:///priser', 'https://example.dk/?naeste=https:///priser'],
   ['https://example.dk/x', 'https://example.dk/x'],
   ['mailto:hej@example.dk', 'mailto:hej@example.dk'],
   ['tel:+4570000000', 'tel:+4570000000'],
@@ -61,6 +115,10 @@ test.each([
   'nonsense',
   '',
   '/a"onclick=',
+  '/a b',
+  '#a\\b',
+  '/a<b',
+  'https:////evil.example',
 ])('the address %j may not stand in a link', (address) => {
   expect(safeHref(address)).toBeNull()
 })
@@ -76,6 +134,51 @@ test('a link to a document asks for its address, and a broken one is no link', (
   expect(link({ link_type: 'Document', url: '/sneaky' }, hrefOf)).toBeNull()
   expect(link({ link_type: 'Web', url: 'https://example.dk' }, hrefOf)).toMatchObject({ external: true })
   expect(link({ link_type: 'Any' }, hrefOf)).toBeNull()
+  expect(link({ link_type: 'Media', url: '/media/a.pdf', text: ' Hent ' }, hrefOf)).toEqual({
+    href: '/media/a.pdf',
+    text: 'Hent',
+    external: false,
+  })
+})
+
+test('a link names its document by id and type, with the uid if there is one', () => {
+  const found = { link_type: 'Document', id: '1', type: 'a', uid: 'b' }
+  expect(documentLink(found)).toEqual({ id: '1', type: 'a', uid: 'b' })
+  expect(documentLink({ ...found, uid: 3 })).toEqual({ id: '1', type: 'a', uid: null })
+  expect(documentLink({ ...found, isBroken: false })).not.toBeNull()
+  for (const none of [{ link_type: 'Web' }, { isBroken: true }, { id: 1 }, { type: undefined }])
+    expect(documentLink({ ...found, ...none })).toBeNull()
+})
+
+test('only http and https lead out of the site', () => {
+  for (const out of ['https://a.example', 'http://a.example', 'HTTPS://a.example'])
+    expect(isExternal(out)).toBe(true)
+  for (const within of ['/a', '#a', 'mailto:a@b.example', '/a?til=https://b.example'])
+    expect(isExternal(within)).toBe(false)
+})
+
+test('a choice counts only if it is one of those that there are', () => {
+  expect(['BASIS', ' premium ', 'Basis', 'GULD', '', null].map(packageName)).toEqual([
+    'BASIS',
+    'PREMIUM',
+    'BASIS',
+    null,
+    null,
+    null,
+  ])
+  expect(oneOf(' to ', ['en', 'to'])).toBe('to')
+  expect(oneOf('tre', ['en', 'to'])).toBeNull()
+})
+
+test('a date is told in one form, and one that cannot be read not at all', () => {
+  expect(isoDate('2025-02-03T09:00:00+0100')).toBe('2025-02-03T08:00:00.000Z')
+  for (const none of ['i går', '', null, undefined]) expect(isoDate(none)).toBeNull()
+})
+
+test('a list has the objects alone', () => {
+  expect(list([{ a: 1 }, null, 'tekst', ['b'], 3] as unknown[])).toEqual([{ a: 1 }])
+  expect(list(null)).toEqual([])
+  expect(list({ 0: { a: 1 } } as unknown as unknown[])).toEqual([])
 })
 
 test('no value of any kind makes a reader throw', () => {

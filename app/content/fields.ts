@@ -45,18 +45,18 @@ export function image(value: unknown): Image | null {
   return { url: value.url, alt: text(value.alt), width, height }
 }
 
-const FOCUS: Record<string, Image['focus']> = {
-  midt: 'center',
-  øverst: 'top',
-  nederst: 'bottom',
-  venstre: 'left',
-  højre: 'right',
-}
+const FOCUS = new Map<string, Image['focus']>([
+  ['midt', 'center'],
+  ['øverst', 'top'],
+  ['nederst', 'bottom'],
+  ['venstre', 'left'],
+  ['højre', 'right'],
+])
 
 /** An image with the place of its subject, which is a field beside it. */
 export function focusedImage(value: unknown, focus: unknown): Image | null {
   const found = image(value)
-  const place = FOCUS[text(focus)]
+  const place = FOCUS.get(text(focus))
   return found && place ? { ...found, focus: place } : found
 }
 

@@ -73,6 +73,31 @@ test('a question without an answer finds nothing', () => {
   expect(titles('')).toEqual([])
 })
 
+test('a word in the teaser counts more than the topic, and that more than the text', () => {
+  const topic = article('Emnet')
+  topic.hit.topic = 'Refusion'
+  const found = createHelpSearch([
+    article('Teksten', 'Om refusion.'),
+    topic,
+    article('Linjen', '', 'Om refusion'),
+  ])
+  expect(found('refusion').map(({ title }) => title)).toEqual(['Linjen', 'Emnet', 'Teksten'])
+})
+
+test('a short word is found as it is, and a longer one with an error', () => {
+  expect(titles('kar')).toEqual([])
+  expect(titles('kort')).toContain('Sælg sæsonkort')
+  expect(titles('skna')).toEqual([])
+  expect(titles('scam')).toEqual(['Scan billetter ved døren'])
+})
+
+test('twenty articles are shown, and of a long question the beginning counts', () => {
+  const many = createHelpSearch(Array.from({ length: 25 }, (_, index) => article(`Billet ${index}`)))
+  expect(many('billet')).toHaveLength(20)
+  expect(titles(`${'helikopter '.repeat(10)}afregning`)).toEqual([])
+  expect(titles(`${'helikopter '.repeat(8)}afregning`)).toEqual(['Tjek din afregning'])
+})
+
 test('no question, however odd, breaks the search', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (question) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RichText } from './content.ts'
 import { linkedText } from './linked-text.ts'
+import { toRichText } from './to-rich-text.ts'
 
 const paragraph = (text: string, links: [number, number, string][] = []): RichText =>
   ({
@@ -24,6 +25,49 @@ describe('a short text with links', () => {
       { text: 'Læs ', href: null },
       { text: 'politikken', href: '/privatlivspolitik' },
       { text: ' nu.', href: null },
+    ])
+  })
+
+  it('keeps the order of the text, whatever the order of the links', () => {
+    const links: [number, number, string][] = [
+      [10, 12, '/b'],
+      [0, 2, '/a'],
+    ]
+    expect(linkedText(paragraph('En      og to', links)).map(({ text, href }) => [text, href])).toEqual([
+      ['En', '/a'],
+      ['      og', null],
+      [' t', '/b'],
+      ['o', null],
+    ])
+  })
+
+  it('takes the first of two links that overlap', () => {
+    expect(
+      linkedText(
+        paragraph('Læs det', [
+          [0, 5, '/a'],
+          [4, 7, '/b'],
+        ]),
+      ),
+    ).toEqual([
+      { text: 'Læs d', href: '/a' },
+      { text: 'et', href: null },
+    ])
+  })
+
+  it('has no other formatting, no picture, and a space between paragraphs', () => {
+    const value = toRichText(
+      [
+        { type: 'paragraph', text: 'Fedt', spans: [{ type: 'strong', start: 0, end: 4 }] },
+        { type: 'image', url: '/media/a.svg', dimensions: { width: 1, height: 1 } },
+        { type: 'paragraph', text: 'nyt', spans: [] },
+      ],
+      () => null,
+    )
+    expect(linkedText(value)).toEqual([
+      { text: 'Fedt', href: null },
+      { text: ' ', href: null },
+      { text: 'nyt', href: null },
     ])
   })
 

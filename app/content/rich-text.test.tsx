@@ -86,11 +86,111 @@ test('what is embedded from elsewhere becomes a link to it', () => {
   expect(html([embed])).not.toContain('iframe')
 })
 
+test('an embed without a title shows its address, and one without an address nothing', () => {
+  const embed = (oembed: unknown) => html([{ type: 'embed', oembed }])
+  expect(embed({ embed_url: '/video' })).toBe('<p><a href="/video">/video</a></p>')
+  expect(embed({ embed_url: '/video', title: 'Film' })).toBe('<p><a href="/video">Film</a></p>')
+  for (const none of [null, {}, { embed_url: 'javascript:alert(1)', title: 'Film' }])
+    expect(embed(none)).toBe('')
+})
+
+const dimensions = { width: 20, height: 10 }
+
+test('a picture in the text is shown with its description, and one without an address is not', () => {
+  const image = { type: 'image', url: '/media/a.svg', alt: 'Salen', dimensions }
+  expect(html([image])).toMatch(/^<figure>.*<img.* alt="Salen".*<\/figure>$/)
+  expect(html([{ ...image, url: 'javascript:alert(1)' }])).toBe('')
+})
+
+test('a picture keeps what the service says about it, and leads where it may', () => {
+  const image = {
+    type: 'image',
+    id: 'i',
+    url: '/media/a.svg',
+    alt: 'Salen',
+    copyright: 'Foto: Mette',
+    dimensions,
+  }
+  const nodes = (over: object) => toRichText([{ ...image, ...over }], hrefOf)?.nodes
+  expect(nodes({})).toEqual([{ ...image, edit: { x: 0, y: 0, zoom: 1, background: 'transparent' } }])
+  expect(nodes({ alt: '', copyright: null })).toMatchObject([{ alt: null, copyright: null }])
+  expect(nodes({ linkTo: { link_type: 'Document', id: '1', type: 'category', uid: 'a' } })).toMatchObject([
+    { linkTo: { link_type: 'Web', url: '/produkt/a' } },
+  ])
+  for (const linkTo of [{ link_type: 'Web', url: 'javascript:x' }, 'tekst'])
+    expect(nodes({ linkTo })?.[0]).not.toHaveProperty('linkTo')
+})
+
+test('bold, italic and code are kept, other formatting is not', () => {
+  const spans = (type: string) => html([paragraph('Et ord', [{ type, start: 3, end: 6 }])])
+  expect(spans('strong')).toBe('<p>Et <strong>ord</strong></p>')
+  expect(spans('em')).toBe('<p>Et <em>ord</em></p>')
+  expect(spans('label')).toBe('<p>Et ord</p>')
+  expect(html([{ type: 'preformatted', text: 'a  b', spans: [] }])).toBe('<pre><code>a  b</code></pre>')
+})
+
+test.each([
+  [-3, 2, '<strong>Et</strong> ord'],
+  [3, 99, 'Et <strong>ord</strong>'],
+  [0.9, 2.9, '<strong>Et</strong> ord'],
+  [2, 2, 'Et ord'],
+  [4, 2, 'Et ord'],
+  [6, 9, 'Et ord'],
+  [Number.NaN, 2, 'Et ord'],
+  ['0', 2, 'Et ord'],
+  [0, null, 'Et ord'],
+])('formatting from %s to %s holds as far as there is text', (start, end, expected) => {
+  expect(html([paragraph('Et ord', [{ type: 'strong', start, end }])])).toBe(`<p>${expected}</p>`)
+})
+
+test('what is no text is left out, and spans that are none leave the words', () => {
+  expect(html([{ type: 'group', text: 'Nej' }, { text: 'Nej' }, null, 'Nej', paragraph('Ja')])).toBe(
+    '<p>Ja</p>',
+  )
+  expect(html([{ type: 'paragraph', text: 'Ja', spans: [null, 'em'] }])).toBe('<p>Ja</p>')
+  expect(html([{ type: 'paragraph', text: 'Ja', spans: {} }])).toBe('<p>Ja</p>')
+  expect(html([{ type: 'paragraph', text: 5, spans: [] }])).toBe('')
+  expect(html('Et felt uden formatering')).toBe('<p>Et felt uden formatering</p>')
+})
+
+test.each(['heading1', 'heading2', 'heading3', 'heading4', 'heading5', 'heading6', 'o-list-item'])(
+  'a text of type %s is kept',
+  (type) => {
+    expect(html([{ type, text: 'Ord', spans: [] }])).toMatch(/<(h2|li)>Ord</)
+  },
+)
+
+test('a broken link to a document, or one without an address, keeps its words only', () => {
+  for (const data of [{ link_type: 'Document', url: '/sneaky' }, { link_type: 'Any' }, null])
+    expect(html([paragraph('Læs', [{ type: 'hyperlink', start: 0, end: 3, data }])])).toBe('<p>Læs</p>')
+})
+
+test('headings of the highest level are anchors where the page asks for them', () => {
+  const value = toRichText(
+    ['heading2', 'heading3', 'heading2'].map((type) => ({ type, text: type, spans: [] })),
+    hrefOf,
+  )
+  const body = (anchors?: boolean) => renderToStaticMarkup(<RichTextBody value={value} anchors={anchors} />)
+  expect(body(true)).toBe('<h2 id="afsnit-1">heading2</h2><h3>heading3</h3><h2 id="afsnit-2">heading2</h2>')
+  expect(body()).toBe('<h2>heading2</h2><h3>heading3</h3><h2>heading2</h2>')
+  expect(renderToStaticMarkup(<RichTextBody value={null} />)).toBe('')
+})
+
+test('no heading is lower than the sixth', () => {
+  const nodes = ['heading1', 'heading2', 'heading3', 'heading4'].map((type) => ({
+    type,
+    text: 'A',
+    spans: [],
+  }))
+  expect(html(nodes, 4)).toBe('<h4>A</h4><h5>A</h5><h6>A</h6><h6>A</h6>')
+})
+
 test('empty text is no text at all', () => {
   for (const empty of [null, undefined, [], [paragraph('  ')], {}, 5])
     expect(toRichText(empty, hrefOf)).toBeNull()
   expect(plainText(null)).toBe('')
-  expect(plainText(toRichText([paragraph('Et'), paragraph('to')], hrefOf))).toBe('Et\nto')
+  const image = { type: 'image', url: '/media/a.svg', dimensions }
+  expect(plainText(toRichText([paragraph('Et'), image, paragraph('to')], hrefOf))).toBe('Et\nto')
 })
 
 test('any rich text renders, whatever its nodes and spans are', () => {

@@ -1,54 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blockMappings } from '#app/slices/registry.ts'
+import { contentOf, document, helpCentre, linkTo, slice } from '#tests/content-in-memory.ts'
 import { ContentUnavailable } from './content.ts'
 import { createContent } from './site-content.ts'
 import type { RawDocument } from './to-page.ts'
-
-type Data = Record<string, unknown>
-
-function document(
-  type: string,
-  uid: string | null,
-  data: Data = {},
-  over: Partial<RawDocument> = {},
-): RawDocument {
-  return { id: `${type}-${uid ?? 'single'}`, uid, type, data, ...over }
-}
-
-/** Content over documents in memory. `formerly` maps "type uid" to the document that had the uid before. */
-function contentOf(documents: RawDocument[], formerly: Record<string, RawDocument> = {}) {
-  const warnings: string[] = []
-  const reads: string[] = []
-  const content = createContent(
-    {
-      ref: 'r1',
-      async all(type) {
-        reads.push(type)
-        return documents.filter((candidate) => candidate.type === type)
-      },
-      async byUid(type, uid) {
-        return documents.find((d) => d.type === type && d.uid === uid) ?? formerly[`${type} ${uid}`] ?? null
-      },
-    },
-    { redirectHosts: ['billet.example'], blockMappings, warn: (message) => warnings.push(message) },
-  )
-  return { content, warnings, reads }
-}
-
-const linkTo = (target: RawDocument) => ({
-  link_type: 'Document',
-  id: target.id,
-  type: target.type,
-  uid: target.uid,
-})
-const slice = (slice_type: string, primary: Data, items: Data[] = []) => ({
-  id: slice_type,
-  slice_type,
-  variation: 'default',
-  primary,
-  items,
-})
 
 test('menus are sorted as Danish sorts, price pages by content order first', async () => {
   const { content } = contentOf([
@@ -87,6 +43,358 @@ test('every document type has the address of the header rule', async () => {
     '/om-os/historie',
     '/produkt/billetsystem',
   ])
+})
+
+test('each address is told once, with the last change of its document', async () => {
+  const { article, untitled, b2b, b2c } = helpCentre()
+  const last_publication_date = '2026-01-02T03:04:05+0000'
+  article.last_publication_date = last_publication_date
+  const { content } = contentOf([
+    document('home', null, {}, { last_publication_date }),
+    document('about', null),
+    document('faa_tilbud', null),
+    document('global', null),
+    document('industry', 'festival', {}, { last_publication_date }),
+    document('industry', null),
+    document('prices', 'x'),
+    document('pricing_page', 'x'),
+    article,
+    untitled,
+    document('support_article', 'los'),
+    { ...b2b, last_publication_date },
+    b2c,
+  ])
+  expect(await content.addresses()).toEqual([
+    { href: '/branche/festival', lastModified: last_publication_date },
+    { href: '/priser/x', lastModified: null },
+    { href: '/', lastModified: last_publication_date },
+    { href: '/medarbejdere', lastModified: null },
+    { href: '/beregner/branche', lastModified: null },
+    { href: '/kundeservice/billetter', lastModified: null },
+    { href: '/kundeservice/billetter/betaling', lastModified: last_publication_date },
+    { href: '/support/salg', lastModified: last_publication_date },
+    { href: '/support/salg/betaling', lastModified: last_publication_date },
+    { href: '/support/salg/uden-titel', lastModified: null },
+  ])
+})
+
+test('a document of any type is found by its id, if it has a page', async () => {
+  const { article, untitled, b2b, b2c } = helpCentre()
+  const { content } = contentOf([
+    document('home', null),
+    document('industry', 'festival'),
+    document('legal_page', 'cookiepolitik'),
+    document('redirects', null),
+    document('global', null),
+    document('support_article', 'los'),
+    article,
+    untitled,
+    b2b,
+    b2c,
+  ])
+  expect(
+    await Promise.all(
+      [
+        'home-single',
+        'industry-festival',
+        'legal_page-cookiepolitik',
+        'redirects-single',
+        'global-single',
+        'support_article-los',
+        article.id,
+        b2b.id,
+        'gone',
+      ].map(content.addressOf),
+    ),
+  ).toEqual([
+    '/',
+    '/branche/festival',
+    '/cookiepolitik',
+    null,
+    null,
+    null,
+    '/kundeservice/billetter/betaling',
+    '/support/salg',
+    null,
+  ])
+})
+
+test('lists stand in the order of the editor, then by title, then by id', async () => {
+  const { content } = contentOf([
+    document('info_page', 'b', { title: 'Ens' }),
+    document('info_page', 'a', { title: 'Ens' }),
+    document('info_page', 'sidst', { title: 'Åben' }),
+    document('info_page', 'to', { title: 'Øl', order: 2 }),
+    document('info_page', 'en', { title: 'Ål', order: '1' }),
+    document('info_page', null, { title: 'Uden adresse' }),
+    document('help_page', 'hjem', { title: 'Hjælp' }),
+  ])
+  const { infoPages, helpPages } = await content.navigation()
+  expect(infoPages.map(({ uid }) => uid)).toEqual(['en', 'to', 'a', 'b', 'sidst'])
+  expect(helpPages.map(({ href }) => href)).toEqual(['/hjaelp/hjem'])
+})
+
+test('categories and industries stand by title, whatever order they have', async () => {
+  const pages = ['category', 'industry'].flatMap((type) => [
+    document(type, 'b', { title: 'B', order: 1 }),
+    document(type, 'a', { title: 'A', order: 2 }),
+    document(type, null, { title: 'Uden adresse' }),
+  ])
+  const { categories, industries } = await contentOf(pages).content.navigation()
+  expect(categories.map(({ href }) => href)).toEqual(['/produkt/a', '/produkt/b'])
+  expect(industries.map(({ href }) => href)).toEqual(['/branche/a', '/branche/b'])
+})
+
+test('of two price pages with one address the menu has the first, and none without an address', async () => {
+  const { content } = contentOf([
+    document('pricing_page', 'x', { title: 'Side', order: 1 }),
+    document('prices', 'x', { title: 'Priser', order: 2 }),
+    document('prices', null, { title: 'Uden adresse' }),
+  ])
+  expect((await content.navigation()).pricePages.map(({ title }) => title)).toEqual(['Side'])
+})
+
+const picture = (url: string) => ({ url, alt: '', dimensions: { width: 2, height: 1 } })
+const shown = (url: string) => ({ url, alt: '', width: 2, height: 1 })
+
+test('an entry of a list has the texts and pictures of its page', async () => {
+  const { content } = contentOf([
+    document('industry', 'festival', {
+      title: 'Festival',
+      subtitle: 'Undertitel',
+      teaser: 'Kort',
+      icon: picture('/media/ikon.svg'),
+      image: picture('/media/plakat.svg'),
+      meta_image: picture('/media/deling.svg'),
+    }),
+    document('industry', 'uden-navn', { meta_image: picture('/media/deling.svg'), image_focus: 'øverst' }),
+  ])
+  expect((await content.navigation()).industries).toEqual([
+    {
+      id: 'industry-festival',
+      uid: 'festival',
+      type: 'industry',
+      title: 'Festival',
+      subtitle: 'Undertitel',
+      teaser: 'Kort',
+      href: '/branche/festival',
+      icon: shown('/media/ikon.svg'),
+      image: shown('/media/plakat.svg'),
+    },
+    {
+      id: 'industry-uden-navn',
+      uid: 'uden-navn',
+      type: 'industry',
+      title: 'uden-navn',
+      subtitle: '',
+      teaser: '',
+      href: '/branche/uden-navn',
+      icon: null,
+      image: { ...shown('/media/deling.svg'), focus: 'top' },
+    },
+  ])
+})
+
+test('a site without its document has defaults, and says so once', async () => {
+  const { content, warnings } = contentOf([])
+  expect(await content.site()).toMatchObject({
+    productName: 'Billetsystemet',
+    phone: '',
+    phoneHref: null,
+    bookingUrl: null,
+    dashboardUrl: null,
+    gdpr: { prechecked: true, notice: null, version: '1' },
+    account: { nextSteps: [] },
+    callbackSteps: [],
+    buyerArticles: [],
+  })
+  expect(warnings).toEqual(['There is no document of type global'])
+})
+
+test.each([
+  ['+45 70 00 00 00', 'tel:+4570000000'],
+  ['Ring: 7000-0000', 'tel:70000000'],
+  ['på kontoret', null],
+  ['', null],
+])('the phone number %j is dialled as %s', async (phone, phoneHref) => {
+  const { content } = contentOf([document('global', null, { phone })])
+  expect((await content.site()).phoneHref).toBe(phoneHref)
+})
+
+test('a step of what happens next may miss its title or its text, not both', async () => {
+  const { content } = contentOf([
+    document('global', null, { callback_steps: [{ title: 'Vi ringer' }, {}, { text: 'I aften' }] }),
+  ])
+  expect((await content.site()).callbackSteps).toEqual([
+    { title: 'Vi ringer', text: '' },
+    { title: '', text: 'I aften' },
+  ])
+})
+
+test('an industry takes its title for a headline, and the words above the form from the home page', async () => {
+  const home = document('home', null, { callback_title: 'Skal vi ringe?', callback_text: 'Gratis' })
+  const bare = document('industry', 'bar', { title: 'Bar' })
+  const own = document('industry', 'egen', {
+    title: 'Egen',
+    headline: 'Egen overskrift',
+    callback_title: 'Ring',
+    callback_text: 'Nu',
+  })
+  const { content } = contentOf([home, bare, own])
+  expect(await content.industry('bar')).toMatchObject({
+    headline: 'Bar',
+    callback: { title: 'Skal vi ringe?', text: 'Gratis' },
+  })
+  expect(await content.industry('egen')).toMatchObject({
+    headline: 'Egen overskrift',
+    callback: { title: 'Ring', text: 'Nu' },
+  })
+  expect(await contentOf([bare]).content.industry('bar')).toMatchObject({ callback: { title: '', text: '' } })
+})
+
+test('a page without a title is called by its uid', async () => {
+  const { content } = contentOf([document('client', 'hal'), document('info_page', 'historie')])
+  expect((await content.client('hal'))?.title).toBe('hal')
+  expect((await content.infoPage('historie'))?.title).toBe('historie')
+})
+
+test('a page is found by its type and uid alone', async () => {
+  const { content } = contentOf([document('industry', 'a'), document('legal_page', 'b')])
+  expect(await content.category('a')).toBeNull()
+  expect(await content.client('a')).toBeNull()
+  expect(await content.legalPage('a')).toBeNull()
+  expect((await content.legalPage('b'))?.href).toBe('/b')
+})
+
+/** So many customers of one category, in the order of their titles. */
+function manyClients(howMany: number) {
+  const uses = (...categories: RawDocument[]) => [
+    slice(
+      'categories',
+      {},
+      categories.map((category) => ({ category: linkTo(category) })),
+    ),
+  ]
+  const category = document('category', 'a', { title: 'A' })
+  const clients = Array.from({ length: howMany }, (_, index) => {
+    const title = `Kunde ${String(index).padStart(3, '0')}`
+    return document('client', `${index}`, { title, slices: uses(category) })
+  })
+  return { category, clients, uses }
+}
+const titles = (tiles: { title: string }[] = []) => tiles.map(({ title }) => Number(title.slice(6)))
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+test('of a category with many customers fifty are related, those after this one first', async () => {
+  const { category, clients } = manyClients(60)
+  const { content } = contentOf([category, ...clients])
+  expect(titles((await content.category('a'))?.cases)).toEqual(range(0, 50))
+  expect(titles((await content.client('5'))?.similar)).toEqual(range(6, 56))
+  expect(titles((await content.client('30'))?.similar)).toEqual(
+    [...range(0, 21), ...range(31, 60)].slice(0, 50),
+  )
+})
+
+test('a customer of few is related to all others, and not to itself', async () => {
+  const { category, clients } = manyClients(4)
+  const { content } = contentOf([category, ...clients])
+  for (const self of range(0, 4)) {
+    expect(titles((await content.client(`${self}`))?.similar)).toEqual(
+      range(0, 4).filter((one) => one !== self),
+    )
+  }
+})
+
+test('a tile names the categories of its customer that there are, with no more than a chip shows', async () => {
+  const { category, uses } = manyClients(0)
+  const gone = document('category', 'gone')
+  const nameless = document('category', null, { title: 'Uden adresse' })
+  const { content } = contentOf([
+    category,
+    nameless,
+    document('client', 'hal', { title: 'Hal', slices: uses(gone, category, nameless) }),
+    document('client', 'arena', { title: 'Arena', slices: [slice('image_tiles', {}, [{ category: 1 }])] }),
+    document('client', null, { title: 'Uden adresse' }),
+  ])
+  expect(await content.clients()).toEqual([
+    {
+      id: 'client-arena',
+      type: 'client',
+      href: '/kunder/arena',
+      title: 'Arena',
+      image: null,
+      categories: [],
+    },
+    {
+      id: 'client-hal',
+      type: 'client',
+      href: '/kunder/hal',
+      title: 'Hal',
+      image: null,
+      categories: [{ id: 'category-a', uid: 'a', title: 'A' }],
+    },
+  ])
+})
+
+test('cases of an industry come from both of its lists', async () => {
+  const { category, clients } = manyClients(2)
+  const { content } = contentOf([
+    category,
+    ...clients,
+    document('industry', 'festival', {
+      slices2: [slice('category', { category: linkTo(category) })],
+    }),
+    document('industry', 'uden'),
+  ])
+  expect(titles((await content.industry('festival'))?.cases)).toEqual([0, 1])
+  expect((await content.industry('uden'))?.cases).toEqual([])
+})
+
+test('a tile or a category of what is gone or has no address is left out', async () => {
+  const nameless = document('category', null, { title: 'Uden adresse' })
+  const there = document('category', 'a', { title: 'A' })
+  const links = [document('category', 'gone'), nameless, there].map((target) => linkTo(target))
+  const { content } = contentOf([
+    nameless,
+    there,
+    document('info_page', 'x', {
+      slices: [
+        slice(
+          'image_tiles',
+          {},
+          links.map((tile) => ({ tile })),
+        ),
+        slice(
+          'categories',
+          {},
+          links.map((category) => ({ category })),
+        ),
+        slice('category', { category: links[0] }),
+      ],
+    }),
+  ])
+  expect((await content.infoPage('x'))?.blocks).toMatchObject([
+    { tiles: [{ id: 'category-a' }] },
+    { categories: [{ id: 'category-a' }] },
+    { category: null },
+  ])
+})
+
+test('a link leads to the present address of a document that is read with the site', async () => {
+  const renamed = document('industry', 'nu')
+  const hrefs = async (...targets: { id: string; type: string; uid?: string | null }[]) => {
+    const links = targets.map((target) => slice('link', { link: { link_type: 'Document', ...target } }))
+    const { content } = contentOf([renamed, document('info_page', 'x', { slices: links })])
+    return (await content.infoPage('x'))?.blocks.map((block) => block.type === 'link' && block.link?.href)
+  }
+  expect(
+    await hrefs(
+      { id: renamed.id, type: 'industry', uid: 'foer' },
+      { id: 'gone', type: 'industry', uid: 'gone' },
+      { id: 'l', type: 'legal_page', uid: 'cookiepolitik' },
+      { id: 'h', type: 'home' },
+    ),
+  ).toEqual(['/branche/nu', undefined, '/cookiepolitik', '/'])
 })
 
 test('reads happen once per reference, whatever the number of pages', async () => {
@@ -182,6 +490,51 @@ test('rates and packages come from the price documents, the first one of a name 
   ])
 })
 
+test('a price table shows the packages that it names, in its order, else all', async () => {
+  const prices = document('prices', 'priser', {
+    slices: [
+      slice('package', { title: 'BASIS' }),
+      slice('package', { title: 'Premium' }),
+      slice('pricing_table', { title: 'Sig selv' }),
+    ],
+  })
+  const shownBy = async (items: Record<string, unknown>[]) => {
+    const page = document('info_page', 'x', { slices: [slice('pricing_table', {}, items)] })
+    const [block] = (await contentOf([prices, page]).content.infoPage('x'))?.blocks ?? []
+    return block?.type === 'pricing_table' ? block.packages.map(({ title }) => title) : null
+  }
+  expect(await shownBy([])).toEqual(['BASIS', 'Premium'])
+  expect(await shownBy([{ package: null }])).toEqual(['BASIS', 'Premium'])
+  expect(await shownBy([{ package: 'premium' }, { package: 'GULD' }])).toEqual(['Premium'])
+  const own = (await contentOf([prices]).content.pricePage('priser'))?.blocks ?? []
+  expect(own.at(-1)).toMatchObject({ packages: [{ title: 'BASIS' }, { title: 'Premium' }] })
+})
+
+test('rates without a package are told apart by title, and packages by theirs', async () => {
+  const { content } = contentOf([
+    document('prices', 'a', {
+      slices: [
+        slice('price_model', { title: 'Model A', fixed_fee: 1 }),
+        slice('price_model', { title: 'Model B', fixed_fee: 2 }),
+        slice('package', { title: 'BASIS', price: 1 }),
+      ],
+    }),
+    document('prices', 'b', {
+      slices: [
+        slice('price_model', { title: 'Model A', fixed_fee: 3, unit: 'billet' }),
+        slice('package', { title: 'BASIS', price: 2 }),
+      ],
+    }),
+  ])
+  const { models, packages } = await content.prices()
+  expect(models).toEqual([
+    expect.objectContaining({ title: 'Model A', fixedFee: 1, unit: 'solgt billet' }),
+    expect.objectContaining({ title: 'Model B', fixedFee: 2 }),
+  ])
+  expect(packages.map(({ title, price }) => [title, price])).toEqual([['BASIS', '1']])
+  for (const each of [...models, ...packages]) expect(each).not.toHaveProperty('type')
+})
+
 test('the wizard merges addon, step, form_field and name blocks into its texts', async () => {
   const { content } = contentOf([
     document('faa_tilbud', null, {
@@ -219,152 +572,123 @@ test('the wizard merges addon, step, form_field and name blocks into its texts',
   })
 })
 
-function helpCentre() {
-  const article = document('support_article', 'betaling', {
-    title: 'Betaling',
-    body: [{ type: 'paragraph', text: 'Kort.', spans: [] }],
-  })
-  const untitled = document('support_article', 'uden-titel', {})
-  const gone = { link_type: 'Document', id: 'gone', type: 'broken_type', isBroken: true }
-  const b2b = document('support_category', 'salg', {
-    title: 'Salg',
-    b2b_or_b2c: 'B2B',
-    slices: [
-      slice('support_category_item', {}, [
-        { article_link: linkTo(article) },
-        { article_link: linkTo(untitled) },
-        { article_link: gone },
-        { article_link: { link_type: 'Any' } },
-      ]),
-    ],
-  })
-  const b2c = document('support_category', 'billetter', {
-    title: 'Billetter',
-    b2b_or_b2c: 'B2C',
-    slices: [slice('support_category_item', {}, [{ article_link: linkTo(article) }])],
-  })
-  return { article, untitled, b2b, b2c }
-}
-
-test('the help centres list their own categories, and a missing article is told as such', async () => {
-  const { article, untitled, b2b, b2c } = helpCentre()
-  const { content, warnings } = contentOf([article, untitled, b2b, b2c])
-  expect((await content.supportCategories('B2B')).map(({ href }) => href)).toEqual(['/support/salg'])
-  expect((await content.supportCategories('B2C')).map(({ href }) => href)).toEqual([
-    '/kundeservice/billetter',
-  ])
-  expect(
-    (await content.supportCategory('B2B', 'salg'))?.articles.map(({ title, href }) => [title, href]),
-  ).toEqual([
-    ['Betaling', '/support/salg/betaling'],
-    ['Ukendt titel', '/support/salg/uden-titel'],
-    ['Ukendt artikel', null],
-  ])
-  expect(warnings).toEqual(['Artikel med id gone blev ikke fundet'])
-  expect(await content.supportCategory('B2C', 'salg')).toBeNull()
-})
-
-test('an article is below each category that lists it, and below no other', async () => {
-  const { article, untitled, b2b, b2c } = helpCentre()
-  const { content } = contentOf([article, untitled, b2b, b2c])
-  expect(await content.article('B2C', 'billetter', 'betaling')).toMatchObject({
-    title: 'Betaling',
-    href: '/kundeservice/billetter/betaling',
-    category: { title: 'Billetter' },
-  })
-  expect(await content.article('B2B', 'salg', 'uden-titel')).toMatchObject({
-    title: 'Ukendt titel',
-    body: null,
-  })
-  expect(await content.article('B2C', 'billetter', 'uden-titel')).toBeNull()
-})
-
-test('a link to an article in running text leads below the first category that lists it', async () => {
-  const { article, untitled, b2b, b2c } = helpCentre()
-  const help = document('help_page', 'h', {
-    body: [
-      {
-        type: 'paragraph',
-        text: 'Se her',
-        spans: [{ type: 'hyperlink', start: 3, end: 6, data: linkTo(article) }],
-      },
-    ],
-  })
-  const { content } = contentOf([article, untitled, b2b, b2c, help])
-  expect(JSON.stringify((await content.helpPage('h'))?.body)).toContain(
-    '"url":"/kundeservice/billetter/betaling"',
-  )
-})
-
-test('redirects: table first, chains to their end, circles and foreign hosts nowhere', async () => {
-  const industry = document('industry', 'festival', { title: 'Festival' })
-  const { content, warnings } = contentOf([
-    industry,
-    document('redirects', null, {
-      redirects: [
-        { from: '/blog', to: '/' },
-        { from: '/Firma/Gammel/', to: '/blog2' },
-        { from: '/blog2', to: '/branche/festival' },
-        { from: '/ring', to: '/ring2' },
-        { from: '/ring2', to: '/ring' },
-        { from: '/ud', to: 'https://billet.example/x' },
-        { from: '/fremmed', to: 'https://evil.example' },
-        { from: '/script', to: 'javascript:alert(1)' },
-        { from: 'ikke-en-sti', to: '/' },
+test('an add-on takes text, price, picture and package of the block of its name', async () => {
+  const icon = picture('/media/ikon.svg')
+  const { content } = contentOf([
+    document('faa_tilbud', null, {
+      tilvalg_addons: [
+        { name: 'Gavekort', text: 'Egen tekst' },
+        { name: 'Scanner', text: 'Egen tekst', icon: picture('/media/egen.svg'), related_package: 'BASIS' },
+        { name: 'Webshop' },
+        { text: 'Uden navn' },
+      ],
+      slices: [
+        slice('addon', { name: 'GAVEKORT', text: 'Blok', price: '99 kr.', icon, related_package: 'PREMIUM' }),
+        slice('addon', { name: 'Scanner', icon, related_package: 'PREMIUM' }),
+        slice('addon', { name: '', text: 'Uden navn' }),
+        slice('addon', { name: 'Kort', text: 'Mere', price: '1', icon, related_package: 'BASIS' }),
+        slice('addon', { name: 'kort', text: 'Igen' }),
       ],
     }),
   ])
-  expect(await content.redirect('/blog')).toEqual({ to: '/', status: 301 })
-  expect(await content.redirect('/BLOG/')).toEqual({ to: '/', status: 301 })
-  expect(await content.redirect('/firma/gammel')).toEqual({ to: '/branche/festival', status: 301 })
-  expect(await content.redirect('/ud')).toEqual({ to: 'https://billet.example/x', status: 301 })
-  for (const path of [
-    '/ring',
-    '/fremmed',
-    '/script',
-    '/branche/festival',
-    '/ukendt',
-    '/%E0%A4%A',
-    '//evil.example',
-  ]) {
-    expect(await content.redirect(path)).toBeNull()
-  }
-  expect(warnings).toHaveLength(2)
+  const shownIcon = shown('/media/ikon.svg')
+  expect((await content.wizard())?.addOns).toEqual([
+    { name: 'Gavekort', text: 'Blok', price: '99 kr.', icon: shownIcon, package: 'PREMIUM' },
+    { name: 'Scanner', text: 'Egen tekst', price: '', icon: shown('/media/egen.svg'), package: 'BASIS' },
+    { name: 'Webshop', text: '', price: '', icon: null, package: null },
+    { name: 'Kort', text: 'Mere', price: '1', icon: shownIcon, package: 'BASIS' },
+  ])
 })
 
-test('a former uid leads to the present address with 301, a document id with 308', async () => {
-  const industry = document('industry', 'festival')
-  const page = document('pricing_page', 'foreninger')
+test('of two blocks for one step, field or package the wizard takes the first', async () => {
+  const { content } = contentOf([
+    document('faa_tilbud', null, {
+      slices: ['Først', 'Siden'].flatMap((text) => [
+        slice('step', { step: 'branche', title: text, text }),
+        slice('form_field', { field: 'name', label: text }),
+        slice('name', { package_name: 'BASIS', name: text }),
+        slice('form_field', { field: 'ukendt', label: 'Ukendt' }),
+        slice('step', { text }),
+        slice('step', {}),
+        slice('revenue_option', { option: 'giftCards', title: text }),
+        slice('feature', { title: text }),
+      ]),
+    }),
+  ])
+  const wizard = await content.wizard()
+  expect(wizard?.stepHelp).toEqual({ branche: { title: 'Først', text: 'Først' } })
+  expect(wizard?.fields).toEqual({ name: { label: 'Først', placeholder: '', help: '' } })
+  expect(wizard?.packageNames).toEqual({ BASIS: { name: 'Først', text: '' } })
+  expect(wizard?.nextSteps.map(({ text }) => text)).toEqual(['Først', 'Siden'])
+  expect(wizard?.revenueOptions.map(({ title }) => title)).toEqual(['Først', 'Siden'])
+  expect(wizard?.features.map(({ title }) => title)).toEqual(['Først', 'Siden'])
+})
+
+test.each([
+  [{}, undefined],
+  [{ thank_you_link_text: 'Tekst' }, undefined],
+  [{ thank_you_link: { link_type: 'Web', url: '/priser', text: 'Priser' } }, 'Priser'],
+  [
+    { thank_you_link: { link_type: 'Web', url: '/priser', text: 'Priser' }, thank_you_link_text: 'Se mere' },
+    'Se mere',
+  ],
+])("the wizard's last link of %j says %s", async (data, words) => {
+  const { content } = contentOf([document('faa_tilbud', null, data)])
+  expect((await content.wizard())?.thankYou.link?.text).toBe(words)
+})
+
+test('the box of consent is ticked unless the editor says otherwise', async () => {
+  const { content } = contentOf([document('faa_tilbud', null)])
+  expect((await content.wizard())?.gdpr.prechecked).toBe(true)
+})
+
+test('blocks have ids of their own, also where content has none or the same', async () => {
+  const { content } = contentOf([
+    document('info_page', 'x', {
+      slices: [
+        { slice_type: 'title' },
+        null,
+        { slice_type: 'title' },
+        { id: 'a', slice_type: 'title' },
+        { id: 'a', slice_type: 'text' },
+        'tekst',
+      ],
+    }),
+    document('info_page', 'y', { slices: { id: 'a', slice_type: 'title' } }),
+  ])
+  expect((await content.infoPage('x'))?.blocks.map(({ id }) => id)).toEqual([
+    'title-0',
+    'title-1',
+    'a',
+    'a-3',
+  ])
+  expect((await content.infoPage('y'))?.blocks).toEqual([])
+})
+
+test('blocks of the simulator know the help centres', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
-  const { content } = contentOf([industry, page, article, untitled, b2b, b2c], {
-    'industry fest': industry,
-    'pricing_page klub': page,
-    'support_article penge': article,
-  })
-  expect(await content.redirect('/branche/fest')).toEqual({ to: '/branche/festival', status: 301 })
-  expect(await content.redirect(`/branche/${industry.id}`)).toEqual({ to: '/branche/festival', status: 308 })
-  expect(await content.redirect('/priser/klub')).toEqual({ to: '/priser/foreninger', status: 301 })
-  expect(await content.redirect(`/support/${b2b.id}`)).toEqual({ to: '/support/salg', status: 308 })
-  expect(await content.redirect(`/support/salg/${article.id}`)).toEqual({
-    to: '/support/salg/betaling',
-    status: 308,
-  })
-  expect(await content.redirect('/kundeservice/billetter/penge')).toEqual({
-    to: '/kundeservice/billetter/betaling',
-    status: 301,
-  })
-  expect(await content.redirect('/support/salg/betaling')).toBeNull()
-  expect(await content.redirect('/support/salg/findes-ikke')).toBeNull()
+  const { content } = contentOf([article, untitled, b2b, b2c])
+  expect(
+    await content.blocksOf([
+      slice('support_categories', { audience: 'B2B' }),
+      slice('support_category_item', {}, [{ article_link: linkTo(article) }]),
+    ]),
+  ).toMatchObject([
+    { categories: [{ title: 'Salg' }] },
+    { articles: [{ href: '/kundeservice/billetter/betaling' }] },
+  ])
 })
 
 test('a block of an unknown type is left out and told once', async () => {
-  const { content, warnings } = contentOf([
+  const { content, logged } = contentOf([
     document('category', 'a', {
       slices: [slice('title', { title: 'Ja' }), slice('carousel', {}), slice('carousel', {})],
     }),
   ])
   expect((await content.category('a'))?.blocks).toEqual([{ id: 'title', type: 'title', title: 'Ja' }])
-  expect(warnings).toEqual(['A block of an unknown type was left out'])
+  expect(logged).toEqual([
+    ['A block of an unknown type was left out', { block: 'carousel', document: 'category-a' }],
+  ])
 })
 
 test('a type that only every object knows is unknown too', async () => {

@@ -13,7 +13,6 @@ import type {
 import { audienceOf, documentHref, supportHref, typesBelow } from './document-href.ts'
 import {
   type DocumentLink,
-  documentLink,
   focusedImage,
   isExternal,
   isoDate,
@@ -28,7 +27,7 @@ import type { Related } from './related.ts'
 import type { CasesOf } from './related-cases.ts'
 import { toBlocks } from './to-block.ts'
 import {
-  articleLinksOf,
+  articleIdsOf,
   audienceIn,
   categoryLinksOf,
   dataOf,
@@ -102,13 +101,19 @@ interface Loaded {
   byUid: Map<string, RawDocument>
 }
 
+/** A category of a help centre, with the articles that it lists. */
+interface Topic {
+  entry: SupportCategoryEntry
+  document: RawDocument
+  articleIds: string[]
+}
+
 interface Support {
   /** In the editor's order. */
-  categories: SupportCategoryEntry[]
+  topics: Topic[]
   categoriesById: Map<string, SupportCategoryEntry>
   /** Key: audience and uid. */
-  categoriesByUid: Map<string, SupportCategoryEntry>
-  rawCategories: Map<string, RawDocument>
+  topicsByUid: Map<string, Topic>
   articles: Map<string, RawDocument>
   articlesByUid: Map<string, RawDocument>
   /** The first category, in the editor's order, that lists the article. */
@@ -164,20 +169,18 @@ export function createContent(
   const support = () =>
     once('support', async (): Promise<Support> => {
       const [categories, articles] = await Promise.all([all('support_category'), all('support_article')])
-      const entries = sorted(categories).flatMap((document) => toSupportCategoryEntry(document) ?? [])
-      const rawCategories = new Map(categories.map((document) => [document.id, document]))
+      const topics = sorted(categories).flatMap((document) => {
+        const entry = toSupportCategoryEntry(document)
+        return entry ? [{ entry, document, articleIds: articleIdsOf(document) }] : []
+      })
       const placeOf = new Map<string, SupportCategoryEntry>()
-      for (const entry of entries) {
-        for (const value of articleLinksOf(rawCategories.get(entry.id) ?? { id: '', type: '' })) {
-          const id = documentLink(value)?.id
-          if (id && !placeOf.has(id)) placeOf.set(id, entry)
-        }
+      for (const { entry, articleIds } of topics) {
+        for (const id of articleIds) if (!placeOf.has(id)) placeOf.set(id, entry)
       }
       return {
-        categories: entries,
-        categoriesById: new Map(entries.map((entry) => [entry.id, entry])),
-        categoriesByUid: new Map(entries.map((entry) => [`${entry.audience} ${entry.uid}`, entry])),
-        rawCategories,
+        topics,
+        categoriesById: new Map(topics.map(({ entry }) => [entry.id, entry])),
+        topicsByUid: new Map(topics.map((topic) => [`${topic.entry.audience} ${topic.entry.uid}`, topic])),
         articles: new Map(articles.map((document) => [document.id, document])),
         articlesByUid: new Map(articles.map((document) => [document.uid ?? '', document])),
         placeOf,
@@ -251,7 +254,9 @@ export function createContent(
       },
       supportCategory: (link) => help?.categoriesById.get(link.id) ?? null,
       supportCategories: (audience) =>
-        (help?.categories ?? []).filter((found) => audience === null || found.audience === audience),
+        (help?.topics ?? []).flatMap(({ entry: found }) =>
+          audience === null || found.audience === audience ? [found] : [],
+        ),
       article: (value) => {
         if (!isRecord(value) || typeof value.id !== 'string') return null
         const article = help?.articles.get(value.id)
@@ -394,14 +399,13 @@ export function createContent(
     },
 
     async supportCategories(audience) {
-      return (await support()).categories.filter((entry) => entry.audience === audience)
+      return (await support()).topics.flatMap(({ entry }) => (entry.audience === audience ? [entry] : []))
     },
 
     async supportCategory(audience, uid) {
-      const { categoriesByUid, rawCategories } = await support()
-      const entry = categoriesByUid.get(`${audience} ${uid}`)
-      const document = entry && rawCategories.get(entry.id)
-      if (!entry || !document) return null
+      const topic = (await support()).topicsByUid.get(`${audience} ${uid}`)
+      if (!topic) return null
+      const { entry, document } = topic
       return once(`page ${document.id}`, async () => {
         const blocks = (await related(document, entry)).blocks(dataOf(document, 'support_category').slices)
         return {
@@ -414,13 +418,13 @@ export function createContent(
     },
 
     async article(audience, categoryUid, articleUid) {
-      const { categoriesByUid, rawCategories, articles } = await support()
-      const category = categoriesByUid.get(`${audience} ${categoryUid}`)
-      const listed = category && articleLinksOf(rawCategories.get(category.id) ?? { id: '', type: '' })
-      const document = listed
-        ?.flatMap((value) => articles.get(documentLink(value)?.id ?? '') ?? [])
+      const { topicsByUid, articles } = await support()
+      const topic = topicsByUid.get(`${audience} ${categoryUid}`)
+      const document = topic?.articleIds
+        .flatMap((id) => articles.get(id) ?? [])
         .find((candidate) => candidate.uid === articleUid)
-      if (!category || !document) return null
+      if (!topic || !document) return null
+      const category = topic.entry
       return once(`article ${category.id} ${document.id}`, async (): Promise<Article> => {
         const data = dataOf(document, 'support_article')
         return {
@@ -439,12 +443,12 @@ export function createContent(
 
     async searchHelp(audience, question) {
       const search = await once(`search ${audience}`, async () => {
-        const [{ categories, rawCategories, articles }, { byType }] = await Promise.all([support(), loaded()])
-        const listed = categories
-          .filter((category) => category.audience === audience)
-          .flatMap((category) =>
-            articleLinksOf(rawCategories.get(category.id) ?? { id: '', type: '' }).flatMap((value) => {
-              const document = articles.get(documentLink(value)?.id ?? '')
+        const [{ topics, articles }, { byType }] = await Promise.all([support(), loaded()])
+        const listed = topics
+          .filter(({ entry }) => entry.audience === audience)
+          .flatMap(({ entry: category, articleIds }) =>
+            articleIds.flatMap((id) => {
+              const document = articles.get(id)
               const entry = document && articleEntry(document, category)
               if (!document || !entry?.href) return []
               const data = dataOf(document, 'support_article')
@@ -517,13 +521,11 @@ export function createContent(
           const href = documentHref({ type: document.type, uid: document.uid ?? null })
           return href ? [{ href, lastModified: document.last_publication_date ?? null }] : []
         })
-        const helpPages = help.categories.flatMap((category) => {
-          const raw = help.rawCategories.get(category.id)
-          const articles = raw ? articleLinksOf(raw) : []
+        const helpPages = help.topics.flatMap(({ entry: category, document, articleIds }) => {
           return [
-            { href: category.href, lastModified: raw?.last_publication_date ?? null },
-            ...articles.flatMap((value) => {
-              const article = help.articles.get(documentLink(value)?.id ?? '')
+            { href: category.href, lastModified: document.last_publication_date ?? null },
+            ...articleIds.flatMap((id) => {
+              const article = help.articles.get(id)
               if (!article?.uid) return []
               return [
                 {
@@ -604,13 +606,13 @@ export function createContent(
     categoryPart: string,
     articlePart: string | undefined,
   ): Promise<Redirect | null> => {
-    const { categoriesById, categoriesByUid, articles, articlesByUid } = await support()
+    const { categoriesById, topicsByUid, articles, articlesByUid } = await support()
     const ownById = (id: string) => {
       const entry = categoriesById.get(id)
       return entry?.audience === audience ? entry : undefined
     }
     let status: Redirect['status'] = 308
-    let category = categoriesByUid.get(`${audience} ${categoryPart}`) ?? ownById(categoryPart)
+    let category = topicsByUid.get(`${audience} ${categoryPart}`)?.entry ?? ownById(categoryPart)
     if (!category) {
       const moved = await formerly('support_category', categoryPart)
       category = moved ? ownById(moved.id) : undefined

@@ -300,11 +300,11 @@ export function toSupportCategoryEntry(document: RawDocument): SupportCategoryEn
   }
 }
 
-/** The articles that a support category lists, as links (spec 2 §3: items with article_link). */
-export function articleLinksOf(document: RawDocument): unknown[] {
+/** Ids of the articles that a support category lists (spec 2 §3: items with article_link). */
+export function articleIdsOf(document: RawDocument): string[] {
   const data = dataOf(document, 'support_category')
   return list(data.slices as { items?: { article_link?: unknown }[] | null }[] | undefined).flatMap((slice) =>
-    list(slice.items).flatMap((item) => ('article_link' in item ? [item.article_link] : [])),
+    list(slice.items).flatMap((item) => documentLink(item.article_link)?.id ?? []),
   )
 }
 

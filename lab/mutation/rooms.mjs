@@ -31,8 +31,8 @@ export const rooms = {
     tests: [...tests('server/mail', 'emails'), 'tests/contract/mail.test.ts'],
   },
   content: {
-    sources: ['app/content/*.ts', '!**/*.d.ts'],
-    tests: [...tests('app/content'), 'tests/contract/shipped-content.test.ts'],
+    sources: ['app/content/*.{ts,tsx}', 'app/slices/*/block.ts', '!**/*.d.ts'],
+    tests: tests('app/content'),
   },
   measurement: {
     // What runs in the browser alone is the browser tests' matter.

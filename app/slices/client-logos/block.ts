@@ -32,10 +32,14 @@ export const fromPrismic: BlockMapping<'client_logos'> = ({ variation, primary, 
     return {
       image: logo,
       link: 'link' in item ? link(item.link, hrefOf) : null,
-      ground: 'ground' in item ? GROUNDS[text(item.ground)] : undefined,
+      ground: 'ground' in item ? GROUNDS.get(text(item.ground)) : undefined,
       name: 'name' in item ? text(item.name) : undefined,
     }
   }),
 })
 
-const GROUNDS: Record<string, Logo['ground']> = { lys: 'white', gul: 'yellow', mørk: 'hall' }
+const GROUNDS = new Map<string, Logo['ground']>([
+  ['lys', 'white'],
+  ['gul', 'yellow'],
+  ['mørk', 'hall'],
+])

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { PackageCard } from './content.ts'
+import { packageCards } from './package-cards.ts'
+
+const card = (title: string, price = '0'): PackageCard => ({
+  id: title,
+  title,
+  subtitle: '',
+  price,
+  priceLabel: '',
+  icon: null,
+  items: [],
+})
+
+test('the price cards are those of package blocks and of price tables, each package once', () => {
+  const cards = packageCards([
+    { ...card('BASIS'), type: 'package' },
+    { id: 't', type: 'title', title: 'Priser' },
+    {
+      id: 'p',
+      type: 'pricing_table',
+      title: '',
+      subtitle: '',
+      note: '',
+      packages: [card('PREMIUM'), card('BASIS')],
+      comparison: null,
+    },
+  ])
+  expect(cards.map(({ title }) => title)).toEqual(['BASIS', 'PREMIUM'])
+  expect(packageCards([])).toEqual([])
+})

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { contentOf, document, helpCentre } from '#tests/content-in-memory.ts'
+
+test('redirects: table first, chains to their end, circles and foreign hosts nowhere', async () => {
+  const industry = document('industry', 'festival', { title: 'Festival' })
+  const { content, warnings } = contentOf([
+    industry,
+    document('redirects', null, {
+      redirects: [
+        { from: '/blog', to: '/' },
+        { from: '/Firma/Gammel/', to: '/blog2' },
+        { from: '/blog2', to: '/branche/festival' },
+        { from: '/ring', to: '/ring2' },
+        { from: '/ring2', to: '/ring' },
+        { from: '/ud', to: 'https://billet.example/x' },
+        { from: '/fremmed', to: 'https://evil.example' },
+        { from: '/script', to: 'javascript:alert(1)' },
+        { from: 'ikke-en-sti', to: '/' },
+      ],
+    }),
+  ])
+  expect(await content.redirect('/blog')).toEqual({ to: '/', status: 301 })
+  expect(await content.redirect('/BLOG/')).toEqual({ to: '/', status: 301 })
+  expect(await content.redirect('/firma/gammel')).toEqual({ to: '/branche/festival', status: 301 })
+  expect(await content.redirect('/ud')).toEqual({ to: 'https://billet.example/x', status: 301 })
+  for (const path of [
+    '/ring',
+    '/fremmed',
+    '/script',
+    '/branche/festival',
+    '/ukendt',
+    '/%E0%A4%A',
+    '//evil.example',
+  ]) {
+    expect(await content.redirect(path)).toBeNull()
+  }
+  expect(warnings).toHaveLength(2)
+})
+
+test('a former uid leads to the present address with 301, a document id with 308', async () => {
+  const industry = document('industry', 'festival')
+  const page = document('pricing_page', 'foreninger')
+  const { article, untitled, b2b, b2c } = helpCentre()
+  const { content } = contentOf([industry, page, article, untitled, b2b, b2c], {
+    'industry fest': industry,
+    'pricing_page klub': page,
+    'support_article penge': article,
+  })
+  expect(await content.redirect('/branche/fest')).toEqual({ to: '/branche/festival', status: 301 })
+  expect(await content.redirect(`/branche/${industry.id}`)).toEqual({ to: '/branche/festival', status: 308 })
+  expect(await content.redirect('/priser/klub')).toEqual({ to: '/priser/foreninger', status: 301 })
+  expect(await content.redirect(`/support/${b2b.id}`)).toEqual({ to: '/support/salg', status: 308 })
+  expect(await content.redirect(`/support/salg/${article.id}`)).toEqual({
+    to: '/support/salg/betaling',
+    status: 308,
+  })
+  expect(await content.redirect('/kundeservice/billetter/penge')).toEqual({
+    to: '/kundeservice/billetter/betaling',
+    status: 301,
+  })
+  expect(await content.redirect('/support/salg/betaling')).toBeNull()
+  expect(await content.redirect('/support/salg/findes-ikke')).toBeNull()
+})
+
+/** Content whose redirect table is `/vej-0` to `/vej-1` and so on, as many as there are `steps`. */
+function chain(steps: number) {
+  const redirects = Array.from({ length: steps }, (_, index) => ({
+    from: `/vej-${index}`,
+    to: `/vej-${index + 1}`,
+  }))
+  return contentOf([document('redirects', null, { redirects })])
+}
+
+test('a chain of ten redirects is one, and a longer one is none', async () => {
+  expect(await chain(10).content.redirect('/vej-0')).toEqual({ to: '/vej-10', status: 301 })
+  expect(await chain(11).content.redirect('/vej-0')).toBeNull()
+})
+
+test('a redirect to a page that was moved leads to where it is now', async () => {
+  const industry = document('industry', 'festival')
+  const table = document('redirects', null, { redirects: [{ from: '/gammel', to: '/branche/fest' }] })
+  const { content } = contentOf([industry, table], { 'industry fest': industry })
+  expect(await content.redirect('/gammel')).toEqual({ to: '/branche/festival', status: 301 })
+})
+
+test('the table decides before a page that is there', async () => {
+  const { content } = contentOf([
+    document('industry', 'festival'),
+    document('redirects', null, { redirects: [{ from: '/branche/festival', to: '/' }] }),
+  ])
+  expect(await content.redirect('/branche/festival')).toEqual({ to: '/', status: 301 })
+})
+
+test.each([
+  ['/a?b=1#c', '/a'],
+  ['/%C3%86BLER/', '/æbler'],
+  ['/a//', '/a'],
+  ['/', '/'],
+])('%s is the line %s of the table', async (path, from) => {
+  const table = document('redirects', null, { redirects: [{ from, to: '/maal' }] })
+  expect(await contentOf([table]).content.redirect(path)).toEqual({ to: '/maal', status: 301 })
+})
+
+test.each(['#top', 'mailto:a@b.example', 'tel:+4570000000', '', 'javascript:x'])(
+  'a line of the table that leads to %j is left out',
+  async (to) => {
+    const table = document('redirects', null, { redirects: [{ from: '/a', to }] })
+    expect(await contentOf([table]).content.redirect('/a')).toBeNull()
+  },
+)
+
+test('what leads nowhere is told once, with the path and the host', async () => {
+  const { content, logged } = contentOf([
+    document('redirects', null, {
+      redirects: [
+        { from: '/ring', to: '/Ring/' },
+        { from: '/ud', to: 'https://EVIL.example/x' },
+        { from: '/ud2', to: 'https://evil.example/y' },
+      ],
+    }),
+  ])
+  for (const path of ['/ring', '/ring?a', '/ud', '/ud2']) expect(await content.redirect(path)).toBeNull()
+  expect(logged).toEqual([
+    ['A redirect that leads back to itself was left out', { path: '/ring' }],
+    ['A redirect to a host that is not allowed was left out', { path: '/ud', host: 'evil.example' }],
+  ])
+})
+
+test.each([
+  ['/branche/fest/mere', 'a path below a page'],
+  ['/branche', 'a list'],
+  ['/fest', 'a path of no kind of page'],
+  ['/support/salg/betaling/mere', 'a path below an article'],
+  ['/branche/kategori', 'a former name of another kind of page'],
+])('%s, %s, is not looked up as a former name', async (path) => {
+  const industry = document('industry', 'festival')
+  const { article, untitled, b2b, b2c } = helpCentre()
+  const { content } = contentOf([industry, article, untitled, b2b, b2c], {
+    'industry fest': industry,
+    'category kategori': document('category', 'ny'),
+  })
+  expect(await content.redirect(path)).toBeNull()
+})
+
+test('a former name is looked up only if it could be one, and asked for once', async () => {
+  const { content, lookups } = contentOf([])
+  for (const name of ['a b', 'a".', 'x'.repeat(101), 'æble-1_2', 'x'.repeat(100), 'æble-1_2']) {
+    await content.redirect(`/branche/${encodeURIComponent(name)}`)
+  }
+  expect(lookups).toEqual(['industry æble-1_2', `industry ${'x'.repeat(100)}`])
+})
+
+test('a page that has the name now is not moved, and neither is one found under its own name', async () => {
+  const festival = document('industry', 'festival')
+  const { content, lookups } = contentOf([festival], { 'industry FESTIVAL': festival })
+  expect(await content.redirect('/branche/festival')).toBeNull()
+  expect(lookups).toEqual([])
+  const same = contentOf([], { 'industry fest': document('industry', 'fest') })
+  expect(await same.content.redirect('/branche/fest')).toBeNull()
+})
+
+test('an id leads to a page of the kind that the path names, not to another', async () => {
+  const industry = document('industry', 'festival')
+  const { content } = contentOf([industry])
+  expect(await content.redirect(`/produkt/${industry.id}`)).toBeNull()
+})
+
+test('/pricing-pages is the former address of price pages of its kind alone', async () => {
+  const page = document('pricing_page', 'foreninger')
+  const prices = document('prices', 'priser')
+  const { content } = contentOf([page, prices], { 'pricing_page klub': page, 'prices gammel': prices })
+  expect(await content.redirect('/pricing-pages/klub')).toEqual({ to: '/priser/foreninger', status: 301 })
+  expect(await content.redirect(`/pricing-pages/${page.id}`)).toEqual({
+    to: '/priser/foreninger',
+    status: 308,
+  })
+  expect(await content.redirect('/pricing-pages/gammel')).toBeNull()
+})
+
+test('a topic and an article are found by a former name, in their own help centre', async () => {
+  const { article, untitled, b2b, b2c } = helpCentre()
+  const { content } = contentOf([article, untitled, b2b, b2c], {
+    'support_category handel': b2b,
+    'support_article penge': article,
+    'support_article navnlos': document('support_article', null),
+  })
+  const moved = { to: '/support/salg', status: 301 }
+  expect(await content.redirect('/support/handel')).toEqual(moved)
+  expect(await content.redirect('/support/handel/betaling')).toEqual({
+    ...moved,
+    to: '/support/salg/betaling',
+  })
+  expect(await content.redirect(`/support/${b2b.id}/penge`)).toEqual({
+    ...moved,
+    to: '/support/salg/betaling',
+  })
+  for (const path of [
+    '/kundeservice/handel',
+    `/kundeservice/${b2b.id}`,
+    '/support/billetter',
+    '/support/salg',
+    '/support/ukendt',
+    '/support/handel/navnlos',
+    '/support/handel/ukendt',
+    '/support',
+  ]) {
+    expect(await content.redirect(path), path).toBeNull()
+  }
+})
+
+test('a lookup that failed is tried again', async () => {
+  const { content, source } = contentOf([])
+  const { byUid } = source
+  source.byUid = async () => {
+    throw new Error('down')
+  }
+  await expect(content.redirect('/branche/fest')).rejects.toThrow('down')
+  source.byUid = byUid
+  expect(await content.redirect('/branche/fest')).toBeNull()
+})
+
+test('of the paths that were asked for the first are forgotten, and asked for again', async () => {
+  const { content, lookups } = contentOf([])
+  const paths = Array.from({ length: 2001 }, (_, index) => `/branche/fest-${index}`)
+  for (const path of paths) await content.redirect(path)
+  await content.redirect('/branche/fest-1')
+  expect(lookups).toHaveLength(2001)
+  await content.redirect('/branche/fest-0')
+  expect(lookups).toHaveLength(2002)
+})
