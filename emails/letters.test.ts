@@ -1,11 +1,12 @@
 import { render } from '@react-email/render'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import type { WizardLead } from '#app/leads/lead.ts'
+import { type ApplicationLead, NO_CONTACT, type WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { LetterMail, letterText } from './letter.tsx'
+import { applicationLetter } from './application-letter.ts'
+import { type Letter, LetterMail, letterText } from './letter.tsx'
 import { offerLetter } from './offer-letter.ts'
 import { salesLetter } from './sales-letter.ts'
 
@@ -172,6 +173,51 @@ describe('the auto-reply', () => {
     expect(offerOfLead(lead).links.map(({ href }) => href)).toEqual(['https://moede.example/demo'])
   })
 
+  const price = 'BASIS: 0\u00a0kr. om måneden ekskl. moms, 3,2 kr + 3,2% eks moms pr billet'
+  test.each([
+    [
+      'a quote',
+      'call',
+      'Dit tilbud',
+      price,
+      'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
+      'Book et møde, hvis du hellere vil tale om det',
+    ],
+    [
+      'a start',
+      'start',
+      'Vi har modtaget din oprettelse',
+      price,
+      'Tak for din oprettelse. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
+      'Book et møde, hvis du hellere vil tale om det',
+    ],
+    [
+      'a demo',
+      'demo',
+      'Din personlige demo',
+      'Vi har modtaget dit ønske om en demo',
+      'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig.',
+      'Book et tidspunkt til din demo',
+    ],
+  ] as const)('to %s has words of its own', (_, contactMethod, subject, preview, opening, booking) => {
+    const letter = offerOfLead(wizardLead({}, { contactMethod, packageTitle: 'BASIS' }))
+    expect(letter).toMatchObject({ subject: `${subject} (K7M4-2XQ9)`, preview })
+    expect(letter.paragraphs[0]).toBe(opening)
+    expect(letter.links.at(-1)?.label).toBe(booking)
+  })
+
+  test('without a package shows what was chosen instead of a price in the inbox', () => {
+    const festival = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
+    expect(offerOfLead(festival).preview).toBe('Det har du valgt')
+    expect(offerOfLead(festival).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
+    expect(offerOfLead(festival).notes.join()).not.toContain('vejledende')
+  })
+
+  test('names the package once', () => {
+    expect(offerText(wizardLead())).toContain('Pakken BASIS')
+    expect(offerText(wizardLead())).not.toMatch(/^Pakke: /m)
+  })
+
   test('greets nobody by a link and repeats no comment', () => {
     const text = offerText(wizardLead({ firstname: 'www.billig.example/køb', comment: 'Vind en bil' }))
     expect(text.split('\n')[0]).toBe('Hej')
@@ -205,6 +251,245 @@ test('the sales notice holds all that was told, where it came from, and what is 
   expect(notice(demoLead('x', { firstname: 'Ida' }), facts.receivedAt).subject).toBe(
     'Ønske om demo, nu med kontaktoplysninger: Ida (K7M4-2XQ9)',
   )
+})
+
+describe('the notice to sales', () => {
+  const replying = 'Svar på denne mail for at skrive direkte til afsenderen.'
+  const notice = (lead: Parameters<typeof salesLetter>[0]['lead'], deskUrl: string | null = null) =>
+    salesLetter({ lead, offer: null, attribution: null, completedAt: null, deskUrl, ...facts })
+
+  test.each([
+    ['an address', {}, replying],
+    ['an address and no number', { phone: '' }, replying],
+    ['a number alone', { email: '' }, 'Der er ingen mailadresse, kun et telefonnummer.'],
+    [
+      'neither',
+      { email: '', phone: '' },
+      'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail til.',
+    ],
+  ])('says how to answer somebody who left %s', (_, contact, words) => {
+    expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])
+  })
+
+  test('says when contact details came later', () => {
+    const completedAt = facts.receivedAt + 3_600_000
+    const letter = salesLetter({
+      lead: demoLead('x', { phone: '+4520345678' }),
+      offer: null,
+      attribution: null,
+      completedAt,
+      deskUrl: null,
+      ...facts,
+    })
+    expect(letter.paragraphs[0]).toBe(
+      'Modtaget 21. juli 2026 kl. 00.30. Kontaktoplysninger tilføjet 21. juli 2026 kl. 01.30.',
+    )
+    expect(letter).toMatchObject({
+      preview: 'Ønske om demo, nu med kontaktoplysninger',
+      greeting: 'Ønske om demo, nu med kontaktoplysninger',
+    })
+  })
+
+  test.each([
+    ['a person of a company', {}, 'Ring mig op: Jonas Bæk, Havnehallen (K7M4-2XQ9)'],
+    ['a person', { company: '' }, 'Ring mig op: Jonas Bæk (K7M4-2XQ9)'],
+    ['a company', { firstname: '', lastname: '' }, 'Ring mig op: Havnehallen (K7M4-2XQ9)'],
+    ['nobody', { firstname: '', lastname: '', company: '' }, 'Ring mig op (K7M4-2XQ9)'],
+  ])('names %s in its subject', (_, contact, subject) => {
+    expect(notice(callbackLead(contact))).toMatchObject({
+      subject,
+      preview: 'Ring mig op',
+      greeting: 'Ring mig op',
+    })
+  })
+
+  test('links to the lead desk where there is one', () => {
+    const address = 'https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9'
+    expect(notice(callbackLead()).links).toEqual([])
+    expect(notice(callbackLead(), address).links).toEqual([{ label: 'Åbn henvendelsen', href: address }])
+  })
+})
+
+describe('the receipt for an application', () => {
+  const application: ApplicationLead = {
+    kind: 'application',
+    contact: { ...NO_CONTACT, firstname: 'Ida', lastname: 'Lund', company: 'Scenen', cvr: '13748136' },
+    tier: 'PREMIUM',
+    hasBank: true,
+    terms: '1.3',
+  }
+  const receiptOf = (change: Partial<ApplicationLead> = {}) =>
+    applicationLetter({
+      lead: { ...application, ...change },
+      siteUrl: 'https://www.lysfest.example',
+      ...facts,
+    })
+
+  test('reads, word for word', () => {
+    expect(letterText(receiptOf())).toMatchInlineSnapshot(`
+      "Hej Ida
+
+      Tak for din ansøgning om en arrangørkonto. Vi kigger på den og skriver til dig, når kontoen er klar.
+
+      Vi modtog den 21. juli 2026 kl. 00.30. Hav referencenummeret klar, hvis du ringer eller skriver til os.
+
+      Referencenummer: K7M4-2XQ9
+
+      Din ansøgning
+      -------------
+      Pakke: PREMIUM
+      Bankoplysninger: Modtaget
+      Betingelser: Abonnementsbetingelser 1.3, accepteret
+
+      Betingelserne kan læses på https://www.lysfest.example/abonnementsbetingelser.
+
+      Du får mailen, fordi adressen blev skrevet i formularen på www.lysfest.example. Var det ikke dig, kan du se bort fra den.
+
+      -- 
+      Lysfest
+      Kajen 1, 8000 Aarhus C
+      70 00 00 00
+      hej@lysfest.example"
+    `)
+    expect(receiptOf()).toMatchObject({
+      subject: 'Vi har modtaget din ansøgning (K7M4-2XQ9)',
+      preview: 'Vi kigger på ansøgningen og skriver til dig, når kontoen er klar',
+    })
+  })
+
+  test.each<[Partial<ApplicationLead>, string, string]>([
+    [{ tier: 'PREMIUM' }, 'Pakke', 'PREMIUM'],
+    [{ tier: 'PRO' }, 'Pakke', 'BASIS'],
+    [{ hasBank: true }, 'Bankoplysninger', 'Modtaget'],
+    [{ hasBank: false }, 'Bankoplysninger', 'Kan sendes senere'],
+    [{ terms: '2' }, 'Betingelser', 'Abonnementsbetingelser 2, accepteret'],
+  ])('for %o says "%s: %s"', (change, label, value) => {
+    expect(receiptOf(change).sections[0]?.rows).toContainEqual({ label, value })
+  })
+
+  test('says nothing of terms that were not accepted, and greets nobody without a name', () => {
+    const { sections, greeting } = receiptOf({ terms: '', contact: NO_CONTACT })
+    expect(sections[0]?.rows.map(({ label }) => label)).toEqual(['Pakke', 'Bankoplysninger'])
+    expect(greeting).toBe('Hej')
+  })
+})
+
+describe('as plain text', () => {
+  const plain: Letter = {
+    subject: 'Emne',
+    preview: 'Forhånd',
+    greeting: 'Hej',
+    paragraphs: [],
+    reference: null,
+    sections: [],
+    links: [],
+    notes: [],
+    sender: { ...sender, phone: '', address: '' },
+  }
+
+  test('a mail has no line for what is not there', () => {
+    expect(letterText(plain)).toBe('Hej\n\n-- \nLysfest\nhej@lysfest.example')
+  })
+
+  test('a text of several lines begins on a line of its own, and no space is a hard one', () => {
+    const rows = [
+      { label: 'Kommentar', value: 'A\nB' },
+      { label: 'Pris', value: '10\u00a0kr. og 20\u00a0kr.' },
+    ]
+    expect(letterText({ ...plain, sections: [{ title: 'Svar', rows }] })).toContain(
+      'Svar\n----\nKommentar: \nA\nB\nPris: 10 kr. og 20 kr.',
+    )
+  })
+})
+
+describe('as HTML', () => {
+  const full: Letter = {
+    subject: 'Emnet',
+    preview: 'Uddraget',
+    greeting: 'Hej Mette',
+    paragraphs: ['Første afsnit.', 'Andet afsnit.'],
+    reference: 'K7M4-2XQ9',
+    sections: [
+      { title: 'Dine svar', rows: [{ label: 'Branche', value: 'Sport' }] },
+      { title: 'Prisen', rows: [{ label: 'Gebyr', value: '3 kr.' }], highlighted: true },
+    ],
+    links: [{ label: 'Book et møde', href: 'https://moede.example/' }],
+    notes: ['Første note.', 'Anden note.'],
+    sender,
+  }
+  const htmlOf = (change: Partial<Letter> = {}) =>
+    render(createElement(LetterMail, { letter: { ...full, ...change } }))
+  const count = (html: string, part: string) => html.split(part).length - 1
+
+  test('a mail has all of the letter once, in reading order', async () => {
+    const html = await htmlOf()
+    const order = [
+      '<title>Emnet</title>',
+      'Uddraget<',
+      'src="https://www.lysfest.example/media/logo.svg?fm=png"',
+      '>Hej Mette</h1>',
+      '>Første afsnit.</p>',
+      '>Andet afsnit.</p>',
+      '>Prisen</h2>',
+      '>Gebyr</th>',
+      '>3 kr.</td>',
+      '>Referencenummer</p>',
+      '>K7M4-2XQ9</p>',
+      '>Book et møde</a>',
+      '>Dine svar</h2>',
+      '>Branche</th>',
+      '>Sport</td>',
+      '>Første note.</p>',
+      '>Anden note.</p>',
+      '<hr',
+      '>Lysfest<br/>Kajen 1, 8000 Aarhus C<br/>70 00 00 00<br/>hej@lysfest.example</p>',
+    ]
+    expect(order.filter((part) => count(html, part) !== 1)).toEqual([])
+    expect(order.toSorted((a, b) => html.indexOf(a) - html.indexOf(b))).toEqual(order)
+  })
+
+  test('the light box holds the price and the reference, and is not there without either', async () => {
+    const boxOf = (html: string) => /class="light".*?<\/p><\/td>/s.exec(html)?.[0] ?? ''
+    const html = boxOf(await htmlOf())
+    expect(html).toContain('Prisen')
+    expect(html).toContain('K7M4-2XQ9')
+    expect(html).not.toContain('Dine svar')
+    const sections = full.sections.slice(0, 1)
+    expect(await htmlOf({ reference: null })).not.toContain('Referencenummer')
+    expect(await htmlOf({ reference: null })).toContain('class="light"')
+    expect(await htmlOf({ sections })).toContain('class="light"')
+    expect(await htmlOf({ sections, reference: null })).not.toContain('class="light"')
+  })
+
+  test('the wordmark is 32 px high, in its own proportions', async () => {
+    const html = await htmlOf()
+    expect(html).toMatch(/<img[^>]* height="32"/)
+    expect(html).toMatch(/<img[^>]* width="160"/)
+  })
+
+  test('without a picture the name of the product is written above', async () => {
+    const html = await htmlOf({ sender: { ...sender, logo: null } })
+    expect(html).not.toContain('<img')
+    expect(html).toMatch(/>Lysfest<\/p>.*>Hej Mette</s)
+  })
+
+  test('what the stylesheet dresses is there: in the dark, and on a phone', async () => {
+    const html = await htmlOf()
+    const [, stylesheet = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+    const dressed = new Set(stylesheet.match(/(?<=\.)[a-z]+(?=[ ,{])/g))
+    expect([...dressed].toSorted()).toEqual(['ground', 'light', 'page', 'quiet', 'row', 'wordmark'])
+    for (const name of dressed) expect(html).toContain(`class="${name}"`)
+    expect(count(html, 'class="row"')).toBe(2)
+    expect(count(html, 'class="quiet"')).toBe(3)
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+    expect(html).toContain('<meta name="supported-color-schemes" content="light dark"/>')
+  })
+
+  test('a screen reader hears Danish, and labels as labels', async () => {
+    const html = await htmlOf()
+    expect(html).toMatch(/<html(?=[^>]* lang="da")[^>]* dir="ltr"/)
+    expect(count(html, '<th scope="row"')).toBe(2)
+  })
 })
 
 test('the HTML says the same as the text, escapes what a visitor wrote, and names the product in its picture', async () => {

@@ -91,9 +91,7 @@ export function offerLetter({
 function priceLine(offer: Offer): string {
   if (offer.package === null) return ''
   const { price, priceLabel } = offer.quote.rates.packagePrice
-  const monthly = [price, priceLabel].filter((part) => part !== '').join(' ')
-  const parts = [monthly, feeText(offer.quote.rates)].filter((part) => part !== '')
-  return `${offer.package}: ${parts.join(', ')}`
+  return `${offer.package}: ${price} ${priceLabel}, ${feeText(offer.quote.rates)}`
 }
 
 const openings = {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionOptions } from 'node:tls'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Outcome } from '#server/outcome.ts'
 import type { MailSettings } from '#server/settings.ts'
@@ -75,17 +76,18 @@ export function createMailTransport(
   })
   const from = readSender(settings.from)
   const headers: Headers = isSendgrid(settings) ? { 'X-SMTPAPI': asFoldable(UNTRACKED) } : {}
-  return transportOver(from, settings.sales, async (message) => {
+  const deliver = async (message: Message) => {
     const { response } = await transport.sendMail(toNodemailer(message, from, headers))
     return response
-  })
+  }
+  return transportOver({ from, sales: settings.sales }, deliver, toOutcome)
 }
 
 /** `deliver` resolves with the server's reply. */
 function transportOver(
-  from: MailTransport['from'],
-  sales: string,
+  people: Pick<MailTransport, 'from' | 'sales'>,
   deliver: (message: Message) => Promise<string>,
+  outcomeOf: (error: MailError) => Outcome,
 ): TestableTransport {
   const sendForTest = async (message: Message): Promise<{ outcome: Outcome; reply: string }> => {
     if (!hasCleanHeaders(message)) return { outcome: { kind: 'dead', reason: 'mail-header' }, reply: '' }
@@ -94,11 +96,11 @@ function transportOver(
     } catch (error) {
       // A bug of ours, not the mail server's: the delivery lane logs it.
       if (error instanceof TypeError || error instanceof RangeError) throw error
-      const { response, message: text } = readError(error)
-      return { outcome: toOutcome(error), reply: response || text }
+      const known = readError(error)
+      return { outcome: outcomeOf(known), reply: known.response || known.message }
     }
   }
-  return { from, sales, sendForTest, send: async (message) => (await sendForTest(message)).outcome }
+  return { ...people, sendForTest, send: async (message) => (await sendForTest(message)).outcome }
 }
 
 function leadingTo(port: number): SMTPTransport.Options['getSocket'] {
@@ -142,7 +144,7 @@ function asFoldable(value: object) {
 function mailbox(folder: string): TestableTransport {
   const from = { name: '', address: 'leads@localhost' }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return transportOver(from, 'salg@localhost', async (message) => {
+  const deliver = async (message: Message) => {
     const { message: bytes } = await transport.sendMail(toNodemailer(message, from))
     if (!Buffer.isBuffer(bytes)) throw new TypeError('The mail library gave no buffer')
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -156,7 +158,11 @@ function mailbox(folder: string): TestableTransport {
     }
     await rename(`${path}.part`, path)
     return `written to ${path}`
-  })
+  }
+  return transportOver({ from, sales: 'salg@localhost' }, deliver, () => ({
+    kind: 'retry',
+    reason: 'mailbox-unwritable',
+  }))
 }
 
 function toNodemailer(
@@ -180,20 +186,34 @@ function toNodemailer(
   }
 }
 
+type MailError = Required<
+  Pick<SMTPConnection.SMTPError, 'code' | 'responseCode' | 'command' | 'response' | 'message'>
+>
+
+function readError(error: unknown): MailError {
+  const {
+    code = '',
+    responseCode = 0,
+    command = '',
+    response = '',
+    message = '',
+  } = error as Partial<MailError>
+  return { code, responseCode, command, response, message }
+}
+
 /**
  * Maps the library's error and the server's reply code to an outcome. The reply text is dropped: it
  * echoes addresses.
  */
-function toOutcome(error: unknown): Outcome {
-  const { code, responseCode, command, response, message: text } = readError(error)
+function toOutcome({ code, responseCode, command, response, message }: MailError): Outcome {
   if (code === 'EAUTH' || responseCode === 530 || responseCode === 535)
     return { kind: 'pause', reason: 'mail-auth' }
   // No TLS, or a certificate for another server: nothing was sent, and nothing will be until
   // someone looks.
-  const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(text))
+  const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))
   if (isTls) return { kind: 'pause', reason: 'mail-tls' }
   // A refusal before the message was submitted says nothing about this message.
-  if (responseCode >= 500 && ['CONN', 'EHLO', 'HELO', 'STARTTLS'].includes(command))
+  if (responseCode >= 500 && ['CONN', 'EHLO', 'HELO'].includes(command))
     return { kind: 'retry', reason: `mail-deferred-${responseCode}` }
   if (responseCode >= 500) {
     const isSender = command === 'MAIL FROM' || /sender|from address/i.test(response)
@@ -202,18 +222,5 @@ function toOutcome(error: unknown): Outcome {
       : { kind: 'dead', reason: `mail-refused-${responseCode}` }
   }
   if (responseCode >= 400) return { kind: 'retry', reason: `mail-deferred-${responseCode}` }
-  if (code === 'ENOSPC' || code === 'EROFS' || code === 'EACCES')
-    return { kind: 'retry', reason: 'mailbox-unwritable' }
   return { kind: 'retry', reason: code === 'ETIMEDOUT' ? 'mail-timeout' : 'mail-unreachable' }
-}
-
-function readError(error: unknown) {
-  const { code, responseCode, command, response, message } = (error ?? {}) as Record<string, unknown>
-  return {
-    code: typeof code === 'string' ? code : '',
-    responseCode: typeof responseCode === 'number' ? responseCode : 0,
-    command: typeof command === 'string' ? command : '',
-    response: typeof response === 'string' ? response : '',
-    message: typeof message === 'string' ? message : '',
-  }
 }

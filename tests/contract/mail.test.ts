@@ -1,15 +1,15 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Message } from '#server/mail/mail.ts'
 import { sendTestMail } from '#server/mail/test-mail.ts'
 import { createMailTransport, type MailNetwork, mailServer } from '#server/mail/transport.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { runProgram } from '#tests/built-site.ts'
 import { makeCertificates } from '#tests/certificates.ts'
+import { startSmtpScript } from '#tests/fakes/smtp-script.ts'
 import { type MailFault, type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
 let smtp: SmtpSink
@@ -49,7 +49,31 @@ test('a message arrives as it was written, with names that need quoting', async 
   expect(mail?.email.subject).toBe('Ønske om tilbud: Åse 🎪 (K7M4-2XQ9)')
   expect(mail?.email.replyTo).toEqual([{ name: 'Åse "Øjvind", <x>', address: 'aase@fjordscene.example' }])
   expect(mail?.email.messageId).toBe('<lead-1.sales_notice@lysfest.example>')
-  expect(mail?.email.headers.find((each) => each.key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(mail?.to).toEqual(['salg@lysfest.example'])
+  expect(mail?.email.html?.trim()).toBe('<p>Hej</p>')
+  expect(mail?.email.text?.trim()).toBe('Hej')
+})
+
+test('a message says that no other machine should answer it', async () => {
+  await overSmtp()
+  const headers = smtp.mails[0]?.email.headers
+  expect(headers?.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(headers?.find(({ key }) => key === 'x-auto-response-suppress')?.value).toBe('All')
+})
+
+test('a message without an address for answers has none', async () => {
+  expect(await overSmtp({ replyTo: null })).toEqual({ kind: 'delivered' })
+  expect(smtp.mails[0]?.raw).not.toMatch(/^reply-to:/im)
+})
+
+test.each([
+  ['Lysfest <tilbud@lysfest.example>', { name: 'Lysfest', address: 'tilbud@lysfest.example' }],
+  ['Lysfest salg  <tilbud@lysfest.example>', { name: 'Lysfest salg', address: 'tilbud@lysfest.example' }],
+  ['<tilbud@lysfest.example>', { name: '', address: 'tilbud@lysfest.example' }],
+  ['tilbud@lysfest.example', { name: '', address: 'tilbud@lysfest.example' }],
+])('MAIL_FROM %s is read as name and address', (from, sender) => {
+  const transport = createMailTransport({ kind: 'smtp', url: smtp.url, from, sales: 'a@b.example' }, dataDir)
+  expect(transport).toMatchObject({ from: sender, sales: 'a@b.example' })
 })
 
 test.each([
@@ -58,6 +82,7 @@ test.each([
   ['name of the answer address', { replyTo: { name: 'A\r\nBcc: c@d.example', address: 'a@b.example' } }],
   ['answer address', { replyTo: { name: '', address: 'a@b.example\r\nX: y' } }],
   ['message id', { messageId: 'a\r\nX: y' }],
+  ['subject, of the kind that is none to a terminal', { subject: 'Hej\u2028Bcc: alle@verden.example' }],
 ])('a line break in the %s is refused and nothing is sent', async (_, change) => {
   expect(await overSmtp(change)).toEqual({ kind: 'dead', reason: 'mail-header' })
   expect(smtp.mails).toEqual([])
@@ -109,6 +134,26 @@ test.each<[string, MailFault, Outcome]>([
     { at: 'connect', code: 554, text: 'No SMTP service here' },
     { kind: 'retry', reason: 'mail-deferred-554' },
   ],
+  [
+    '535, a wish for another login, where none was asked for',
+    { at: 'mail-from', code: 535, text: 'Not you' },
+    { kind: 'pause', reason: 'mail-auth' },
+  ],
+  [
+    'the least of the codes that mean later',
+    { at: 'data', code: 400, text: 'Later' },
+    { kind: 'retry', reason: 'mail-deferred-400' },
+  ],
+  [
+    'the least of the codes that mean never',
+    { at: 'data', code: 500, text: 'Never' },
+    { kind: 'dead', reason: 'mail-refused-500' },
+  ],
+  [
+    'a sender that is refused with the contents',
+    { at: 'data', code: 550, text: 'SENDER rejected' },
+    { kind: 'pause', reason: 'mail-sender-refused' },
+  ],
   ['a connection that breaks', 'hang-up', { kind: 'retry', reason: 'mail-unreachable' }],
 ])('%s', async (_, fault, outcome) => {
   smtp.fail(fault)
@@ -119,6 +164,29 @@ test('a server that is not there', async () => {
   await smtp.stop()
   expect(await overSmtp()).toEqual({ kind: 'retry', reason: 'mail-unreachable' })
   smtp = await startSmtpSink()
+})
+
+test('a server that refuses to be greeted says nothing about the message', async () => {
+  const rude = await startSmtpScript('220 mx\r\n', { EHLO: '550 Not you\r\n', HELO: '550 Not you\r\n' })
+  onTestFinished(() => rude.stop())
+  const outcomeAt = (url: string, network: MailNetwork = {}) =>
+    createMailTransport(
+      { kind: 'smtp', url, from: 'a@b.example', sales: 'c@d.example' },
+      dataDir,
+      network,
+    ).send(message)
+  const refused = { kind: 'retry', reason: 'mail-deferred-550' }
+  expect(await outcomeAt(`smtp://127.0.0.1:${rude.port}`)).toEqual(refused)
+  expect(await outcomeAt('smtp://user:secret@mail.lysfest.example', { port: rude.port })).toEqual(refused)
+})
+
+test('a server of TLS from the first byte that speaks none', async () => {
+  const url = smtp.url.replace('smtp:', 'smtps:')
+  const transport = createMailTransport(
+    { kind: 'smtp', url, from: 'a@b.example', sales: 'c@d.example' },
+    dataDir,
+  )
+  expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
 })
 
 test('a server that takes the connection and says nothing', async () => {
@@ -135,12 +203,16 @@ test('a server that takes the connection and says nothing', async () => {
 })
 
 describe('what a mail service is told, and over what', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mail-tls-'))
-  makeCertificates(folder, ['smtp.sendgrid.net', 'mail.lysfest.example'])
+  let folder: string
+  let starttls: { key: string; cert: string }
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-  const starttls = { key: read('server.key'), cert: read('server.crt') }
   const account = { user: 'apikey', pass: 'SG.hemmelig' }
   const people = { from: 'Lysfest <tilbud@lysfest.example>', sales: 'salg@lysfest.example' }
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mail-tls-'))
+    makeCertificates(folder, ['smtp.sendgrid.net', 'mail.lysfest.example'])
+    starttls = { key: read('server.key'), cert: read('server.crt') }
+  })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   const sinkWith = async (options: SmtpSinkOptions): Promise<SmtpSink> => {
@@ -190,6 +262,40 @@ describe('what a mail service is told, and over what', () => {
       isImplicitTls: false,
     })
   })
+
+  test.each([
+    ['smtp://smtp.sendgrid.net', true],
+    ['smtp://SENDGRID.NET', true],
+    ['smtp://notsendgrid.net', false],
+    ['smtp://sendgrid.net.lysfest.example', false],
+  ])('%s is SendGrid: %s, which its header is for', async (url, isSendgrid) => {
+    const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, { port: smtp.port })
+    expect(await transport.send(message)).toEqual({ kind: 'delivered' })
+    expect(/^x-smtpapi:/im.test(smtp.mails[0]?.raw ?? '')).toBe(isSendgrid)
+  })
+
+  test.each([
+    ['smtp://mail.lysfest.example', 587, false],
+    ['smtp://mail.lysfest.example:25', 25, false],
+    ['smtps://mail.lysfest.example', 465, true],
+    ['smtps://mail.lysfest.example:2465', 2465, true],
+  ])('%s is at port %i, with TLS from the first byte: %s', (url, port, isImplicitTls) => {
+    expect(mailServer({ kind: 'smtp', url, ...people })).toEqual({
+      host: 'mail.lysfest.example',
+      port,
+      isImplicitTls,
+    })
+  })
+
+  test.each(['name@', ':secret@'])(
+    'half a login (%s) goes to no server without TLS either',
+    async (login) => {
+      const sink = await sinkWith({ account })
+      const url = `smtp://${login}mail.lysfest.example`
+      const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
+      expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
+    },
+  )
 
   test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
     'a password never goes to a server that offers no TLS, whatever the address says: %s',
@@ -242,9 +348,47 @@ describe('what a mail service is told, and over what', () => {
         'reply     250 OK: message queued',
         'Accepted is not arrived: open the mail, and see in docs/mail.md what to look for.',
       ])
-      expect(sink.mails[0]?.email.subject).toBe('Testmail fra www.lysfest.example')
-      expect(sink.mails[0]?.email.html).toContain(`<a href="${siteUrl}">`)
-      expect(sink.mails[0]?.encrypted).toBe(true)
+      expect(sink.mails[0]).toMatchObject({ encrypted: true, to: ['mette@fjordscene.example'] })
+    })
+
+    test('sends what to look for, word for word', async () => {
+      const sink = await sinkWith({ starttls, account })
+      await told(sink)
+      const { email } = sink.mails[0] ?? {}
+      expect(email?.subject).toBe('Testmail fra www.lysfest.example')
+      expect(email?.messageId).toMatch(/^<test\.[0-9a-f-]{36}@lysfest\.example>$/)
+      expect(email?.replyTo).toBeUndefined()
+      expect(email?.text).toMatchInlineSnapshot(`
+        "Mailen er sendt med npm run mail:test. Se efter:
+
+        - Linket https://www.lysfest.example peger direkte på jeres side og ikke på en adresse hos mailtjenesten.
+        - Der er ingen linje om afmelding nederst.
+        - I mailprogrammets "Vis original" står der PASS ved SPF, DKIM og DMARC.
+
+        "
+      `)
+      expect(email?.html).toMatchInlineSnapshot(`
+        "<p>Mailen er sendt med npm run mail:test. Se efter:</p><ol><li>Linket <a href="https://www.lysfest.example">https://www.lysfest.example</a> peger direkte på jeres side og ikke på en adresse hos mailtjenesten.</li><li>Der er ingen linje om afmelding nederst.</li><li>I mailprogrammets "Vis original" står der PASS ved SPF, DKIM og DMARC.</li></ol>
+        "
+      `)
+    })
+
+    test('shows a sender without a name as its address', async () => {
+      const sink = await sinkWith({ starttls, account })
+      const { lines } = await told(sink, { from: 'tilbud@lysfest.example' })
+      expect(lines[2]).toBe('sender    tilbud@lysfest.example')
+    })
+
+    test('says why a server cannot be reached', async () => {
+      const sink = await sinkWith({ starttls, account })
+      await sink.stop()
+      const { ok, lines } = await told(sink)
+      expect(ok).toBe(false)
+      expect(lines[1]).toBe(`TLS       not begun: connect ECONNREFUSED 127.0.0.1:${sink.port}`)
+      expect(lines.slice(3)).toEqual([
+        'refused   mette@fjordscene.example (mail-unreachable)',
+        `reply     connect ECONNREFUSED 127.0.0.1:${sink.port}`,
+      ])
     })
 
     test('and so it does of a server with TLS from the first byte', async () => {
@@ -281,29 +425,24 @@ describe('what a mail service is told, and over what', () => {
     test('says where the mail lies when there is no mail service', async () => {
       const { ok, lines } = await sendTestMail({ mail: { kind: 'mailbox' }, siteUrl, dataDir }, 'a@b.example')
       expect(ok).toBe(true)
+      expect(lines.slice(0, 2)).toEqual(['sender    leads@localhost', 'accepted  a@b.example'])
       expect(lines.at(-1)).toMatch(/^reply {5}written to .*mailbox\/test-.*\.eml$/)
-    })
-
-    test('is a command', async () => {
-      const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'tilbud@lysfest.example', SALES_EMAIL: 'a@b.example' }
-      const command = (...words: string[]) => runProgram('scripts/mail/test.ts', settings, words).ended
-      expect(await command('mette@fjordscene.example')).toMatchObject({
-        code: 0,
-        stderr: '',
-        stdout: expect.stringContaining('accepted  mette@fjordscene.example\n'),
-      })
-      expect(await command()).toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(/^Say to which address:/),
-      })
     })
   })
 
-  test('a server of this machine may have a password without TLS: nothing leaves it', async () => {
+  test.each([
+    ['localhost', 'delivered'],
+    ['127.0.0.1', 'delivered'],
+    ['127.12.134.255', 'delivered'],
+    ['[::1]', 'delivered'],
+    ['localhost.lysfest.example', 'pause'],
+    ['127.0.0.1.lysfest.example', 'pause'],
+    ['[::2]', 'pause'],
+  ])('only to a server of this machine does a password go without TLS: %s, %s', async (host, kind) => {
     const sink = await sinkWith({ account })
-    const url = sink.url.replace('://', `://${account.user}:${account.pass}@`)
-    const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir)
-    expect(await transport.send(message)).toEqual({ kind: 'delivered' })
+    const url = `smtp://${account.user}:${account.pass}@${host}`
+    const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, { port: sink.port })
+    expect(await transport.send(message)).toMatchObject({ kind })
   })
 })
 
@@ -326,4 +465,27 @@ test('the local mailbox keeps one file per message, however often it is sent', a
   expect(await mailbox.send({ ...message, text: 'Igen' })).toEqual({ kind: 'delivered' })
   expect(readdirSync(join(dataDir, 'mailbox'))).toEqual(['K7M4-2XQ9.eml'])
   expect(readFileSync(join(dataDir, 'mailbox', 'K7M4-2XQ9.eml'), 'utf8')).toContain('Igen')
+})
+
+test('mails in the local mailbox are for the owner of the folder alone, complete, and with line ends as sent', async () => {
+  const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
+  expect(mailbox).toMatchObject({ from: { name: '', address: 'leads@localhost' }, sales: 'salg@localhost' })
+  await mailbox.send(message)
+  const folder = join(dataDir, 'mailbox')
+  const file = join(folder, 'K7M4-2XQ9.eml')
+  expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
+  const written = readFileSync(file, 'utf8')
+  expect(written).toMatch(/^From: leads@localhost\r$/m)
+  expect(written).not.toMatch(/(?<!\r)\n/)
+})
+
+test('a mailbox that cannot be written is tried again', async () => {
+  writeFileSync(join(dataDir, 'mailbox'), '')
+  const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
+  expect(await mailbox.send(message)).toEqual({ kind: 'retry', reason: 'mailbox-unwritable' })
+})
+
+test('a fault of our own is thrown, and not taken for one of the mail server', async () => {
+  const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
+  await expect(mailbox.send({ ...message, fileName: 'a\0b' })).rejects.toThrow(TypeError)
 })

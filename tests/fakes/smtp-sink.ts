@@ -44,7 +44,7 @@ export type SmtpSinkOptions = {
   account?: { user: string; pass: string }
   /**
    * Behaves like SendGrid with a new account's settings: rewrites links through its click counter,
-   * adds a pixel and an unsubscribe line unless the message turns them off, and drops its X-SMTPAPI
+   * adds a pixel, an unsubscribe line and campaign parameters unless the message turns them off, and drops its X-SMTPAPI
    * (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters, read November 2026).
    */
   sendgrid?: boolean
@@ -140,6 +140,8 @@ function asSendgridDelivers(email: Email): Email {
   const isOn = (name: string): boolean => filters[name]?.settings?.enable !== 0
   const counted = (url: string): string => `https://u1.ct.sendgrid.net/ls/click?upn=${btoa(url)}`
   let { html = '', text = '' } = email
+  if (isOn('ganalytics'))
+    html = html.replace(/href="(https?:[^"]+)"/g, (_, url: string) => `href="${url}&utm_medium=email"`)
   if (isOn('clicktrack')) {
     html = html.replace(/href="(https?:[^"]+)"/g, (_, url: string) => `href="${counted(url)}"`)
     if (filters.clicktrack?.settings?.enable_text !== false) text = text.replace(/https?:\S+/g, counted)

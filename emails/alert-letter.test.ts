@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { type AlertLetterParts, alertLetter } from './alert-letter.ts'
+import { letterText } from './letter.tsx'
+
+type Trouble = AlertLetterParts['troubles'][number]
+
+const sender = {
+  productName: 'Lysfest',
+  logo: null,
+  address: 'Kajen 1, 8000 Aarhus C',
+  phone: '70 00 00 00',
+  email: 'hej@lysfest.example',
+}
+const letterOf = (troubles: Trouble[], isDigest = false) =>
+  alertLetter({ troubles, isDigest, siteUrl: 'https://www.lysfest.example', sender })
+
+const undelivered = (reference: string): Trouble => ({
+  kind: 'dead-letter',
+  task: 'crm',
+  reference,
+  reason: 'crm-503',
+})
+/** One of each kind, in another order than the mail has them. */
+const EVERY: Trouble[] = [
+  { kind: 'retention-notice', reference: 'DDDD-4444', deletesAt: Date.parse('2026-11-29T23:30:00Z') },
+  { kind: 'auto-replies-withheld', perHour: 300 },
+  { kind: 'quarantined', reference: 'CCCC-3333' },
+  undelivered('AAAA-2222'),
+  { kind: 'channel-paused', channel: 'mail', reason: 'mail-auth' },
+  { kind: 'store-down', reason: 'SQLITE_FULL' },
+]
+
+test('of all that can go wrong the mail reads, word for word, with the worst first', () => {
+  expect(letterText(letterOf(EVERY))).toMatchInlineSnapshot(`
+    "6 ting kræver handling
+
+    Se dem på https://www.lysfest.example/intern. Der kan du læse hvorfor og prøve igen.
+
+    Henvendelser kan ikke gemmes
+    ----------------------------
+    Databasen: Disken er fuld. Besøgende bliver bedt om at prøve igen. Se loggen, og få den rettet nu.
+
+    Kanaler, der står stille
+    ------------------------
+    Mail: Mailserveren afviste brugernavn eller nøgle. Henvendelserne venter, og vi prøver igen hvert kvarter.
+
+    Ikke leveret
+    ------------
+    AAAA-2222: CRM: CRM-systemet svarede med fejl 503.
+
+    I karantæne
+    -----------
+    CCCC-3333: Ligner spam og er holdt tilbage i over en time. Se på den, og frigiv den, hvis den er ægte.
+
+    Svar, der ikke bliver sendt
+    ---------------------------
+    Automatiske svar: Der er bedt om flere end 300 på en time. Henvendelserne er gemt, men afsenderne får ikke svar på mail, før det er faldet til ro. Er det ægte henvendelser, så hæv AUTO_REPLIES_PER_HOUR.
+
+    Slettes snart
+    -------------
+    DDDD-4444: Ikke leveret. Slettes 30. november 2026 kl. 00.30.
+
+    -- 
+    Lysfest
+    Kajen 1, 8000 Aarhus C
+    70 00 00 00
+    hej@lysfest.example"
+  `)
+})
+
+test.each<[string, Trouble, string, string]>([
+  [
+    'a lead that is not delivered',
+    undelivered('AAAA-2222'),
+    'En henvendelse kræver handling',
+    'Dagens liste: 1 henvendelse kræver handling',
+  ],
+  [
+    'a channel that stands still',
+    { kind: 'channel-paused', channel: 'crm', reason: 'crm-401' },
+    'En kanal kræver handling',
+    'Dagens liste: 1 kanal kræver handling',
+  ],
+  [
+    'a lead in quarantine',
+    { kind: 'quarantined', reference: 'CCCC-3333' },
+    'En henvendelse kræver handling',
+    'Dagens liste: 1 henvendelse kræver handling',
+  ],
+  [
+    'a lead that will be deleted',
+    { kind: 'retention-notice', reference: 'DDDD-4444', deletesAt: 0 },
+    'En henvendelse kræver handling',
+    'Dagens liste: 1 henvendelse kræver handling',
+  ],
+  [
+    'replies that are not sent',
+    { kind: 'auto-replies-withheld', perHour: 300 },
+    'Automatiske svar holdes tilbage',
+    'Dagens liste: Automatiske svar holdes tilbage',
+  ],
+  [
+    'a store that takes nothing',
+    { kind: 'store-down', reason: 'SQLITE_FULL' },
+    'Henvendelser kan ikke gemmes',
+    'Dagens liste: Henvendelser kan ikke gemmes',
+  ],
+])('the subject names %s, alone or on the list of the day', (_, trouble, alone, listed) => {
+  const { subject, preview, greeting } = letterOf([trouble])
+  expect([subject, preview, greeting]).toEqual([alone, alone, alone])
+  expect(letterOf([trouble], true).subject).toBe(listed)
+})
+
+test('the subject counts more than one', () => {
+  const two = [undelivered('AAAA-2222'), undelivered('BBBB-3333')]
+  expect(letterOf(two).subject).toBe('2 ting kræver handling')
+  expect(letterOf(two, true).subject).toBe('Dagens liste: 2 ting kræver handling')
+})
+
+test('kinds of which there is nothing have no heading', () => {
+  expect(letterOf([undelivered('AAAA-2222')]).sections).toEqual([
+    {
+      title: 'Ikke leveret',
+      rows: [{ label: 'AAAA-2222', value: 'CRM: CRM-systemet svarede med fejl 503.' }],
+    },
+  ])
+})
+
+describe('a long list', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => undelivered(`AAAA-${2222 + index}`))
+  const rowsOf = (count: number) => letterOf(many(count)).sections[0]?.rows ?? []
+
+  test('of fifty is shown whole', () => {
+    expect(rowsOf(50).map(({ label }) => label)).toEqual(many(50).map((_, index) => `AAAA-${2222 + index}`))
+  })
+
+  test('of more shows fifty and says how many are left', () => {
+    expect(rowsOf(53)).toHaveLength(51)
+    expect(rowsOf(53).at(-1)).toEqual({ label: 'Og flere', value: '3 til' })
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { NO_CONTACT } from '#app/leads/lead.ts'
+import { greetingName } from './greeting-name.ts'
+
+test.each([
+  ['the first of several names', 'Mette Østergaard Holm', 'Mette'],
+  ['the first, whatever stands between', 'Mette\u00a0 Holm', 'Mette'],
+  ['a name with a hyphen', 'Anne-Marie Holm', 'Anne-Marie'],
+  ['a name of thirty letters', 'M'.repeat(30), 'M'.repeat(30)],
+  ['nobody where no name was given', '', ''],
+  ['nobody by a name longer than that', 'M'.repeat(31), ''],
+  ['nobody by a web address', 'www.billig.example', ''],
+  ['nobody by a path', 'billig/køb', ''],
+  ['nobody by a scheme', 'http:billig', ''],
+  ['nobody by a mail address', 'vind@billig', ''],
+  ['nobody by a number', 'Vind1000', ''],
+])('a mail greets %s', (_, firstname, greeted) => {
+  expect(greetingName({ ...NO_CONTACT, firstname })).toBe(greeted)
+})
+
+test('a mail greets by the last name where only that was given', () => {
+  expect(greetingName({ ...NO_CONTACT, lastname: 'Holm' })).toBe('Holm')
+})

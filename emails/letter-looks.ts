@@ -1,0 +1,97 @@
+import type { CSSProperties } from 'react'
+
+// How a mail looks. Styles are inline, since many mail clients drop stylesheets: ours only adds what
+// cannot be written inline.
+
+// The design's colours (tokens.css) as hex: mail clients support neither custom properties nor
+// oklch.
+const ink = '#2A0A13'
+const muted = '#6B5258'
+const line = '#D8CDCA'
+const birch = '#F2EEEC'
+const yellow = '#F9CE45'
+const hall = '#2A0A13'
+const stage = '#4A0E1C'
+const hallText = '#E9CDD3'
+const hallBorder = '#A87680'
+
+const text = "'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif"
+const display = 'Besley,Rockwell,Georgia,serif'
+
+// Mail clients with dark mode support use this; others show the light inline colours.
+export const stylesheet = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  td, th { word-break: break-word; overflow-wrap: anywhere; }
+  @media (max-width: 480px) {
+    .page { padding: 24px 16px !important; }
+    .row th, .row td { display: block !important; width: auto !important; text-align: left !important; }
+    .row th { border-bottom: 0 !important; padding-bottom: 0 !important; }
+    .row td { padding-top: 0 !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }
+    .page { background-color: ${stage} !important; }
+    .page, .page h1, .page h2, .page p, .page td, .page a { color: #FFFFFF !important; }
+    .page th, .page .quiet { color: ${hallText} !important; }
+    .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
+    .light, .light p, .light h2, .light th, .light td {
+      background-color: ${yellow} !important; color: ${ink} !important; border-color: ${ink} !important;
+    }
+    .wordmark { background-color: #FFFFFF !important; color: ${ink} !important; padding: 8px 12px !important; }
+  }
+`
+
+const note: CSSProperties = { fontSize: '15px', lineHeight: 1.5, color: muted }
+const productName: CSSProperties = { fontFamily: display, fontSize: '24px', fontWeight: 800 }
+
+export const looks = {
+  ground: { margin: 0, padding: '16px 0', backgroundColor: birch, fontFamily: text },
+  page: { maxWidth: '600px', width: '100%', padding: '40px', backgroundColor: '#FFFFFF', color: ink },
+  wordmark: { marginBottom: '32px', ...productName, color: ink },
+  productName: { margin: '0 0 32px', ...productName },
+  greeting: { margin: '0 0 16px', fontFamily: display, fontSize: '26px', lineHeight: 1.2, color: ink },
+  paragraph: { margin: '0 0 16px', fontSize: '17px', lineHeight: 1.55, color: ink },
+  light: { backgroundColor: yellow, padding: '16px 20px', margin: '8px 0 16px' },
+  referenceLabel: { margin: 0, fontSize: '15px', color: ink },
+  reference: {
+    margin: 0,
+    fontFamily: display,
+    fontSize: '26px',
+    fontWeight: 800,
+    lineHeight: 1.2,
+    color: ink,
+  },
+  linkLine: { margin: '0 0 8px', fontSize: '17px', lineHeight: 1.55 },
+  link: { color: ink, textDecoration: 'underline' },
+  note: { margin: '16px 0 0', ...note },
+  rule: { borderColor: line, margin: '32px 0 16px' },
+  sender: { margin: 0, ...note },
+} satisfies Record<string, CSSProperties>
+
+/** A section's looks: in the light box, or on the page. */
+export function sectionLooks(isHighlighted: boolean) {
+  const cell = {
+    padding: '8px 12px 8px 0',
+    fontSize: '16px',
+    lineHeight: 1.45,
+    verticalAlign: 'top',
+    borderBottom: `1px solid ${isHighlighted ? ink : line}`,
+  } as const
+  return {
+    title: {
+      margin: isHighlighted ? '0 0 8px' : '24px 0 8px',
+      fontFamily: display,
+      fontSize: '20px',
+      color: ink,
+    },
+    table: { borderCollapse: 'collapse', marginBottom: isHighlighted ? '16px' : 0 },
+    label: {
+      ...cell,
+      width: '45%',
+      fontWeight: 400,
+      color: isHighlighted ? ink : muted,
+      textAlign: 'left',
+    },
+    value: { ...cell, color: ink, whiteSpace: 'pre-line', fontWeight: isHighlighted ? 700 : 400 },
+  } satisfies Record<string, CSSProperties>
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type ApplicationLead, NO_CONTACT } from '#app/leads/lead.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { composeAlert, composeApplication, composeOffer, composeSalesNotice } from './compose.ts'
+
+const siteUrl = 'https://www.lysfest.example'
+const sender = { productName: 'Lysfest', logo: null, address: '', phone: '', email: 'hej@lysfest.example' }
+const facts = { reference: 'K7M4-2XQ9', receivedAt: Date.parse('2026-07-20T22:30:00Z'), sender }
+const envelope = {
+  messageId: 'lead-1@lysfest.example',
+  to: 'mette@fjordscene.example',
+  replyTo: { name: 'Åse', address: 'aase@fjordscene.example' },
+  fileName: 'K7M4-2XQ9',
+}
+const application: ApplicationLead = {
+  kind: 'application',
+  contact: NO_CONTACT,
+  tier: 'PREMIUM',
+  hasBank: false,
+  terms: '',
+}
+
+test.each([
+  [
+    'auto-reply',
+    () =>
+      composeOffer(
+        {
+          lead: wizardLead(),
+          offer: offerOf(wizardLead(), FALLBACK_RATES),
+          bookingUrl: null,
+          siteUrl,
+          ...facts,
+        },
+        envelope,
+      ),
+    'Dit tilbud (K7M4-2XQ9)',
+    'Pris for BASIS',
+  ],
+  [
+    'receipt',
+    () => composeApplication({ lead: application, siteUrl, ...facts }, envelope),
+    'Vi har modtaget din ansøgning (K7M4-2XQ9)',
+    'Bankoplysninger',
+  ],
+  [
+    'notice to sales',
+    () =>
+      composeSalesNotice(
+        { lead: callbackLead(), offer: null, attribution: null, completedAt: null, deskUrl: null, ...facts },
+        envelope,
+      ),
+    'Ring mig op: Jonas Bæk, Havnehallen (K7M4-2XQ9)',
+    'Ring helst før kl. 10.',
+  ],
+  [
+    'alert',
+    () =>
+      composeAlert(
+        { troubles: [{ kind: 'quarantined', reference: 'K7M4-2XQ9' }], isDigest: false, siteUrl, sender },
+        envelope,
+      ),
+    'En henvendelse kræver handling',
+    'I karantæne',
+  ],
+])(
+  'the %s goes to whom it should, with the same words in HTML and text',
+  async (_, compose, subject, words) => {
+    const { html, text, ...head } = await compose()
+    expect(head).toEqual({ ...envelope, subject })
+    expect(html).toContain(`<title>${subject}</title>`)
+    expect(html).toContain(words)
+    expect(text).toContain(words)
+    expect(text).not.toContain('<')
+  },
+)

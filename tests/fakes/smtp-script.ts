@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+/** The parts of an array are sent one at a time. null: it hangs up. */
+export type Words = string | readonly string[] | null
+
+export type SmtpScript = { port: number; stop(): void }
+
+/**
+ * A mail server that says just these words: `greeting` to whoever connects, then to each command its
+ * reply, '250 OK' without one.
+ */
+export async function startSmtpScript(
+  greeting: Words,
+  replies: Readonly<Record<string, Words>> = {},
+): Promise<SmtpScript> {
+  const sockets = new Set<Socket>()
+  const server = createServer(async (socket) => {
+    sockets.add(socket.setNoDelay())
+    socket.on('error', () => undefined)
+    const say = async (words: Words): Promise<void> => {
+      if (words === null) return void socket.destroy()
+      for (const part of [words].flat()) {
+        await new Promise<void>((resolve) => socket.write(part, () => setImmediate(resolve)))
+      }
+    }
+    socket.on('data', (chunk) => {
+      const [command = ''] = chunk.toString('latin1').split(/[ \r]/)
+      const reply = replies[command]
+      void say(reply === undefined ? '250 OK\r\n' : reply)
+    })
+    await say(greeting)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
