@@ -8,7 +8,7 @@ import { wizardLead } from '#tests/fakes/example-lead.ts'
 const [folder = '', count = '20'] = process.argv.slice(2)
 const store = await LeadStore.open(sqliteEngine(folder), Date.now())
 for (let number = 0; number < Number(count); number++) {
-  const accepted = await store.accept(
+  const accepted = await store.submits.accept(
     {
       form: 'information',
       lead: wizardLead(),

@@ -22,8 +22,8 @@ export function createApiTest(
     async contact(person) {
       if (crm === null) return NO_CRM
       const answer = await crm.contact(person, {
-        link: (key) => store.link(key),
-        saveLink: (key, objectId) => store.saveLink(key, objectId, clock.now()),
+        link: (key) => store.links.find(key),
+        saveLink: (key, objectId) => store.links.save(key, objectId, clock.now()),
       })
       if (!answer.ok) return answer
       return { ok: true, value: { userId: answer.value.contactId, companyId: answer.value.companyId } }

@@ -26,8 +26,8 @@ export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
           progress: attempt.progress,
           save: attempt.save,
           isRepeat: attempt.number > 1,
-          link: (key) => store.link(key),
-          saveLink: (key, objectId) => store.saveLink(key, objectId, clock.now()),
+          link: (key) => store.links.find(key),
+          saveLink: (key, objectId) => store.links.save(key, objectId, clock.now()),
         },
       )
     },

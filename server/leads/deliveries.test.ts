@@ -59,7 +59,7 @@ function deliveries(): Deliveries {
 }
 
 async function addLead(key: string): Promise<void> {
-  await store.accept(
+  await store.submits.accept(
     {
       form: 'information',
       lead: wizardLead(),
@@ -82,7 +82,7 @@ async function shareStore(): Promise<void> {
 }
 
 const states = async (): Promise<string[]> =>
-  (await store.counts()).map((each) => `${each.state} ${each.count}`)
+  (await store.deliveries.counts()).map((each) => `${each.state} ${each.count}`)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deliveries-'))
@@ -175,7 +175,7 @@ test('a paused channel whose probe meets a broken connection stays paused, and i
   answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
   await worker.drain()
   expect(attempts).toHaveLength(2)
-  expect((await store.pauses()).map((each) => each.reason)).toEqual(['crm-401'])
+  expect((await store.pauses.all()).map((each) => each.reason)).toEqual(['crm-401'])
   now += 15 * 60_000
   answer = async () => ({ kind: 'pause', reason: 'crm-401' })
   await worker.drain()
@@ -184,7 +184,7 @@ test('a paused channel whose probe meets a broken connection stays paused, and i
   answer = async () => ({ kind: 'delivered' })
   await worker.drain()
   expect(await states()).toEqual(['delivered 2'])
-  expect(await store.pauses()).toEqual([])
+  expect(await store.pauses.all()).toEqual([])
 })
 
 test('a slow attempt keeps its lease, so that no other instance begins it a second time', async () => {
@@ -202,8 +202,8 @@ test('a slow attempt keeps its lease, so that no other instance begins it a seco
   for (let look = 0; look < 24; look++) {
     turn(5_000)
     // A renewal is a separate write on the same connection: after this read it has happened.
-    await store.pauses()
-    expect(await store.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
+    await store.pauses.all()
+    expect(await store.deliveries.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
   }
   ended.resolve({ kind: 'delivered' })
   await working
@@ -224,10 +224,10 @@ test('on a store for one process a clock that is set while an attempt is under w
   for (const jump of [20, -40]) {
     now += jump * 86_400_000
     // Other channels' lanes must not release what this process is working on.
-    expect([await store.claim('mail', now, 60_000), await store.claim('crm', now, 60_000)]).toEqual([
-      null,
-      null,
-    ])
+    expect([
+      await store.deliveries.claim('mail', now, 60_000),
+      await store.deliveries.claim('crm', now, 60_000),
+    ]).toEqual([null, null])
   }
   ended.resolve({ kind: 'delivered' })
   await working
@@ -239,7 +239,7 @@ test('an attempt whose end could not be written is made again', async () => {
   await addLead('a')
   let isFirst = true
   answer = async () => {
-    if (isFirst) vi.spyOn(store, 'finish').mockRejectedValueOnce(new Error('disk full'))
+    if (isFirst) vi.spyOn(store.deliveries, 'finish').mockRejectedValueOnce(new Error('disk full'))
     isFirst = false
     return { kind: 'delivered' }
   }
@@ -254,16 +254,18 @@ test('an attempt whose end could not be written is made again', async () => {
 test('an attempt without its lease changes nothing when it ends', async () => {
   await shareStore()
   await addLead('a')
-  const first = await store.claim('crm', now, 60_000)
+  const first = await store.deliveries.claim('crm', now, 60_000)
   now += 60_001
-  const second = await store.claim('crm', now, 60_000)
+  const second = await store.deliveries.claim('crm', now, 60_000)
   expect(second?.attempts).toBe(2)
-  expect(first && (await store.finish(first, { kind: 'dead', reason: 'x' }, null, now))).toBeNull()
-  expect(second && (await store.finish(second, { kind: 'delivered' }, null, now))).toBe('delivered')
+  expect(first && (await store.deliveries.finish(first, { kind: 'dead', reason: 'x' }, null, now))).toBeNull()
+  expect(second && (await store.deliveries.finish(second, { kind: 'delivered' }, null, now))).toBe(
+    'delivered',
+  )
 })
 
 test('a lead that changes while it is delivered is delivered again', async () => {
-  const accepted = await store.accept(
+  const accepted = await store.submits.accept(
     {
       form: 'demo',
       lead: wizardLead({}, { contactMethod: 'demo', intentId: 'intent-of-a-visitor' }),
@@ -286,7 +288,7 @@ test('a lead that changes while it is delivered is delivered again', async () =>
         lead: wizardLead(),
         deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
       } as const
-      await store.complete(
+      await store.submits.complete(
         accepted.leadId,
         { ...completion, deliveries: [...completion.deliveries] },
         { key: 'b', body: '', expiresAt: now + 1, keyless: null },
@@ -326,6 +328,7 @@ test('an error that the channel does not know is tried again and never lost', as
   await deliveries().drain()
   expect(await states()).toEqual(['waiting 1'])
   expect(
-    (await store.deliveriesOf((await store.claim('crm', now + 31_000, 1))?.lead_id ?? ''))[0]?.reason,
+    (await store.deliveries.of((await store.deliveries.claim('crm', now + 31_000, 1))?.lead_id ?? ''))[0]
+      ?.reason,
   ).toBe('unexpected')
 })

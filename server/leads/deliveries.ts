@@ -81,12 +81,12 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       while (mayGoOn()) {
         if (restingUntil() > clock.now()) return
         if (!(await isOpen())) return
-        const delivery = await store.claim(channel.name, clock.now(), LEASE_MS)
+        const delivery = await store.deliveries.claim(channel.name, clock.now(), LEASE_MS)
         if (delivery === null) return
         try {
           await attempt(delivery)
         } finally {
-          store.letGo(delivery)
+          store.deliveries.letGo(delivery)
         }
       }
     }
@@ -96,7 +96,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     }
 
     async function pauseNow(): Promise<{ reason: string; probe_at: number } | null> {
-      return (await store.pauses()).find((each) => each.channel === channel.name) ?? null
+      return (await store.pauses.all()).find((each) => each.channel === channel.name) ?? null
     }
 
     /** When a paused channel makes its next probe; in the past, or 0, if it need not wait. */
@@ -125,7 +125,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
             task: delivery.task,
             number: delivery.attempts,
             progress: JSON.parse(delivery.progress_json),
-            save: (progress) => store.saveProgress(delivery, progress, clock.now()),
+            save: (progress) => store.deliveries.saveProgress(delivery, progress, clock.now()),
           })
         } catch (error) {
           log.error('A delivery failed with an unexpected error', { ...about, error })
@@ -143,8 +143,8 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       const now = clock.now()
       if (outcome.kind === 'pause') {
         const isNew = (await pauseNow()) === null
-        await store.pause(channel.name, outcome.reason, now, now + PROBE_MS)
-        await store.finish(delivery, outcome, now + PROBE_MS, now)
+        await store.pauses.begin(channel.name, outcome.reason, now, now + PROBE_MS)
+        await store.deliveries.finish(delivery, outcome, now + PROBE_MS, now)
         log.error('A channel is paused until its access is fixed', {
           channel: channel.name,
           reason: outcome.reason,
@@ -154,14 +154,14 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       }
       const wait =
         outcome.kind === 'retry' ? backOff(delivery.attempts, outcome.retryAfterMs, random()) : null
-      const state = await store.finish(delivery, outcome, wait === null ? null : now + wait, now)
+      const state = await store.deliveries.finish(delivery, outcome, wait === null ? null : now + wait, now)
       if (outcome.kind === 'retry') {
         failures += 1
         await backOffChannel(outcome, now)
       } else {
         // The service accepted the lead or refused this one: it is reachable and our access works.
         failures = 0
-        await store.unpause(channel.name)
+        await store.pauses.end(channel.name)
       }
       if (outcome.kind === 'delivered') {
         log.info('Delivered', { ...about, missing: outcome.missing })
@@ -192,7 +192,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       // This failure says nothing about our access: a paused channel stays paused until its next
       // probe.
       const pause = await pauseNow()
-      if (pause) await store.pause(channel.name, pause.reason, now, now + PROBE_MS)
+      if (pause) await store.pauses.begin(channel.name, pause.reason, now, now + PROBE_MS)
     }
 
     /**
@@ -201,7 +201,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     async function withLease(delivery: Delivery, deliver: () => Promise<Outcome>): Promise<Outcome> {
       let cancel = clock.after(RENEW_MS, renew)
       function renew(): void {
-        store.renew(delivery, clock.now() + LEASE_MS).catch((error: unknown) => {
+        store.deliveries.renew(delivery, clock.now() + LEASE_MS).catch((error: unknown) => {
           log.warn('A lease could not be renewed', { channel: channel.name, error })
         })
         cancel = clock.after(RENEW_MS, renew)
@@ -239,7 +239,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       let due: number | null = null
       let probeAt = 0
       try {
-        due = await store.nextDue(channel.name, clock.now())
+        due = await store.deliveries.nextDue(channel.name, clock.now())
         probeAt = await pausedUntil()
       } catch (error) {
         log.error('The delivery store cannot be read', { channel: channel.name, error })

@@ -3,12 +3,9 @@ import type { DeskFilter, LeadState } from '#app/internal/desk.ts'
 import { readReference } from '#app/leads/reference.ts'
 import { personOf } from './person.ts'
 import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
-import type { ChannelName, DeliveryState, Tables, Task } from './tables.ts'
+import { type ChannelName, type DeliveryState, type Tables, type Task, UNDER_WAY } from './tables.ts'
 
-/** States of an unfinished delivery. */
-const UNDER_WAY: DeliveryState[] = ['waiting', 'delivering']
-
-/** Queries of the lead desk and the retention job. */
+/** Queries of the lead desk. */
 export class DeskStore {
   readonly #db: Kysely<Tables>
 
@@ -104,17 +101,6 @@ export class DeskStore {
     return rows.map((row) => row.id)
   }
 
-  /** The `progress_json` of earlier deliveries of these leads that were later redone elsewhere. */
-  async formerProgress(leadIds: readonly string[]): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('former_people')
-      .select('progress_json')
-      .where('lead_id', 'in', leadIds)
-      .where('progress_json', '!=', '{}')
-      .execute()
-    return rows.map((row) => row.progress_json)
-  }
-
   /** Restarts deliveries: dead ones, and those that had no service but have one now. */
   async replay(
     leadId: string,
@@ -145,126 +131,6 @@ export class DeskStore {
       .where('state', '=', 'waiting')
     await (connected.length === 0 ? query : query.where('channel', 'not in', connected)).execute()
   }
-
-  /**
-   * Stops all waiting deliveries of these leads; false if one is running. Then the stopped ones
-   * have to be resumed.
-   */
-  async stopDeliveries(leadIds: readonly string[], now: number): Promise<boolean> {
-    let stopped = true
-    for (const ids of inPortions(leadIds)) {
-      await this.#db
-        .updateTable('deliveries')
-        .set({ state: 'held', reason: 'erasing', updated_at: now })
-        .where('lead_id', 'in', ids)
-        .where('state', '=', 'waiting')
-        .execute()
-      // After the stop nothing new is claimed; what was claimed before is found here.
-      const busy = await this.#db
-        .selectFrom('deliveries')
-        .select('id')
-        .where('lead_id', 'in', ids)
-        .where('state', '=', 'delivering')
-        .limit(1)
-        .executeTakeFirst()
-      if (busy !== undefined) stopped = false
-    }
-    return stopped
-  }
-
-  /** Resumes what `stopDeliveries` stopped. */
-  async resumeDeliveries(leadIds: readonly string[], now: number): Promise<void> {
-    for (const ids of inPortions(leadIds)) {
-      await this.#db
-        .updateTable('deliveries')
-        .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
-        .where('lead_id', 'in', ids)
-        .where('state', '=', 'held')
-        .where('reason', '=', 'erasing')
-        .execute()
-    }
-  }
-
-  /** Permanently deletes leads with all related rows. */
-  async delete(leadIds: readonly string[]): Promise<void> {
-    for (const ids of inPortions(leadIds)) await this.#db.deleteFrom('leads').where('id', 'in', ids).execute()
-  }
-
-  /**
-   * Leads whose deliveries all finished before `before`. `keptIsOpen`: deliveries without a service
-   * count as undelivered. An application without a ticket system always does: its bank numbers
-   * exist nowhere else.
-   */
-  async deliveredBefore(before: number, keptIsOpen: boolean): Promise<{ id: string; reference: string }[]> {
-    const open: DeliveryState[] = [...UNDER_WAY, 'dead', 'held', ...(keptIsOpen ? (['kept'] as const) : [])]
-    return this.#db
-      .selectFrom('leads')
-      .select(['id', 'reference'])
-      .where('received_at', '<=', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deliveries')
-              .select('deliveries.id')
-              .whereRef('deliveries.lead_id', '=', 'leads.id')
-              .where((eb) =>
-                eb.or([
-                  eb('deliveries.state', 'in', open),
-                  eb.and([eb('deliveries.state', '=', 'kept'), eb('deliveries.channel', '=', 'clients')]),
-                  eb('deliveries.updated_at', '>', before),
-                ]),
-              ),
-          ),
-        ),
-      )
-      .limit(BATCH)
-      .execute()
-  }
-
-  /** Leads received before `before` that have no deletion notice yet. */
-  async withoutNotice(before: number): Promise<{ id: string; reference: string; received_at: number }[]> {
-    return this.#db
-      .selectFrom('leads')
-      .leftJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
-      .select(['leads.id', 'leads.reference', 'leads.received_at'])
-      .where('leads.received_at', '<=', before)
-      .where('retention_notices.lead_id', 'is', null)
-      .limit(BATCH)
-      .execute()
-  }
-
-  /** False: another instance did it. */
-  async giveNotice(leadId: string, now: number): Promise<boolean> {
-    const given = await this.#db
-      .insertInto('retention_notices')
-      .values({ lead_id: leadId, noticed_at: now })
-      .onConflict((conflict) => conflict.column('lead_id').doNothing())
-      .returning('lead_id')
-      .executeTakeFirst()
-    return given !== undefined
-  }
-
-  /** Leads received before `before` whose notice was given before `noticed`. */
-  async expired(before: number, noticed: number): Promise<{ id: string; reference: string }[]> {
-    return this.#db
-      .selectFrom('leads')
-      .innerJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
-      .select(['leads.id', 'leads.reference'])
-      .where('leads.received_at', '<=', before)
-      .where('retention_notices.noticed_at', '<=', noticed)
-      .limit(BATCH)
-      .execute()
-  }
-}
-
-/** Rows per round: a store of a million leads is cleaned up in many. */
-const BATCH = 2000
-/** Rows per statement: a visitor's write waits for one of them at most. */
-const PORTION = 50
-
-/** Also because a statement takes only some thousands of parameters. */
-export function* inPortions<Value>(values: readonly Value[], size = PORTION): Generator<Value[]> {
-  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
 }
 
 /** Ids of leads that named one of these people before their contact was replaced. */

@@ -21,7 +21,8 @@ import type { Log } from '#server/log.ts'
 import { forgetMails } from '#server/mail/mailbox-files.ts'
 import type { Clock } from './clock.ts'
 import { csvHead, csvLines } from './csv.ts'
-import { inPortions, stateOf } from './desk-store.ts'
+import { stateOf } from './desk-store.ts'
+import { inPortions } from './erasure-store.ts'
 import type { LeadStore } from './store.ts'
 import type { Delivery, StoredLead } from './stored-lead.ts'
 import type { ChannelName, Task } from './tables.ts'
@@ -114,7 +115,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
   }
 
   async function pauses(): Promise<DeskPause[]> {
-    return (await store.pauses()).map((each) => ({
+    return (await store.pauses.all()).map((each) => ({
       channel: each.channel,
       title: channelWords(each.channel),
       reason: reasonWords(each.reason),
@@ -155,7 +156,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
     async show(reference): Promise<DeskLead | null> {
       const stored = await find(reference)
       if (stored === null) return null
-      const deliveries = await store.deliveriesOf(stored.id)
+      const deliveries = await store.deliveries.of(stored.id)
       const standing = await pauses()
       const ids = (await store.desk.ofSamePerson(stored.id)).filter((id) => id !== stored.id)
       const others = await store.desk.leads(ids.slice(-MOST_OTHERS))
@@ -182,9 +183,9 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
 
     async resume(channel) {
-      const pause = (await store.pauses()).find((each) => each.channel === channel)
+      const pause = (await store.pauses.all()).find((each) => each.channel === channel)
       if (pause === undefined) return false
-      await store.resume(pause.channel, clock.now())
+      await store.pauses.resume(pause.channel, clock.now())
       log.info('A channel was resumed by hand', { channel: pause.channel })
       wake()
       return true
@@ -193,7 +194,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
     async release(reference) {
       const stored = await find(reference)
       if (stored === null || stored.quarantinedAt === null) return false
-      await store.releaseQuarantine(stored.id, clock.now())
+      await store.deliveries.releaseQuarantine(stored.id, clock.now())
       await store.desk.keepUnconnected(stored.id, connected, clock.now())
       log.info('A lead was released from quarantine', { reference: stored.reference })
       wake()
@@ -216,13 +217,13 @@ export function createDesk(parts: DeskParts): LeadDesk {
       if (stored === null) return { outcome: 'unknown' }
       const ids = await store.desk.ofSamePerson(stored.id)
       const { references, traces } = await tracesOf(ids)
-      if (!(await store.desk.stopDeliveries(ids, clock.now()))) {
-        await store.desk.resumeDeliveries(ids, clock.now())
+      if (!(await store.erasure.stopDeliveries(ids, clock.now()))) {
+        await store.erasure.resumeDeliveries(ids, clock.now())
         return { outcome: 'busy' }
       }
       const inCrm = crm === null ? null : await crm.erase(traces)
       if (inCrm !== null && !inCrm.ok) {
-        await store.desk.resumeDeliveries(ids, clock.now())
+        await store.erasure.resumeDeliveries(ids, clock.now())
         log.warn('A person could not be erased in the CRM', {
           reference: stored.reference,
           reason: inCrm.reason,
@@ -230,7 +231,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
         return { outcome: 'crm-failed', reason: reasonWords(inCrm.reason) }
       }
       await forgetMails(dataDir, references)
-      await store.desk.delete(ids)
+      await store.erasure.delete(ids)
       log.info('A person was erased', { reference: stored.reference, count: ids.length })
       await clearDeleted(store, log)
       return {
@@ -253,7 +254,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
         for (const { task, progress_json } of deliveries)
           if (task === 'crm') progress.push(JSON.parse(progress_json))
       }
-      for (const former of await store.desk.formerProgress(portion)) progress.push(JSON.parse(former))
+      for (const former of await store.erasure.formerProgress(portion)) progress.push(JSON.parse(former))
     }
     emails.delete('')
     return { references, traces: { emails: [...emails], progress } }

@@ -14,9 +14,11 @@ import type { Trouble } from './alert-store.ts'
 import type { Clock } from './clock.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
 import { mailboxOf, sha256 } from './person.ts'
+import type { NewDelivery, PersonCaps } from './person-caps.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
-import type { Accepted, LeadStore, NewLead, PersonCaps, SubmitMark } from './store.ts'
+import type { LeadStore } from './store.ts'
 import type { StoredLead } from './stored-lead.ts'
+import type { Accepted, SubmitMark } from './submit-keys.ts'
 import type { ChannelName, Task } from './tables.ts'
 import type { Terms } from './terms.ts'
 import type { Vault } from './vault.ts'
@@ -92,7 +94,7 @@ export function createIntake({
     bank: BankNumbers | null,
     mark: SubmitMark,
   ): Promise<Receipt> {
-    const repeated = await store.repeatOf(mark, clock.now())
+    const repeated = await store.submits.repeatOf(mark, clock.now())
     if (repeated) return toReceipt(repeated)
 
     const mailbox = mailboxOf(lead.contact.email)
@@ -102,7 +104,7 @@ export function createIntake({
     const { rates, addOns } = await terms()
     let known = withKnownAddOns(lead, addOns)
     if (known.kind === 'wizard' && known.intentId !== '' && hasContact(known.contact)) {
-      const demo = await store.demoByIntent(known.intentId)
+      const demo = await store.submits.demoByIntent(known.intentId)
       if (demo !== null && (await isOfThisBrowser(demo, submission)))
         return completeDemo(demo, known, mark, submission)
       // The id is in the booking link: without proof it may be anyone's, so this becomes a separate
@@ -113,7 +115,7 @@ export function createIntake({
     const signs = spamSigns(known, submission)
     const quarantined = isQuarantined(signs)
     const deliveries = await deliveriesOf(tasksOf(known, submission.form), quarantined, submission)
-    const accepted = await store.accept(
+    const accepted = await store.submits.accept(
       {
         form: submission.form,
         lead: known,
@@ -152,14 +154,14 @@ export function createIntake({
   async function waitOf(mailbox: string): Promise<number | null> {
     if (mailbox === '') return null
     const { points, seconds } = LIMITS.person
-    const recent = await store.leadsOf(mailbox, clock.now() - seconds * 1000)
+    const recent = await store.submits.leadsOf(mailbox, clock.now() - seconds * 1000)
     const oldest = recent.at(-points)
     return oldest === undefined ? null : Math.max(1, Math.ceil((oldest - clock.now()) / 1000) + seconds)
   }
 
   /** Only the browser that created a lead has a token for it. */
   async function isOfThisBrowser(demo: StoredLead, { token }: Submission): Promise<boolean> {
-    return token !== null && (await store.byToken(token, clock.now()))?.id === demo.id
+    return token !== null && (await store.submits.byToken(token, clock.now()))?.id === demo.id
   }
 
   /**
@@ -179,7 +181,7 @@ export function createIntake({
       ...(typed.contact.email === '' ? [] : (['auto_reply'] as const)),
     ]
     const deliveries = await deliveriesOf(tasks, demo.quarantinedAt !== null, submission)
-    const completed = await store.complete(
+    const completed = await store.submits.complete(
       demo.id,
       { lead, deliveries, caps: personCaps() },
       mark,
@@ -192,7 +194,7 @@ export function createIntake({
     tasks: Task[],
     quarantined: boolean,
     { ip }: Submission,
-  ): Promise<NewLead['deliveries']> {
+  ): Promise<NewDelivery[]> {
     const mayReply = !tasks.includes('auto_reply') || (await limits.takeAutoReply(ip))
     return tasks.map((task) => {
       const channel = channelOf(task)
@@ -216,7 +218,7 @@ export function createIntake({
 
   /** Does an auto-reply go out? One that is withheld, in quarantine too, is not promised (D47). */
   async function isAnswered({ id }: StoredLead): Promise<boolean> {
-    const deliveries = await store.deliveriesOf(id)
+    const deliveries = await store.deliveries.of(id)
     return deliveries.some(
       (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
     )
@@ -250,7 +252,7 @@ export function createIntake({
       return { sent: await isAnswered(stored) }
     }),
     byToken: logging('thank-you page', async (token: string): Promise<ThankYouView | null> => {
-      const stored = await store.byToken(token, clock.now())
+      const stored = await store.submits.byToken(token, clock.now())
       return (
         stored && {
           reference: stored.reference,

@@ -131,14 +131,14 @@ export async function openLeads({
   const connected = (name: ChannelName): boolean => channels.some((channel) => channel.name === name)
   for (const { name } of channels) {
     // By restarting, the owner says that access is fixed, or that there is a service now.
-    await store.unpause(name)
-    const waiting = await store.replay({ channel: name, state: 'kept' }, clock.now())
+    await store.pauses.end(name)
+    const waiting = await store.deliveries.deliverKept(name, clock.now())
     if (waiting > 0)
       log.info('Leads stored without a service are delivered now', { channel: name, count: waiting })
   }
   const sweep = async (): Promise<void> => {
     try {
-      await store.sweep(clock.now())
+      await store.erasure.sweep(clock.now())
       await measurements.sweep()
       await purge({
         store,
@@ -223,7 +223,7 @@ export async function openLeads({
     status: async () => {
       if (!(await watch.canStore())) return { ok: false, detail: 'the lead store cannot be written' }
       try {
-        const paused = (await store.pauses()).map((each) => `${each.channel} paused (${each.reason})`)
+        const paused = (await store.pauses.all()).map((each) => `${each.channel} paused (${each.reason})`)
         return { ok: true, detail: paused.join(', ') || 'every channel is open' }
       } catch (error) {
         log.error('The lead store cannot be read', { error })

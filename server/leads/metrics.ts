@@ -34,12 +34,12 @@ export function createMetrics(store: LeadStore, clock: Clock): Metrics {
       },
     }),
     text: async () => {
-      const deliveries = await store.counts()
-      const pauses = await store.pauses()
+      const deliveries = await store.deliveries.counts()
+      const pauses = await store.pauses.all()
       const now = clock.now()
       const oldest: string[] = []
       for (const channel of new Set(deliveries.map((each) => each.channel))) {
-        const due = await store.oldestDue(channel)
+        const due = await store.deliveries.oldestDue(channel)
         oldest.push(
           `lead_delivery_overdue_seconds{channel="${channel}"} ${due === null ? 0 : Math.max(0, now - due) / 1000}`,
         )

@@ -44,7 +44,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
       dataDir,
       leads.map((lead) => lead.reference),
     )
-    await store.desk.delete(leads.map((lead) => lead.id))
+    await store.erasure.delete(leads.map((lead) => lead.id))
     return leads.length
   }
 
@@ -54,16 +54,16 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   }
 
   await each(
-    () => store.desk.deliveredBefore(now - deliveredDays * DAY_MS, !reachesPeople),
+    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, !reachesPeople),
     async (leads) => {
       purged.delivered += await remove(leads)
     },
   )
   await each(
-    () => store.desk.withoutNotice(now - (undeliveredDays - NOTICE_DAYS) * DAY_MS),
+    () => store.erasure.withoutNotice(now - (undeliveredDays - NOTICE_DAYS) * DAY_MS),
     async (leads) => {
       for (const lead of leads) {
-        if (!(await store.desk.giveNotice(lead.id, now))) continue
+        if (!(await store.erasure.giveNotice(lead.id, now))) continue
         const deletesAt = Math.max(lead.received_at + undeliveredDays * DAY_MS, now + NOTICE_DAYS * DAY_MS)
         await report({ kind: 'retention-notice', reference: lead.reference, deletesAt })
         purged.announced += 1
@@ -71,7 +71,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
     },
   )
   await each(
-    () => store.desk.expired(now - undeliveredDays * DAY_MS, now - NOTICE_DAYS * DAY_MS),
+    () => store.erasure.expired(now - undeliveredDays * DAY_MS, now - NOTICE_DAYS * DAY_MS),
     async (leads) => {
       purged.undelivered += await remove(leads)
     },

@@ -24,6 +24,9 @@ export type DeliveryState =
   /** deliberately not sent, e.g. the auto-reply above the recipient's limit (D30) */
   | 'skipped'
 
+/** States of an unfinished delivery. */
+export const UNDER_WAY: readonly DeliveryState[] = ['waiting', 'delivering']
+
 export interface Tables {
   leads: {
     id: string

@@ -38,7 +38,7 @@ function alerts() {
 }
 
 function storeLead(quarantined: boolean) {
-  return store.accept(
+  return store.submits.accept(
     {
       form: 'information',
       lead: wizardLead(),
@@ -129,7 +129,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the digest comes once a day after seven, for all that is still wrong, from one instance of two', async () => {
     await storeLead(true)
-    await store.pause('crm', 'crm-401', now, now)
+    await store.pauses.begin('crm', 'crm-401', now, now)
     const instances = [alerts(), alerts()]
     for (const hour of [5, 6, 7, 8, 9, 31, 32]) {
       now = Date.parse('2026-11-20T00:00:00Z') + hour * 3_600_000
@@ -141,7 +141,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('a digest that did not get out is sent with the next look, and once', async () => {
-    await store.pause('crm', 'crm-401', now, now)
+    await store.pauses.begin('crm', 'crm-401', now, now)
     const owner = alerts()
     now = Date.parse('2026-11-20T07:00:00Z')
     smtp.fail({ at: 'connect', code: 421, text: 'Later' })

@@ -84,13 +84,15 @@ describe.each(engines)('on %s', (name) => {
       name === 'PostgreSQL' ? postgresEngine(url, () => undefined) : sqliteEngine(join(folder, 'in-use'))
     await fill(source(), 600)
     const inUse = await LeadStore.open(source(), NOW)
-    const claimed = await inUse.claim('crm', NOW, 60_000)
+    const claimed = await inUse.deliveries.claim('crm', NOW, 60_000)
     const file = join(folder, 'backup.sqlite')
     const carried = await backUp(source(), file)
     expect(carried).toMatchObject({ leads: 600, deliveries: 600 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     // The attempt in flight continues in the running store.
-    expect(claimed && (await inUse.finish(claimed, { kind: 'delivered' }, null, NOW))).toBe('delivered')
+    expect(claimed && (await inUse.deliveries.finish(claimed, { kind: 'delivered' }, null, NOW))).toBe(
+      'delivered',
+    )
     await inUse.close()
 
     const emptyUrl = postgres === null ? '' : await postgres.database()
@@ -101,8 +103,8 @@ describe.each(engines)('on %s', (name) => {
     for (const reference of ['REFR-0000', 'REFR-0599'])
       expect((await restored.byReference(reference))?.lead.contact.comment).toMatch(/Nummer \d+ 🎪/)
     // The lease of the source's server belongs to no server here.
-    expect(await restored.claim('crm', NOW + 60_001, 60_000)).not.toBeNull()
-    expect((await restored.counts()).reduce((sum, each) => sum + each.count, 0)).toBe(600)
+    expect(await restored.deliveries.claim('crm', NOW + 60_001, 60_000)).not.toBeNull()
+    expect((await restored.deliveries.counts()).reduce((sum, each) => sum + each.count, 0)).toBe(600)
     await restored.close()
   })
 
@@ -178,7 +180,7 @@ if (postgres !== null) {
       NOW,
     )
     expect((await store.byReference('REFR-0002'))?.lead.kind).toBe('wizard')
-    expect(await store.counts()).toEqual([{ channel: 'crm', state: 'waiting', count: 3 }])
+    expect(await store.deliveries.counts()).toEqual([{ channel: 'crm', state: 'waiting', count: 3 }])
     await store.close()
   })
 }

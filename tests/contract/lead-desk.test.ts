@@ -344,7 +344,7 @@ describe.each(engines)('on %s', (engine) => {
   test('a lead that is being delivered at this moment is not erased under the hands of its worker', async () => {
     const { intake, desk } = parts()
     const reference = await stored(intake.receive(wizardLead(), submission()))
-    const claimed = await store.claim('crm', now, 60_000)
+    const claimed = await store.deliveries.claim('crm', now, 60_000)
     expect(await desk.erase(reference)).toEqual({ outcome: 'busy' })
     expect(claimed?.task).toBe('crm')
     const states = (await desk.show(reference))?.deliveries.map((each) => each.stateCode)

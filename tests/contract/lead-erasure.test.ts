@@ -210,11 +210,11 @@ test('ids that one attempt made in the CRM and another made anew are both erased
     return (await answer.json()).id
   }
   const [former, latter] = [await made('en@a.example'), await made('to@a.example')]
-  const delivery = await store.claim('crm', now, 60_000)
+  const delivery = await store.deliveries.claim('crm', now, 60_000)
   if (delivery === null) throw new Error('nothing was due')
-  await store.saveProgress(delivery, { contact: former }, now)
-  await store.saveProgress(delivery, { contact: latter, deal: '1' }, now)
-  await store.finish(delivery, { kind: 'retry', reason: 'crm-timeout' }, now + 1, now)
+  await store.deliveries.saveProgress(delivery, { contact: former }, now)
+  await store.deliveries.saveProgress(delivery, { contact: latter, deal: '1' }, now)
+  await store.deliveries.finish(delivery, { kind: 'retry', reason: 'crm-timeout' }, now + 1, now)
   expect(await desk.erase(receipt.reference)).toMatchObject({ outcome: 'erased' })
   expect(hubspot.all('contacts')).toEqual([])
 })

@@ -41,7 +41,7 @@ const start = (
 
 async function storeApplication(key: Buffer): Promise<void> {
   const vault = createVault(key)
-  await store.accept(
+  await store.submits.accept(
     {
       form: 'application',
       lead: { kind: 'application', contact: wizardLead().contact, tier: 'PRO', hasBank: true, terms: '1.3' },
@@ -116,9 +116,9 @@ describe.each(engines)('on %s', (name) => {
     await endedSessions.add('session', NOW + 1000)
     await endedSessions.add('session', NOW + 1000)
     expect([await endedSessions.has('session'), await endedSessions.has('other')]).toEqual([true, false])
-    await store.sweep(NOW + 999)
+    await store.erasure.sweep(NOW + 999)
     expect(await endedSessions.has('session')).toBe(true)
-    await store.sweep(NOW + 1000)
+    await store.erasure.sweep(NOW + 1000)
     expect(await endedSessions.has('session')).toBe(false)
   })
 })

@@ -190,7 +190,7 @@ describe.each(engines)('on %s', (engine) => {
     const notice = smtp.mails.find((mail) => mail.to[0] === 'salg@lysfest.example')?.email
     expect(notice?.replyTo).toEqual([{ name: 'Mette Holm', address: 'mette@fjordscene.example' }])
     expect(notice?.text).toContain('to <b>haller</b>')
-    expect((await store.counts()).every((each) => each.state === 'delivered')).toBe(true)
+    expect((await store.deliveries.counts()).every((each) => each.state === 'delivered')).toBe(true)
   })
 
   test('twenty equal submits at once are one lead, one deal, one mail each, and twenty equal answers', async () => {
@@ -360,14 +360,15 @@ describe.each(engines)('on %s', (engine) => {
     const { intake } = leadPath()
     await intake.receive(wizardLead(), submission())
     await intake.receive(callbackLead(), submission({ form: 'callback' }))
-    const first = await store.claim('crm', now, 60_000)
+    const first = await store.deliveries.claim('crm', now, 60_000)
     expect(first).not.toBeNull()
-    expect(await store.claim('crm', now, 60_000)).toBeNull()
-    expect([await store.claim('mail', now, 60_000), await store.claim('mail', now, 60_000)]).not.toContain(
-      null,
-    )
-    if (first) await store.finish(first, { kind: 'delivered' }, null, now)
-    expect(await store.claim('crm', now, 60_000)).not.toBeNull()
+    expect(await store.deliveries.claim('crm', now, 60_000)).toBeNull()
+    expect([
+      await store.deliveries.claim('mail', now, 60_000),
+      await store.deliveries.claim('mail', now, 60_000),
+    ]).not.toContain(null)
+    if (first) await store.deliveries.finish(first, { kind: 'delivered' }, null, now)
+    expect(await store.deliveries.claim('crm', now, 60_000)).not.toBeNull()
   })
 
   test('a channel that is paused for days uses up no attempts: the lead arrives when its key is mended', async () => {
@@ -424,7 +425,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(held.outcome).toBe('stored')
     expect(let_through.outcome).toBe('stored')
     expect(hubspot.all('contacts').map((each) => each.properties.email)).toEqual(['b@fjordscene.example'])
-    expect((await store.counts()).filter((each) => each.state === 'held')).toHaveLength(2)
+    expect((await store.deliveries.counts()).filter((each) => each.state === 'held')).toHaveLength(2)
   })
 
   test('the CRM is down for hours: the lead waits with growing pauses, and arrives once when it is back', async () => {
@@ -433,7 +434,7 @@ describe.each(engines)('on %s', (engine) => {
     await intake.receive(wizardLead(), submission())
     for (let attempt = 0; attempt < 8; attempt++) {
       await deliveries.drain()
-      now = (await store.nextDue('crm', now)) ?? now
+      now = (await store.deliveries.nextDue('crm', now)) ?? now
     }
     expect(hubspot.all('contacts')).toEqual([])
     expect(smtp.mails).toHaveLength(2)
@@ -448,7 +449,7 @@ describe.each(engines)('on %s', (engine) => {
     const start = now
     hubspot.fail({ kind: 'html' })
     await intake.receive(wizardLead(), submission())
-    for (let due: number | null = now; due !== null; due = await store.nextDue('crm', now)) {
+    for (let due: number | null = now; due !== null; due = await store.deliveries.nextDue('crm', now)) {
       now = Math.max(now, due) + 60_000
       await deliveries.drain()
     }
@@ -710,8 +711,8 @@ describe.each(engines)('on %s', (engine) => {
     // A lease from before the correction belongs to no one.
     now += 3 * 86_400_000
     await intake.receive(wizardLead({ email: 'b@fjordscene.example' }), submission())
-    const claimed = await store.claim('crm', now, 60_000)
-    if (claimed) store.letGo(claimed)
+    const claimed = await store.deliveries.claim('crm', now, 60_000)
+    if (claimed) store.deliveries.letGo(claimed)
     now -= 3 * 86_400_000
     await deliveries.drain()
     now += 30 * 86_400_000

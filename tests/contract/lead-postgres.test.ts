@@ -30,7 +30,7 @@ const open = async (url: string): Promise<LeadStore> => {
 }
 
 const submit = (store: LeadStore, key: string) =>
-  store.accept(
+  store.submits.accept(
     {
       form: 'wizard',
       lead: wizardLead(),

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Reader, StoreConnection } from './store-connection.ts'
+import { CARRIED } from './tables.ts'
+
+const COPY_ROWS = 500
+/** Tables that may have rows after a server ran on the store, even without a lead. */
+const OWN_OF_A_STORE: ReadonlySet<string> = new Set(['jobs', 'pauses', 'ended_sessions'])
+
+/** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
+export async function copyTables(
+  from: StoreConnection,
+  to: StoreConnection,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  const source = from.db.transaction().setIsolationLevel('repeatable read')
+  await source.execute((reader) =>
+    to.db.transaction().execute(async (writer) => {
+      for (const [table, key] of Object.entries(CARRIED))
+        counts[table] = await copyTable(reader, writer, table, key)
+    }),
+  )
+  return counts
+}
+
+/**
+ * In pages by primary key, so that a large store is copied in bounded memory. The names are those
+ * of CARRIED.
+ */
+async function copyTable(reader: Reader, writer: Reader, table: string, key: string): Promise<number> {
+  let count = 0
+  let last = ''
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where ${sql.ref(key)} > ${last} order by ${sql.ref(key)} limit ${COPY_ROWS}
+    `.execute(reader)
+    const names = Object.keys(rows[0] ?? {})
+    if (names.length > 0) {
+      const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`)
+      await sql`
+        insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
+        ${OWN_OF_A_STORE.has(table) ? sql`on conflict do nothing` : sql``}
+      `.execute(writer)
+    }
+    count += rows.length
+    if (rows.length < COPY_ROWS) return count
+    last = String(rows.at(-1)?.[key])
+  }
+}
