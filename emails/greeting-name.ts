@@ -1,5 +1,5 @@
+import type { Contact } from '#app/leads/contact-fields.ts'
 import { fullName } from '#app/leads/intake.ts'
-import type { Contact } from '#app/leads/lead.ts'
 
 /** The first name for a greeting; '' if it is not a name: a link would be advertising. */
 export function greetingName(contact: Contact): string {

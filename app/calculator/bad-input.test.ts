@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkCallback } from '#app/leads/check-callback.ts'
-import { checkInformation } from '#app/leads/information-form.tsx'
-import { callbackForm, startForm } from '#app/leads/lead.ts'
+import { checkCallback } from '#app/leads/callback-fields.ts'
+import { createPayload } from '#app/leads/callback-payload.ts'
+import { fieldMessages } from '#app/leads/payload-schema.ts'
+import { checkInformation } from '#app/leads/quote-fields.ts'
+import { hubspotPayload } from '#app/leads/quote-payload.ts'
 import { NO_ANSWERS } from './answers.ts'
 import { validateStep } from './journey.ts'
 import { readStepForm } from './step-form.ts'
@@ -77,8 +79,16 @@ describe('bad input to the information form', () => {
     const fields = row.field === 'gdprConsent' ? rest : { ...rest, gdprConsent }
     const errors = checkInformation(fields, true)
     expect(Object.keys(errors).filter((field) => field !== row.field)).toEqual([])
-    const stored = startForm.safeParse({ ...fields, gdprConsent: true }).data
-    expectRow(row, errors[row.field], stored?.[row.field as keyof typeof stored])
+    const { error, data } = hubspotPayload.safeParse({
+      ...rest,
+      firstname: rest.name,
+      contactMethod: 'start',
+    })
+    // The endpoint has no box, and calls the whole name by its first (spec 1 §7).
+    const { gdprConsent: _, ...ofFields } = errors
+    const { firstname, ...refused } = error ? fieldMessages(error) : {}
+    expect({ ...refused, ...(firstname && { name: firstname }) }).toEqual(ofFields)
+    expectRow(row, errors[row.field], data?.[row.field as keyof typeof data])
   })
 })
 
@@ -95,8 +105,9 @@ describe('bad input to the callback form', () => {
     const fields = { ...good, [row.field]: row.input }
     const errors = checkCallback(fields)
     expect(Object.keys(errors).filter((field) => field !== row.field)).toEqual([])
-    const stored = callbackForm.safeParse(fields).data
-    expectRow(row, errors[row.field], stored?.[row.field as keyof typeof stored])
+    const { error, data } = createPayload.safeParse(fields)
+    expect(error ? fieldMessages(error) : {}).toEqual(errors)
+    expectRow(row, errors[row.field], data?.[row.field as keyof typeof data])
   })
 })
 

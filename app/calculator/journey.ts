@@ -1,4 +1,9 @@
-import { INDUSTRY_MISSING, PRICE_MISSING, TICKETS_MISSING, TOO_MANY_TICKETS } from '#app/leads/lead.ts'
+import {
+  INDUSTRY_MISSING,
+  PRICE_MISSING,
+  TICKETS_MISSING,
+  TOO_MANY_TICKETS,
+} from '#app/leads/answer-messages.ts'
 import { MOST_TICKETS } from '#app/pricing/ticket-range.ts'
 import { type Answers, isTicketCount } from './answers.ts'
 

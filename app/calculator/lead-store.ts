@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
-import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
+import { type ContactInfo, readContactInfo } from '#app/leads/quote-fields.ts'
 import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
 import { NO_CONTACT_INFO } from './payload.ts'
 

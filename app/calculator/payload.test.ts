@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hubspotPayload, toWizardLead } from '#app/leads/lead.ts'
+import { hubspotPayload, toWizardLead } from '#app/leads/quote-payload.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { NO_ANSWERS } from './answers.ts'
 import { NO_CONTACT_INFO, type SentAnswers, toAutosvarPayload, toHubspotPayload } from './payload.ts'

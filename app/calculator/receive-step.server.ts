@@ -1,11 +1,15 @@
 import { data, redirect } from 'react-router'
 import { withMarksOf } from '#app/leads/attribution.ts'
-import { type ContactInfo, readContactInfo } from '#app/leads/contact-fields.ts'
-import { checkDemoContact } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
-import { checkInformation } from '#app/leads/information-form.tsx'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { fieldMessages, hubspotPayload, toWizardLead } from '#app/leads/lead.ts'
+import { fieldMessages } from '#app/leads/payload-schema.ts'
+import {
+  type ContactInfo,
+  checkDemoContact,
+  checkInformation,
+  readContactInfo,
+} from '#app/leads/quote-fields.ts'
+import { hubspotPayload, toWizardLead } from '#app/leads/quote-payload.ts'
 import { readForm } from '#app/leads/read-form.server.ts'
 import {
   cookieFor,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
 import type { ThankYouView } from '#app/leads/intake.ts'
-import { NO_CONTACT, type WizardLead } from '#app/leads/lead.ts'
+import type { WizardLead } from '#app/leads/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
 import { NO_PRODUCT_SALES } from '#app/pricing/revenue.ts'

@@ -1,4 +1,5 @@
-import type { Contact, Tier } from '#app/leads/lead.ts'
+import type { Contact } from '#app/leads/contact-fields.ts'
+import type { Tier } from '#app/leads/lead.ts'
 
 /**
  * A call of the second or third endpoint of /api-test: what it created, or the error code

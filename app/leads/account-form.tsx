@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox, Field } from '#app/ui/field.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
-import type { ApplyRequest } from './application.ts'
+import { ACCOUNT_FIELDS, checkAccount } from './account-fields.ts'
+import type { ApplyRequest } from './application-payload.ts'
 import { APPLY_PATH } from './apply-path.ts'
 import { attributionOfForm } from './attribution-of-form.ts'
-import { EmailField } from './email-field.tsx'
-import { FormErrors, Trap } from './form-parts.tsx'
+import { FormErrors, TableField, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import { send } from './send.ts'
 import { type FormResult, useLeadForm } from './use-lead-form.ts'
@@ -16,21 +16,11 @@ export type AccountResult =
   | { stored: true; reference: string; firstname: string }
   | ({ stored: false } & FormResult)
 
-const ORDER = [
-  'firstname',
-  'lastname',
-  'company',
-  'cvr',
-  'phone',
-  'email',
-  'package',
-  'website',
-  'reg',
-  'account',
-  'terms',
-]
-/** Collapsed fields: they can be given later (D21). */
-const FOLDED = ['website', 'reg', 'account']
+const FIELDS = Object.entries(ACCOUNT_FIELDS)
+const SHOWN = FIELDS.filter(([, field]) => !field.isFolded)
+const FOLDED = FIELDS.filter(([, field]) => field.isFolded)
+const namesOf = (fields: typeof FIELDS) => fields.map(([name]) => name)
+const ORDER = [...namesOf(SHOWN), 'package', ...namesOf(FOLDED), 'terms']
 
 const idOf = (field: string) => `konto-${field}`
 
@@ -48,7 +38,7 @@ export function AccountForm({
   const posted = result?.stored === false ? result : null
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result: posted,
-    check: async (fields) => (await import('./check-account.ts')).checkAccount(fields),
+    check: checkAccount,
     submit: (fields, stamp) =>
       send(
         '/api/clients/apply',
@@ -63,39 +53,25 @@ export function AccountForm({
       onStored({ reference: String(body.reference ?? ''), firstname: fields.firstname?.trim() ?? '' }),
   })
 
-  const field = (name: string) => ({
-    id: idOf(name),
-    name,
-    error: errors[name],
-    defaultValue: posted?.fields[name] ?? '',
-  })
+  const controls = (fields: typeof FIELDS) =>
+    fields.map(([name, field]) => (
+      <TableField
+        key={name}
+        field={field}
+        id={idOf(name)}
+        name={name}
+        error={errors[name]}
+        defaultValue={posted?.fields[name] ?? ''}
+        className={field.isWide && 'md:col-span-2'}
+      />
+    ))
 
   return (
     <form {...formProps} action={APPLY_PATH} className="relative grid gap-x-5 gap-y-4 md:grid-cols-2">
       <div className="contents *:md:col-span-2">
         <FormErrors summary={summary} failure={failure} failureHelp={failureHelp} idOf={idOf} order={ORDER} />
       </div>
-      <Field {...field('firstname')} label="Fornavn" autoComplete="given-name" required />
-      <Field {...field('lastname')} label="Efternavn" autoComplete="family-name" required />
-      <Field
-        {...field('company')}
-        label="Arrangør eller virksomhed"
-        autoComplete="organization"
-        required
-        className="md:col-span-2"
-      />
-      <Field
-        {...field('cvr')}
-        label="CVR-nummer"
-        placeholder="8 cifre"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-      />
-      <Field {...field('phone')} label="Telefon" type="tel" autoComplete="tel" required />
-      <div className="md:col-span-2">
-        <EmailField {...field('email')} label="E-mail" required />
-      </div>
+      {controls(SHOWN)}
       <Segmented
         className="md:col-span-2"
         legend="Pakke"
@@ -108,37 +84,13 @@ export function AccountForm({
       />
       <details
         className="group md:col-span-2"
-        open={FOLDED.some((name) => errors[name] || posted?.fields[name]) || undefined}
+        open={namesOf(FOLDED).some((name) => errors[name] || posted?.fields[name]) || undefined}
       >
         <summary className="link inline-flex min-h-11 items-center">
           Tilføj hjemmeside og bankkonto (valgfrit)
         </summary>
         <div className="grid gap-x-5 gap-y-4 pt-2 pb-1 md:grid-cols-2">
-          <Field
-            {...field('website')}
-            label="Hjemmeside"
-            type="url"
-            placeholder="firma.dk"
-            autoComplete="url"
-            optional
-            className="md:col-span-2"
-          />
-          <Field
-            {...field('reg')}
-            label="Registreringsnummer"
-            placeholder="4 cifre"
-            inputMode="numeric"
-            autoComplete="off"
-            optional
-          />
-          <Field
-            {...field('account')}
-            label="Kontonummer"
-            placeholder="Højst 10 cifre"
-            inputMode="numeric"
-            autoComplete="off"
-            optional
-          />
+          {controls(FOLDED)}
           <p className="text-sm text-quiet md:col-span-2">
             Det er den konto, billetpengene skal udbetales til. Vi gemmer numrene krypteret, og du kan også
             vente med dem.

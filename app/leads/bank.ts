@@ -28,9 +28,14 @@ export function checkBankAccount(raw: string): Checked<string> {
   return valid(digits)
 }
 
-/** One number without the other is useless. */
-export const REG_MISSING = 'Skriv også registreringsnummeret, eller slet kontonummeret.'
-export const ACCOUNT_MISSING = 'Skriv også kontonummeret, eller slet registreringsnummeret.'
+/** A message for the missing number, if only one is given: it is useless without the other. */
+export function bankErrors({ reg, account }: BankNumbers): Partial<Record<keyof BankNumbers, string>> {
+  const [hasReg, hasAccount] = [digitsOf(reg) !== '', digitsOf(account) !== '']
+  if (hasReg === hasAccount) return {}
+  return hasAccount
+    ? { reg: 'Skriv også registreringsnummeret, eller slet kontonummeret.' }
+    : { account: 'Skriv også kontonummeret, eller slet registreringsnummeret.' }
+}
 
 /** Masked for the lead desk: enough to recognise a known account, too little to use it. */
 export function maskBank({ reg, account }: BankNumbers): string {

@@ -1,27 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextArea } from '#app/ui/field.tsx'
 import { attributionOfForm } from './attribution-of-form.ts'
 import { CallInstead } from './call-instead.tsx'
-import { EmailField } from './email-field.tsx'
-import { FormErrors, ReferenceLine, Trap } from './form-parts.tsx'
+import { CALLBACK_FIELDS, checkCallback, missingText } from './callback-fields.ts'
+import type { CreateRequest } from './callback-payload.ts'
+import type { FormField } from './form-field.ts'
+import { FormErrors, ReferenceLine, TableField, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
-import type { CreateRequest } from './lead.ts'
 import { type NextStep, NextSteps } from './next-steps.tsx'
 import { send } from './send.ts'
-import { type FormFields, type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
+import { type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
 
 /** The server's result for a callback form posted without JavaScript. */
 export type CallbackResult = { stored: true; reference: string } | ({ stored: false } & FormResult)
 
-const REQUIRED = [
-  ['firstname', 'fornavn'],
-  ['lastname', 'efternavn'],
-  ['phone', 'telefon'],
-  ['email', 'e-mail'],
-] as const
-
-const ORDER = ['firstname', 'lastname', 'phone', 'email', 'company', 'comment']
+const FIELDS = Object.entries<FormField>(CALLBACK_FIELDS)
 
 /** The id that links to the form use. */
 const FORM_ID = 'kontakt'
@@ -29,19 +22,8 @@ const FORM_ID = 'kontakt'
 const idOf = (field: string) => `kontakt-${field}`
 
 /**
- * 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing (spec 1 §5).
- */
-export function missingText(fields: FormFields): string | null {
-  const missing = REQUIRED.filter(([name]) => (fields[name] ?? '').trim() === '').map(([, word]) => word)
-  const last = missing.pop()
-  if (last === undefined) return null
-  return `Udfyld ${missing.length > 0 ? `${missing.join(', ')} og ${last}` : last}, så kan du sende.`
-}
-
-/**
  * The callback form (spec 1 §2, §4, §5). Its button is disabled until the four fields are filled in
- * and says what is missing; without JavaScript it is enabled and the server validates. The schema
- * is loaded on first touch, to keep it out of the page's script.
+ * and says what is missing; without JavaScript it is enabled and the server validates.
  */
 export function CallbackForm({
   industry,
@@ -66,7 +48,7 @@ export function CallbackForm({
   const posted = result?.stored === false ? result : null
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result: posted,
-    check: async (fields) => (await import('./check-callback.ts')).checkCallback(fields),
+    check: checkCallback,
     submit: (fields, stamp) =>
       send(
         '/api/leads/create',
@@ -114,13 +96,6 @@ export function CallbackForm({
     )
   }
 
-  const field = (name: string) => ({
-    id: idOf(name),
-    name,
-    error: errors[name],
-    defaultValue: posted?.fields[name] ?? '',
-  })
-
   return (
     <form
       {...formProps}
@@ -140,21 +115,20 @@ export function CallbackForm({
           failure={failure && 'Der skete en fejl'}
           failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
           idOf={idOf}
-          order={ORDER}
+          order={FIELDS.map(([name]) => name)}
         />
       </div>
-      <Field {...field('firstname')} label="Fornavn" autoComplete="given-name" required />
-      <Field {...field('lastname')} label="Efternavn" autoComplete="family-name" required />
-      <Field {...field('phone')} label="Telefon" type="tel" autoComplete="tel" required />
-      <EmailField {...field('email')} label="E-mail" required />
-      <Field
-        {...field('company')}
-        label="Klub eller firma"
-        autoComplete="organization"
-        optional
-        className="md:col-span-2"
-      />
-      <TextArea {...field('comment')} label="Kommentar" optional className="md:col-span-2" />
+      {FIELDS.map(([name, field]) => (
+        <TableField
+          key={name}
+          field={field}
+          id={idOf(name)}
+          name={name}
+          error={errors[name]}
+          defaultValue={posted?.fields[name] ?? ''}
+          className={field.isWide && 'md:col-span-2'}
+        />
+      ))}
       <Trap />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
         <Button

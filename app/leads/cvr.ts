@@ -1,5 +1,7 @@
 import { type Checked, valid, wrong } from './checked.ts'
 
+export const CVR_MISSING = 'Skriv jeres CVR-nummer.'
+
 const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
 
 /**

@@ -1,32 +1,19 @@
 import { ExternalLink } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { EmailField } from './email-field.tsx'
-import { FormErrors, ReferenceLine, STILL_HERE, Trap } from './form-parts.tsx'
-import { demoContactForm, fieldMessages, HIDDEN_FIELDS } from './lead.ts'
+import { FormErrors, ReferenceLine, STILL_HERE, TableField, Trap } from './form-parts.tsx'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import { type NextStep, NextSteps } from './next-steps.tsx'
+import { checkDemoContact, DEMO_FIELDS } from './quote-fields.ts'
 import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
-import {
-  type FieldErrors,
-  type FormFields,
-  type FormResult,
-  readFields,
-  useLeadForm,
-} from './use-lead-form.ts'
+import { type FormFields, type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
 
 /** The thanks for a demo request (spec 1 §4). */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
-/** All fields are optional (D22), but an empty form would add nothing. */
-export function checkDemoContact(fields: FormFields): FieldErrors {
-  if (['name', 'phone', 'email'].every((name) => (fields[name] ?? '').trim() === ''))
-    return { name: 'Skriv et navn, et nummer eller en e-mail.' }
-  const checked = demoContactForm.safeParse(fields)
-  return checked.success ? {} : fieldMessages(checked.error)
-}
+const FIELDS = Object.entries(DEMO_FIELDS)
 
 /**
  * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details
@@ -124,13 +111,6 @@ function DemoContact({
     submit: send,
     onStored,
   })
-  const field = (name: string) => ({
-    id: `demo-${name}`,
-    name,
-    error: errors[name],
-    defaultValue: (result?.fields ?? savedContact)[name] ?? '',
-    optional: true,
-  })
   return (
     <form
       {...formProps}
@@ -146,13 +126,20 @@ function DemoContact({
         failure={failure}
         failureHelp={STILL_HERE}
         idOf={(name) => `demo-${name}`}
-        order={['name', 'phone', 'email']}
+        order={FIELDS.map(([name]) => name)}
       />
       <input type="hidden" name={HIDDEN_FIELDS.intentId} value={intentId} />
       <Trap />
-      <Field {...field('name')} label="Navn" autoComplete="name" />
-      <Field {...field('phone')} label="Telefon" type="tel" autoComplete="tel" />
-      <EmailField {...field('email')} label="E-mail" />
+      {FIELDS.map(([name, field]) => (
+        <TableField
+          key={name}
+          field={field}
+          id={`demo-${name}`}
+          name={name}
+          error={errors[name]}
+          defaultValue={(result?.fields ?? savedContact)[name] ?? ''}
+        />
+      ))}
       <Button type="submit" name="valg" value="demo-kontakt" look="border" busy={busy}>
         {busy ? 'Sender…' : 'Send mine oplysninger'}
       </Button>

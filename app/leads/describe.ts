@@ -7,9 +7,9 @@ import {
   PREMIUM_REVENUE_THRESHOLD,
   recommendByAddOns,
 } from '#app/pricing/recommend.ts'
-import { CONTACT_FIELD_NAMES, QUOTE_FIELDS, shownContact } from './contact-fields.ts'
+import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './contact-fields.ts'
 import { fullName } from './intake.ts'
-import type { ApplicationLead, Contact, Lead, LeadAnswers, WizardLead } from './lead.ts'
+import type { ApplicationLead, Lead, LeadAnswers, WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'
 
 /** A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks. */
@@ -24,7 +24,7 @@ const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
 export function contactRows(contact: Contact): Row[] {
   return [
     ...row('Navn', fullName(contact)),
-    ...CONTACT_FIELD_NAMES.flatMap((name) => row(QUOTE_FIELDS[name].sales, shownContact(contact, name))),
+    ...CONTACT_FIELD_NAMES.map((name) => shownContact(contact, name)).filter(({ value }) => value !== ''),
   ]
 }
 

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react'
+import { classNames } from '#app/ui/class-names.ts'
 import { Field, type FieldProps } from '#app/ui/field.tsx'
 import { checkEmail, suggestEmail } from './email.ts'
 
 /** An e-mail field that on blur suggests a correction of a likely typing error in the domain. */
-export function EmailField(props: FieldProps) {
+export function EmailField({ className, ...props }: FieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const [suggestion, setSuggestion] = useState<string | null>(null)
   const input = () => box.current?.querySelector('input') ?? null
   return (
-    <div ref={box} className="grid content-start gap-1.75">
+    <div ref={box} className={classNames('grid content-start gap-1.75', className)}>
       <Field
         {...props}
         type="email"

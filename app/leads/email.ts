@@ -1,5 +1,7 @@
 import { type Checked, valid, wrong } from './checked.ts'
 
+export const EMAIL_MISSING = 'Skriv din e-mailadresse.'
+
 const EXAMPLE = 'fx navn@firma.dk.'
 
 /**
@@ -16,7 +18,7 @@ const HTML_EMAIL =
  */
 export function checkEmail(raw: string): Checked<string> {
   const typed = raw.normalize('NFC').trim()
-  if (typed === '') return wrong('Skriv din e-mailadresse.')
+  if (typed === '') return wrong(EMAIL_MISSING)
   if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
   const parts = typed.split('@')
   const [local = '', domain = ''] = parts

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { createPayload } from './callback-payload.ts'
 import { answerReceipt, guardStore, readPayload, readSubmission } from './endpoint.ts'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import { LeadStoreUnavailable, readThankYouToken, thankYouCookie } from './intake.ts'
-import { createPayload, HIDDEN_FIELDS } from './lead.ts'
 
 const token = 'qIKu0gg04ictjm-D62TIKw'
 

@@ -1,3 +1,4 @@
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import {
   KEY_REUSED,
   LeadStoreUnavailable,
@@ -7,7 +8,8 @@ import {
   type Submission,
   thankYouCookie,
 } from './intake.ts'
-import { type CreatePayload, fieldMessages, HIDDEN_FIELDS, type HubspotPayload, TRY_AGAIN } from './lead.ts'
+import { fieldMessages, type SubmissionMetadata } from './payload-schema.ts'
+import { TRY_AGAIN } from './try-again.ts'
 
 // Shared by the lead endpoints: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
 
@@ -81,10 +83,7 @@ export function readSubmission(
   request: Request,
   form: Submission['form'],
   { ip, secure }: { ip: string; secure: boolean },
-  payload: Pick<
-    HubspotPayload | CreatePayload,
-    'attribution' | 'notice' | (typeof HIDDEN_FIELDS)['trap' | 'elapsedMs']
-  >,
+  payload: SubmissionMetadata,
 ): Submission {
   return {
     form,

@@ -1,9 +1,32 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
+import { EmailField } from './email-field.tsx'
+import type { FormField } from './form-field.ts'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import type { FieldErrors } from './use-lead-form.ts'
+
+type ControlProps = Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'hint' | 'error' | 'className'> & {
+  defaultValue: string
+  field: FormField
+}
+
+/** The control of a field in a form's table. */
+export function TableField({ field, ...control }: ControlProps) {
+  const { label, placeholder, autoComplete, missing, type, inputMode, rows } = field
+  const props = {
+    ...control,
+    label,
+    placeholder,
+    autoComplete,
+    ...(missing === undefined ? { optional: true } : { required: true }),
+  }
+  if (type === 'email') return <EmailField {...props} />
+  if (rows !== undefined) return <TextArea {...props} rows={rows} />
+  return <Field {...props} type={type} inputMode={inputMode} />
+}
 
 /** The honeypot (D31): for bots only, hidden from sight, tab order and screen readers. */
 export function Trap() {

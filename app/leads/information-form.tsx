@@ -1,26 +1,23 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox, Field, TextArea } from '#app/ui/field.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
-import { isAsked, QUOTE_FIELD_NAMES, QUOTE_FIELDS, type QuoteFieldName } from './contact-fields.ts'
-import { EmailField } from './email-field.tsx'
-import { FormErrors, Trap } from './form-parts.tsx'
-import { fieldMessages, informationForm, startForm } from './lead.ts'
+import { FormErrors, TableField, Trap } from './form-parts.tsx'
+import {
+  askedFields,
+  checkInformation,
+  QUOTE_FIELD_NAMES,
+  QUOTE_FIELDS,
+  type QuoteFieldName,
+} from './quote-fields.ts'
 import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
-import { type FieldErrors, type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
+import { type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
 
 /** An editor's labels for a field; empty ones fall back to the built-in labels. */
 export type FieldTexts = Partial<Record<QuoteFieldName, { label: string; placeholder: string; help: string }>>
 
 const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
-
-/** The form's checks, shared by browser and server (spec 1 §5). A ticked box is a field too. */
-export function checkInformation(fields: FormFields, withCompany: boolean): FieldErrors {
-  const schema = withCompany ? startForm : informationForm
-  const checked = schema.safeParse({ ...fields, gdprConsent: fields.gdprConsent !== undefined })
-  return checked.success ? {} : fieldMessages(checked.error)
-}
 
 export interface InformationFormProps {
   /** contactMethod 'start' also asks for the company (spec 1 §5). */
@@ -82,22 +79,6 @@ export function InformationForm(props: InformationFormProps) {
     formProps.onSubmit(event)
   }
 
-  const field = (name: QuoteFieldName) => {
-    const own = props.texts[name]
-    const { label, placeholder, autoComplete, missing } = QUOTE_FIELDS[name]
-    return {
-      id: name,
-      name,
-      label: own?.label || label,
-      placeholder: own?.placeholder || placeholder,
-      hint: own?.help || undefined,
-      autoComplete,
-      ...(missing === undefined ? { optional: true } : { required: true }),
-      error: errors[name],
-      defaultValue: result?.fields[name] ?? '',
-    }
-  }
-
   return (
     <form
       {...formProps}
@@ -143,13 +124,27 @@ export function InformationForm(props: InformationFormProps) {
           </div>
         )}
       </div>
-      {QUOTE_FIELD_NAMES.filter((name) => isAsked(name, withCompany)).map((name) => {
-        const { rows, type, inputMode } = QUOTE_FIELDS[name]
-        if (name === 'email') return <EmailField key={name} {...field(name)} />
-        if (rows === undefined) return <Field key={name} {...field(name)} type={type} inputMode={inputMode} />
-        // Next to the phone field if there is room, so that the button is visible on a low screen.
-        const className = withCompany ? 'lg:col-span-2' : ''
-        return <TextArea key={name} {...field(name)} rows={rows} className={className} />
+      {askedFields(withCompany).map((name) => {
+        const standard = QUOTE_FIELDS[name]
+        const own = props.texts[name]
+        return (
+          <TableField
+            key={name}
+            field={{
+              ...standard,
+              label: own?.label || standard.label,
+              placeholder: own?.placeholder || standard.placeholder,
+            }}
+            hint={own?.help || undefined}
+            id={name}
+            name={name}
+            error={errors[name]}
+            defaultValue={result?.fields[name] ?? ''}
+            // The comment is next to the phone field if there is room, so that the button is visible
+            // on a low screen.
+            className={name === 'comment' && withCompany ? 'lg:col-span-2' : ''}
+          />
+        )
       })}
       <Trap />
       <Checkbox

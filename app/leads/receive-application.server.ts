@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import type { AccountResult } from './account-form.tsx'
-import { applyPayload, toApplicationLead } from './application.ts'
-import { fieldMessages, HIDDEN_FIELDS } from './lead.ts'
+import { applyPayload, toApplicationLead } from './application-payload.ts'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import { fieldMessages } from './payload-schema.ts'
 import { readForm } from './read-form.server.ts'
 import {
   againWith,

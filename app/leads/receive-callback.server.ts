@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import type { CallbackResult } from './callback-form.tsx'
-import { createPayload, fieldMessages, HIDDEN_FIELDS, toCallbackLead } from './lead.ts'
+import { createPayload, toCallbackLead } from './callback-payload.ts'
+import { HIDDEN_FIELDS } from './hidden-fields.ts'
+import { fieldMessages } from './payload-schema.ts'
 import { readForm } from './read-form.server.ts'
 import {
   againWith,

@@ -30,15 +30,15 @@ export function readFields(data: FormData): FormFields {
 export interface LeadFormOptions {
   /** The server's result of a post without JavaScript; null on a fresh page. */
   result: FormResult | null
-  /** The form's schema; may be loaded on first touch, to keep the page small. */
-  check: (fields: FormFields) => FieldErrors | Promise<FieldErrors>
+  /** The form's checks, which the server repeats. */
+  check: (fields: FormFields) => FieldErrors
   /** Sends the checked values. */
   submit: (fields: FormFields, stamp: Stamp) => Promise<Sent>
   onStored: (body: Record<string, unknown>, fields: FormFields) => void
 }
 
 /**
- * One lead form: validated by its schema on submit and, after an error, while the visitor corrects
+ * One lead form: checked by its table on submit and, after an error, while the visitor corrects
  * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
  */
 export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions) {
@@ -53,15 +53,6 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
   const sending = useRef(false)
   useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
 
-  /** If the schema fails to load (connection lost, new release), the server validates. */
-  async function checked(fields: FormFields): Promise<FieldErrors> {
-    try {
-      return await check(fields)
-    } catch {
-      return {}
-    }
-  }
-
   function showErrors(found: FieldErrors) {
     setErrors(found)
     setSummary({ ...found })
@@ -74,7 +65,7 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
     setFailure(null)
     try {
       const fields = readFields(new FormData(form))
-      const found = await checked(fields)
+      const found = check(fields)
       showErrors(found)
       if (Object.keys(found).length > 0) return
       const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
@@ -104,11 +95,9 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
         if (Object.keys(errors).length === 0) return
-        const fields = readFields(new FormData(event.currentTarget))
-        void checked(fields).then((found) =>
-          // Only invalid fields are checked again, not one that is still being filled in.
-          setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before))),
-        )
+        const found = check(readFields(new FormData(event.currentTarget)))
+        // Only invalid fields are checked again, not one that is still being filled in.
+        setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before)))
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
-import { applyPayload, toApplicationLead } from '#app/leads/application.ts'
+import { applyPayload, toApplicationLead } from '#app/leads/application-payload.ts'
 import {
   answerReceipt,
   guardStore,

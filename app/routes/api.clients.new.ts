@@ -1,7 +1,7 @@
 import { leadsContext, visitorContext } from '#app/context.ts'
-import { clientPayload } from '#app/leads/application.ts'
+import { clientPayload } from '#app/leads/api-test-payloads.ts'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { answerReceipt, guardStore, onlyPost, readKey, readPayload, success } from '#app/leads/endpoint.ts'
-import { NO_CONTACT } from '#app/leads/lead.ts'
 import type { Route } from './+types/api.clients.new.ts'
 
 export const loader = onlyPost

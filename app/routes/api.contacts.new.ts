@@ -1,8 +1,8 @@
 import { ownerContext } from '#app/context.ts'
-import { contactPayload } from '#app/leads/application.ts'
+import { contactPayload } from '#app/leads/api-test-payloads.ts'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { reasonWords } from '#app/leads/delivery-words.ts'
 import { onlyPost, readPayload, refusal } from '#app/leads/endpoint.ts'
-import { NO_CONTACT } from '#app/leads/lead.ts'
 import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
 import type { Route } from './+types/api.contacts.new.ts'
 

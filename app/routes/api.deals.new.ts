@@ -1,5 +1,5 @@
 import { ownerContext } from '#app/context.ts'
-import { dealPayload } from '#app/leads/application.ts'
+import { dealPayload } from '#app/leads/api-test-payloads.ts'
 import { reasonWords } from '#app/leads/delivery-words.ts'
 import { onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
 import type { Route } from './+types/api.deals.new.ts'

@@ -1,6 +1,7 @@
 import { leadsContext } from '#app/context.ts'
 import { guardStore, onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
-import { autosvarPayload, TRY_AGAIN } from '#app/leads/lead.ts'
+import { autosvarPayload } from '#app/leads/quote-payload.ts'
+import { TRY_AGAIN } from '#app/leads/try-again.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.autosvar'
 

@@ -1,6 +1,6 @@
 import { leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { createPayload, toCallbackLead } from '#app/leads/callback-payload.ts'
 import { answerReceipt, guardStore, onlyPost, readPayload, readSubmission } from '#app/leads/endpoint.ts'
-import { createPayload, toCallbackLead } from '#app/leads/lead.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.create'
 

@@ -1,6 +1,6 @@
 import { leadsContext, siteContext, visitorContext } from '#app/context.ts'
 import { answerReceipt, guardStore, onlyPost, readPayload, readSubmission } from '#app/leads/endpoint.ts'
-import { hubspotPayload, toWizardLead } from '#app/leads/lead.ts'
+import { hubspotPayload, toWizardLead } from '#app/leads/quote-payload.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.hubspot'
 

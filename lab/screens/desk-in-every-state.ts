@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
@@ -134,7 +135,7 @@ export async function openDeskInEveryState(): Promise<Desk> {
       lastname: 'Nu',
       email: 'tilbud@billig-trafik.example',
       phone: '50 60 70 80',
-      emne: 'x',
+      [HIDDEN_FIELDS.trap]: 'x',
     })
     yield { name: 'intern-karantaene', path: page(held), widths: [390] }
 

@@ -1,5 +1,6 @@
+import type { Contact } from '#app/leads/contact-fields.ts'
 import type { Section } from '#app/leads/describe.ts'
-import type { Contact, Lead, Tier } from '#app/leads/lead.ts'
+import type { Lead, Tier } from '#app/leads/lead.ts'
 import type { Offer } from '#app/leads/offer.ts'
 import type { Outcome } from '#server/outcome.ts'
 

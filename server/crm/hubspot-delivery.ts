@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { formatMoment, kindOf } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
-import { type Contact, NO_CONTACT } from '#app/leads/lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { dueNextBankDay } from './bank-days.ts'
 import type { CrmLead, CrmMemory, CrmResult } from './crm.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ApplicationLead, type Contact, NO_CONTACT, type Tier } from '#app/leads/lead.ts'
+import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
+import type { ApplicationLead, Tier } from '#app/leads/lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'

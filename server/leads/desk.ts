@@ -9,7 +9,7 @@ import {
   leadStateWords,
 } from '#app/internal/desk.ts'
 import { maskBank } from '#app/leads/bank.ts'
-import { CONTACT_FIELD_NAMES, QUOTE_FIELDS, shownContact } from '#app/leads/contact-fields.ts'
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/contact-fields.ts'
 import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
 import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
@@ -282,7 +282,7 @@ const CSV_HEADINGS = [
   'Slags',
   'Tilstand',
   'Navn',
-  ...CONTACT_COLUMNS.map((name) => QUOTE_FIELDS[name].sales),
+  ...CONTACT_COLUMNS.map((name) => CONTACT_FIELDS[name].sales),
   'Branche',
   'Pakke',
   'Billetter',
@@ -299,7 +299,7 @@ const CSV_HEADINGS = [
   'Antal brugere',
   'Forventet omsætning (kr. inkl. moms)',
   'Kilde',
-  QUOTE_FIELDS.comment.sales,
+  CONTACT_FIELDS.comment.sales,
 ]
 
 function industryOf(lead: Lead): string {
@@ -318,7 +318,7 @@ function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[
     row.kind,
     leadStateWords(row.state),
     row.name,
-    ...CONTACT_COLUMNS.map((name) => shownContact(lead.contact, name)),
+    ...CONTACT_COLUMNS.map((name) => shownContact(lead.contact, name).value),
     industryOf(lead),
     lead.kind === 'application' ? lead.tier : (offer?.package ?? ''),
     figures ? String(figures.lead.answers.ticketDetails.numberOfTickets) : '',

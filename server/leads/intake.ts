@@ -1,4 +1,5 @@
 import type { BankNumbers } from '#app/leads/bank.ts'
+import type { Contact } from '#app/leads/contact-fields.ts'
 import {
   type LeadIntake,
   LeadStoreUnavailable,
@@ -6,7 +7,7 @@ import {
   type Submission,
   type ThankYouView,
 } from '#app/leads/intake.ts'
-import type { Contact, Lead, WizardLead } from '#app/leads/lead.ts'
+import type { Lead, WizardLead } from '#app/leads/lead.ts'
 import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
 import { readReference } from '#app/leads/reference.ts'
 import type { Log } from '#server/log.ts'

@@ -1,5 +1,6 @@
 import type { OfferExample } from '#app/internal/offer-example.ts'
-import { NO_CONTACT, type WizardLead } from '#app/leads/lead.ts'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import type { WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { composeOffer } from '#server/mail/compose.ts'
 import { bookingOf } from './mail-channel.ts'

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type CallbackLead, type Lead, NO_CONTACT } from '#app/leads/lead.ts'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import type { CallbackLead, Lead } from '#app/leads/lead.ts'
 import type { PackageRates, Rates } from '#app/pricing/fees.ts'
 import type { Tables } from './tables.ts'
 

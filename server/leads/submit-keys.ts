@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Contact, type Lead, NO_CONTACT } from '#app/leads/lead.ts'
+import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
+import type { Lead } from '#app/leads/lead.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
 import type { Reader } from './store-connection.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ApplicationLead, NO_CONTACT } from '#app/leads/lead.ts'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import type { ApplicationLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'

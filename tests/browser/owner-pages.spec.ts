@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
@@ -29,7 +30,12 @@ const callback = {
   phone: '30405060',
   company: 'Havnehallen',
 }
-const spam = { ...callback, firstname: 'http://spam.example', email: 'spam@havnehallen.example', emne: 'x' }
+const spam = {
+  ...callback,
+  firstname: 'http://spam.example',
+  email: 'spam@havnehallen.example',
+  [HIDDEN_FIELDS.trap]: 'x',
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

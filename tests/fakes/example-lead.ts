@@ -1,5 +1,6 @@
+import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
 import type { Submission } from '#app/leads/intake.ts'
-import { type CallbackLead, type Contact, NO_CONTACT, type WizardLead } from '#app/leads/lead.ts'
+import type { CallbackLead, WizardLead } from '#app/leads/lead.ts'
 
 /** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */
 export function wizardLead(contact: Partial<Contact> = {}, change: Partial<WizardLead> = {}): WizardLead {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import fc from 'fast-check'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import routes from '#app/routes.ts'
 import { nastyTexts } from './nasty.ts'
 
@@ -69,7 +70,8 @@ const names = [
   'token documentId til link secret side slags tilstand fra crm valg handling levering',
   'bekraeft soeg html csrf _routes index v w h width height dpr fm fit auto',
   'name firstname lastname email phone company cvr website comment gdprConsent package',
-  'reg account terms emne tid noegle contactMethod intentId reference __proto__ constructor',
+  'reg account terms contactMethod intentId reference __proto__ constructor',
+  ...Object.values(HIDDEN_FIELDS),
 ]
   .join(' ')
   .split(' ')
@@ -102,8 +104,8 @@ const quote = {
   expectedRevenue: 0,
   attribution: { utm_source: PERSONAL, referrer: 'https://a.example/' },
   notice: { version: '1', touched: true },
-  emne: '',
-  tid: 9000,
+  [HIDDEN_FIELDS.trap]: '',
+  [HIDDEN_FIELDS.elapsedMs]: 9000,
 }
 const demo = { contactMethod: 'demo', intentId: 'abcdefghijklmnop', industry: 'Teater', other: [] }
 const start = { ...person, contactMethod: 'start', selectedPackage: 'PREMIUM', cvr: '13748136' }

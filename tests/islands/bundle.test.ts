@@ -68,6 +68,10 @@ describe('what the client script leads to', () => {
     )
   })
 
+  test('has no schema library: forms check themselves by their tables', () => {
+    expect(containing(/\b_zod\b/, filesOf([entry], { later: true }))).toEqual([])
+  })
+
   test('leads to every island', () => {
     const reached = filesOf([entry], { later: true })
     for (const [name, key] of islandChunks()) expect(reached, name).toContain(manifest[key]?.file)

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { ask } from '#tests/ask.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
@@ -20,8 +21,8 @@ const person = {
 const besides = {
   attribution: { utm_source: 'avisen' },
   notice: { version: '1', touched: true },
-  emne: '',
-  tid: 9000,
+  [HIDDEN_FIELDS.trap]: '',
+  [HIDDEN_FIELDS.elapsedMs]: 9000,
 }
 const quote = {
   ...person,

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { applyPayload } from '#app/leads/application.ts'
-import { createPayload, HIDDEN_FIELDS, hubspotPayload } from '#app/leads/lead.ts'
+import { applyPayload } from '#app/leads/application-payload.ts'
+import { createPayload } from '#app/leads/callback-payload.ts'
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { hubspotPayload } from '#app/leads/quote-payload.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 

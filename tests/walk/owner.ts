@@ -1,3 +1,5 @@
+import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+
 /** The owner's session as a cookie, `name=value`. */
 export async function signInAsOwner(url: string, secret: string): Promise<string> {
   const answer = await fetch(`${url}/intern/log-ind`, {
@@ -33,7 +35,7 @@ export async function storeTwoLeads(url: string): Promise<{ reference: string; h
       ...callback,
       firstname: 'http://spam.example',
       email: 'spam@havnehallen.example',
-      emne: 'x',
+      [HIDDEN_FIELDS.trap]: 'x',
     }),
   }
 }

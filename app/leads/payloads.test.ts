@@ -1,53 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import {
-  autosvarPayload,
-  callbackForm,
-  fieldMessages,
-  hubspotPayload,
-  informationForm,
-  startForm,
-  toWizardLead,
-} from './lead.ts'
+import { checkCallback } from './callback-fields.ts'
+import { fieldMessages } from './payload-schema.ts'
+import { checkInformation } from './quote-fields.ts'
+import { autosvarPayload, hubspotPayload, toWizardLead } from './quote-payload.ts'
 
-describe('the information form', () => {
-  test('takes what a person types and normalises it', () => {
-    expect(
-      informationForm.parse({
-        name: ' Mette Holm ',
-        email: 'mette@Firma.DK',
-        phone: '20 34 56 78',
-        comment: 'Hej\r\nigen',
-        gdprConsent: true,
-      }),
-    ).toEqual({
-      name: 'Mette Holm',
-      email: 'mette@firma.dk',
-      phone: '+4520345678',
-      comment: 'Hej\nigen',
-      gdprConsent: true,
-    })
-  })
-
-  test('says at each empty required field what to write, with the specified words for the box', () => {
-    const result = informationForm.safeParse({ name: '', email: '' })
-    expect(fieldMessages(result.error ?? fail())).toEqual({
-      name: 'Skriv dit fulde navn.',
-      email: 'Skriv din e-mailadresse.',
-      gdprConsent: 'Du skal acceptere GDPR samtykket for at fortsætte.',
-    })
-  })
-
-  test('asks for company and CVR number on the start path', () => {
-    const result = startForm.safeParse({ name: 'A', email: 'a@b.dk', gdprConsent: true, cvr: '1374 8137' })
-    expect(fieldMessages(result.error ?? fail())).toEqual({
-      company: 'Skriv navnet på firmaet eller foreningen.',
-      cvr: 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.',
-    })
+test('the information form says at each empty required field what to write, with the specified words for the box', () => {
+  expect(checkInformation({ name: '', email: '' }, false)).toEqual({
+    name: 'Skriv dit fulde navn.',
+    email: 'Skriv din e-mailadresse.',
+    gdprConsent: 'Du skal acceptere GDPR samtykket for at fortsætte.',
   })
 })
 
+test('the information form asks for company and CVR number on the start path', () => {
+  const typed = { name: 'A', email: 'a@b.dk', gdprConsent: 'on', cvr: '1374 8137' }
+  expect(checkInformation(typed, true)).toEqual({
+    company: 'Skriv navnet på firmaet eller foreningen.',
+    cvr: 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.',
+  })
+  expect(checkInformation(typed, false)).toEqual({})
+})
+
 test('the callback form requires four fields and leaves company and comment open', () => {
-  expect(fieldMessages(callbackForm.safeParse({}).error ?? fail())).toEqual({
+  expect(checkCallback({})).toEqual({
     firstname: 'Skriv dit fornavn.',
     lastname: 'Skriv dit efternavn.',
     email: 'Skriv din e-mailadresse.',
@@ -79,6 +54,21 @@ describe('the payload of /api/leads/hubspot', () => {
     totalRevenue: 999,
     calculatedFees: { totalFee: 1 },
   }
+
+  test('takes what a person types and normalises it', () => {
+    const typed = {
+      firstname: ' Mette Holm ',
+      email: 'mette@Firma.DK',
+      phone: '20 34 56 78',
+      comment: 'Hej\r\nigen',
+    }
+    expect(hubspotPayload.parse({ ...whole, ...typed })).toMatchObject({
+      firstname: 'Mette Holm',
+      email: 'mette@firma.dk',
+      phone: '+4520345678',
+      comment: 'Hej\nigen',
+    })
+  })
 
   test('becomes a lead that carries the answers and no figure of the browser', () => {
     const lead = toWizardLead(hubspotPayload.parse(whole))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingText } from './callback-form.tsx'
+import { missingText } from './callback-fields.ts'
 
 describe("what 'Kontakt mig' waits for", () => {
   it.each([
