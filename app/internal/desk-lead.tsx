@@ -168,7 +168,8 @@ function DeliveryRow({ reference, delivery }: { reference: string; delivery: Des
 function StateIcon({ state }: { state: string }) {
   if (state === 'delivered') return <Icon of={CircleCheck} className="mt-0.5 size-6 text-success" />
   if (state === 'dead') return <Icon of={CircleAlert} className="mt-0.5 size-6 text-error" />
-  if (state === 'skipped' || state === 'kept') return <Icon of={Minus} className="mt-0.5 size-6 text-quiet" />
+  if (state === 'skipped' || state === 'unconfigured')
+    return <Icon of={Minus} className="mt-0.5 size-6 text-quiet" />
   return <Icon of={Clock} className="mt-0.5 size-6 text-quiet" />
 }
 

@@ -21,7 +21,7 @@ const TONES: Record<LeadState, 'grey' | 'yellow' | 'pink' | 'green'> = {
   dead: 'pink',
   quarantined: 'yellow',
   waiting: 'grey',
-  kept: 'grey',
+  unconfigured: 'grey',
   delivered: 'green',
 }
 

@@ -1,7 +1,7 @@
 import type { Section } from '#app/leads/describe.ts'
 
-/** Where a lead stands as a whole: the worst of its deliveries. `kept`: it lies here and went nowhere. */
-export type LeadState = 'quarantined' | 'dead' | 'waiting' | 'kept' | 'delivered'
+/** A lead's state: the worst of its deliveries. `unconfigured`: it was delivered nowhere yet. */
+export type LeadState = 'quarantined' | 'dead' | 'waiting' | 'unconfigured' | 'delivered'
 
 /** Filter of the lead desk's list. */
 export type DeskFilter = {
@@ -104,7 +104,7 @@ export const STATES: readonly { value: LeadState; label: string }[] = [
   { value: 'dead', label: 'Ikke leveret' },
   { value: 'quarantined', label: 'I karantæne' },
   { value: 'waiting', label: 'På vej' },
-  { value: 'kept', label: 'Ligger kun her' },
+  { value: 'unconfigured', label: 'Ligger kun her' },
   { value: 'delivered', label: 'Leveret' },
 ]
 

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, string>> = {
   delivered: 'leveret',
   dead: 'opgivet',
   held: 'holdt tilbage',
-  kept: 'ligger kun her',
+  unconfigured: 'ligger kun her',
   skipped: 'ikke sendt',
 }
 

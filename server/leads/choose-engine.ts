@@ -32,7 +32,8 @@ function undeliveredIn(path: string): number {
     database = new DatabaseSync(path)
     const row = database
       .prepare(
-        "select count(*) as count from deliveries where state in ('waiting', 'delivering', 'dead', 'held', 'kept')",
+        // 'kept' was the name of 'unconfigured': no migration has run on this file yet.
+        "select count(*) as count from deliveries where state in ('waiting', 'delivering', 'dead', 'held', 'unconfigured', 'kept')",
       )
       .get()
     return Number(row?.count ?? 0)

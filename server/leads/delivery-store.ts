@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Outcome } from '#server/outcome.ts'
 import { CLOCK_SLACK_MS } from './clock.ts'
 import { rememberPerson } from './former-people.ts'
+import { renameKept } from './migrations.ts'
 import type { Reader, StoreConnection } from './store-connection.ts'
 import type { Delivery } from './stored-lead.ts'
 import type { ChannelName, DeliveryState, Tables } from './tables.ts'
@@ -191,12 +192,13 @@ export class DeliveryStore {
   }
 
   /** Deliveries stored while the channel had no service become due; returns how many. */
-  async deliverKept(channel: ChannelName, now: number): Promise<number> {
+  async deliverUnconfigured(channel: ChannelName, now: number): Promise<number> {
+    await renameKept(this.#connection.db, now)
     const { numUpdatedRows } = await this.#connection.db
       .updateTable('deliveries')
       .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
       .where('channel', '=', channel)
-      .where('state', '=', 'kept')
+      .where('state', '=', 'unconfigured')
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }

@@ -113,7 +113,7 @@ export class DeskStore {
       .updateTable('deliveries')
       .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
       .where('lead_id', '=', leadId)
-      .where('state', 'in', ['dead', 'kept'])
+      .where('state', 'in', ['dead', 'unconfigured'])
       .where('channel', 'in', connected)
     const { numUpdatedRows } = await (task === null
       ? query
@@ -123,10 +123,10 @@ export class DeskStore {
   }
 
   /** Marks waiting deliveries of a missing service as having none. */
-  async keepUnconnected(leadId: string, connected: readonly ChannelName[], now: number): Promise<void> {
+  async markUnconfigured(leadId: string, connected: readonly ChannelName[], now: number): Promise<void> {
     const query = this.#db
       .updateTable('deliveries')
-      .set({ state: 'kept', reason: 'no-service', updated_at: now })
+      .set({ state: 'unconfigured', reason: 'no-service', updated_at: now })
       .where('lead_id', '=', leadId)
       .where('state', '=', 'waiting')
     await (connected.length === 0 ? query : query.where('channel', 'not in', connected)).execute()
@@ -156,11 +156,11 @@ function conditions(
     quarantined: [eb('quarantined_at', 'is not', null)],
     dead: [free, has(['dead'])],
     waiting: [free, eb.not(has(['dead'])), has([...UNDER_WAY, 'held'])],
-    kept: [free, eb.not(has(['dead', 'held', 'delivered', ...UNDER_WAY])), has(['kept'])],
+    unconfigured: [free, eb.not(has(['dead', 'held', 'delivered', ...UNDER_WAY])), has(['unconfigured'])],
     delivered: [
       free,
       eb.not(has(['dead', 'held', ...UNDER_WAY])),
-      eb.or([has(['delivered']), eb.not(has(['kept']))]),
+      eb.or([has(['delivered']), eb.not(has(['unconfigured']))]),
     ],
   }
   return [
@@ -184,11 +184,11 @@ function matches(eb: ExpressionBuilder<Tables, 'leads'>, search: string): Expres
   return sql<SqlBool>`lower(lead_json) like ${`%${text}%`} escape '\\'`
 }
 
-/** A lead's state is the worst of its deliveries; `kept` only if nothing was delivered anywhere. */
+/** The worst of its deliveries' states; `unconfigured` only if nothing was delivered anywhere. */
 export function stateOf(quarantined: boolean, states: readonly DeliveryState[]): LeadState {
   if (quarantined) return 'quarantined'
   if (states.includes('dead')) return 'dead'
   if (states.some((state) => state === 'waiting' || state === 'delivering' || state === 'held'))
     return 'waiting'
-  return states.includes('kept') && !states.includes('delivered') ? 'kept' : 'delivered'
+  return states.includes('unconfigured') && !states.includes('delivered') ? 'unconfigured' : 'delivered'
 }

@@ -137,7 +137,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       paused: pause !== undefined,
       nextAttemptAt: state === 'waiting' ? Math.max(next_attempt_at, pause?.nextAttemptAt ?? 0) : null,
       deliveredAt: delivered_at,
-      canReplay: (state === 'dead' || state === 'kept') && connected.includes(channel),
+      canReplay: (state === 'dead' || state === 'unconfigured') && connected.includes(channel),
     }
   }
 
@@ -195,7 +195,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       const stored = await find(reference)
       if (stored === null || stored.quarantinedAt === null) return false
       await store.deliveries.releaseQuarantine(stored.id, clock.now())
-      await store.desk.keepUnconnected(stored.id, connected, clock.now())
+      await store.desk.markUnconfigured(stored.id, connected, clock.now())
       log.info('A lead was released from quarantine', { reference: stored.reference })
       wake()
       return true

@@ -65,12 +65,20 @@ export class ErasureStore {
   }
 
   /**
-   * Leads whose deliveries all finished before `before`. `keptIsOpen`: deliveries without a service
-   * count as undelivered. An application without a ticket system always does: its bank numbers
+   * Leads whose deliveries all finished before `before`. `unconfiguredIsOpen`: deliveries without a
+   * service count as undelivered; otherwise they count for nothing. An application without a ticket system always does: its bank numbers
    * exist nowhere else.
    */
-  async deliveredBefore(before: number, keptIsOpen: boolean): Promise<{ id: string; reference: string }[]> {
-    const open: DeliveryState[] = [...UNDER_WAY, 'dead', 'held', ...(keptIsOpen ? (['kept'] as const) : [])]
+  async deliveredBefore(
+    before: number,
+    unconfiguredIsOpen: boolean,
+  ): Promise<{ id: string; reference: string }[]> {
+    const open: DeliveryState[] = [
+      ...UNDER_WAY,
+      'dead',
+      'held',
+      ...(unconfiguredIsOpen ? (['unconfigured'] as const) : []),
+    ]
     return this.#db
       .selectFrom('leads')
       .select(['id', 'reference'])
@@ -84,8 +92,14 @@ export class ErasureStore {
               .where((eb) =>
                 eb.or([
                   eb('deliveries.state', 'in', open),
-                  eb.and([eb('deliveries.state', '=', 'kept'), eb('deliveries.channel', '=', 'clients')]),
-                  eb('deliveries.updated_at', '>', before),
+                  eb.and([
+                    eb('deliveries.state', '=', 'unconfigured'),
+                    eb('deliveries.channel', '=', 'clients'),
+                  ]),
+                  eb.and([
+                    eb('deliveries.state', '!=', 'unconfigured'),
+                    eb('deliveries.updated_at', '>', before),
+                  ]),
                 ]),
               ),
           ),

@@ -202,7 +202,7 @@ export function createIntake({
       if (task === 'auto_reply' && !mayReply)
         return { task, channel, state: 'skipped', reason: 'network-cap' }
       if (quarantined) return { task, channel, state: 'held', reason: 'quarantine' }
-      if (!connected(channel)) return { task, channel, state: 'kept', reason: 'no-service' }
+      if (!connected(channel)) return { task, channel, state: 'unconfigured', reason: 'no-service' }
       return { task, channel, state: 'waiting' }
     })
   }

@@ -129,15 +129,17 @@ export async function openLeads({
     report: alerts.report,
   })
   const connected = (name: ChannelName): boolean => channels.some((channel) => channel.name === name)
-  for (const { name } of channels) {
-    // By restarting, the owner says that access is fixed, or that there is a service now.
-    await store.pauses.end(name)
-    const waiting = await store.deliveries.deliverKept(name, clock.now())
-    if (waiting > 0)
-      log.info('Leads stored without a service are delivered now', { channel: name, count: waiting })
-  }
+  // By restarting, the owner says that access is fixed.
+  for (const { name } of channels) await store.pauses.end(name)
   const sweep = async (): Promise<void> => {
     try {
+      // Hourly, since an instance with the settings before may still store leads beside this one.
+      for (const { name } of channels) {
+        const waiting = await store.deliveries.deliverUnconfigured(name, clock.now())
+        if (waiting === 0) continue
+        log.info('Leads stored without a service are delivered now', { channel: name, count: waiting })
+        deliveries.wake()
+      }
       await store.erasure.sweep(clock.now())
       await measurements.sweep()
       await purge({

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Engine } from './engine.ts'
+import type { Reader } from './store-connection.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -213,6 +214,21 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0010-unconfigured': { up: (db) => renameKept(db, Date.now()) },
+}
+
+/**
+ * 'unconfigured' was called 'kept'. While instances are restarted one by one, an older one still
+ * writes the old name, so this is repeated by the hourly clean-up. It also still deletes delivered
+ * leads, and does not know that the new name can be undelivered: a time of change that is today's
+ * keeps it from doing so. Retention here counts from the other deliveries.
+ */
+export async function renameKept(db: Reader, now: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'unconfigured', updated_at: now })
+    .where(sql<string>`state`, '=', 'kept')
+    .execute()
 }
 
 /**

@@ -20,7 +20,7 @@ export type DeliveryState =
   /** the lead is in quarantine (D31) */
   | 'held'
   /** no such service is configured: the lead stays in the store (D2) */
-  | 'kept'
+  | 'unconfigured'
   /** deliberately not sent, e.g. the auto-reply above the recipient's limit (D30) */
   | 'skipped'
 

@@ -7,7 +7,7 @@ import { backUp, moveFromSqlite, restore } from '#server/leads/carry.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/engine.ts'
 import { migrate } from '#server/leads/migrations.ts'
 import { LeadStore } from '#server/leads/store.ts'
-import { CARRIED, type Tables } from '#server/leads/tables.ts'
+import { CARRIED, type DeliveryState, type Tables } from '#server/leads/tables.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
@@ -130,6 +130,37 @@ describe.each(engines)('on %s', (name) => {
     await old.destroy()
     const target = await engineOf(name, 'new')
     expect(await restore(file, target)).toMatchObject({ leads: 1, deliveries: 1, alerts: 0 })
+  })
+
+  test("deliveries of a service that is not there, called 'kept' before, are 'unconfigured'", async () => {
+    const engine = await engineOf(name, 'kept')
+    const db = new Kysely<Tables>({ dialect: engine.dialect })
+    await migrate(db, engine, '0009-states-of-a-lead')
+    await db.insertInto('leads').values([0, 1, 2].map(leadRow)).execute()
+    const kept = (number: number) => ({ ...deliveryRow(number), state: 'kept' as DeliveryState })
+    await db
+      .insertInto('deliveries')
+      .values([kept(0), deliveryRow(1)])
+      .execute()
+
+    const store = await LeadStore.open(engine, NOW)
+    const counts = () => store.deliveries.counts()
+    expect(await counts()).toEqual([
+      { channel: 'crm', state: 'unconfigured', count: 1 },
+      { channel: 'crm', state: 'waiting', count: 1 },
+    ])
+    // An instance of the version before, beside this one, deletes what is delivered and old: for
+    // it, what has just changed is neither.
+    const [renamed] = await store.deliveries.of(leadRow(0).id)
+    expect(renamed?.updated_at).toBeGreaterThan(Date.now() - 60_000)
+
+    // And it still stores under the old name.
+    await db.insertInto('deliveries').values(kept(2)).execute()
+    expect(await store.deliveries.deliverUnconfigured('mail', NOW)).toBe(0)
+    expect(await counts()).toContainEqual({ channel: 'crm', state: 'unconfigured', count: 2 })
+    expect(await store.deliveries.deliverUnconfigured('crm', NOW)).toBe(2)
+    expect(await counts()).toEqual([{ channel: 'crm', state: 'waiting', count: 3 }])
+    await store.close()
   })
 
   test('a lead that was stored before a field was asked for is read as one that did not give it', async () => {

@@ -17,6 +17,7 @@ import { createIntake } from '#server/leads/intake.ts'
 import { limitsOver } from '#server/leads/limits.ts'
 import { mailChannel } from '#server/leads/mail-channel.ts'
 import { LeadStore } from '#server/leads/store.ts'
+import type { ChannelName } from '#server/leads/tables.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
 import { createVault } from '#server/leads/vault.ts'
 import { createLog } from '#server/log.ts'
@@ -51,7 +52,7 @@ const vault = createVault(Buffer.alloc(32, 7))
 
 afterAll(async () => postgres?.stop())
 
-function parts({ ticketSystem = true } = {}) {
+function parts({ without }: { without?: ChannelName } = {}) {
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
     clock.now,
@@ -79,7 +80,7 @@ function parts({ ticketSystem = true } = {}) {
     clock,
     log,
     terms,
-    connected: (channel) => ticketSystem || channel !== 'clients',
+    connected: (channel) => channel !== without,
     vault,
     autoRepliesPerHour: 100,
     wake: () => undefined,
@@ -386,8 +387,24 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.show(undelivered)).toBeNull()
   })
 
+  test('retention counts from the last delivery, whatever happened since to one that has no service', async () => {
+    const { intake, deliveries, desk } = parts({ without: 'crm' })
+    const reference = await stored(intake.receive(wizardLead(), submission()))
+    await deliveries.drain()
+    const states = (await desk.show(reference))?.deliveries.map((each) => each.stateCode)
+    expect(states?.toSorted()).toEqual(['delivered', 'delivered', 'unconfigured'])
+    now += 29 * DAY_MS
+    // The CRM was there for a day.
+    const id = (await store.byReference(reference))?.id ?? ''
+    await store.desk.replay(id, null, ['crm'], now)
+    await store.desk.markUnconfigured(id, ['mail'], now)
+    now += DAY_MS
+    const purged = await purgeAsUsual({ store, dataDir, clock, log, report: async () => undefined })
+    expect(purged).toEqual({ delivered: 1, undelivered: 0, announced: 0 })
+  })
+
   test('an application that no ticket system took stays as long as an undelivered lead: its bank numbers are nowhere else', async () => {
-    const { intake, deliveries, desk } = parts({ ticketSystem: false })
+    const { intake, deliveries, desk } = parts({ without: 'clients' })
     const reference = await stored(intake.receive(application(), applied, bank))
     await deliveries.drain()
     now += 80 * DAY_MS

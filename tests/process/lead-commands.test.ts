@@ -79,7 +79,7 @@ test('what a command cannot do is one line and exit code 1', () => {
     stderr: 'nonsense is no reference: they look like K7M4-2XQ9\n',
   })
   expect(leads('list', '--state', 'wrong').stderr).toBe(
-    '--state is one of dead, quarantined, waiting, kept, delivered\n',
+    '--state is one of dead, quarantined, waiting, unconfigured, delivered\n',
   )
   expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up\n')
 })
