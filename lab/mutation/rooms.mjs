@@ -12,7 +12,7 @@ export const rooms = {
       'app/calculator/{answers,journey,lead-store,payload,posters,sentences,wizard-content}.ts',
       'app/calculator/receive-step.server.ts',
     ],
-    tests: [...tests('app/calculator'), 'tests/contract/plain-forms.test.ts'],
+    tests: [...tests('app/calculator'), 'tests/contract/plain-*.test.ts'],
   },
   leads: {
     sources: ['app/leads/*.ts', '!app/leads/use-*.ts', '!**/*.examples.ts'],
