@@ -6,6 +6,7 @@ import {
   ensureBuild,
   ensureNode,
   ensurePackages,
+  ensureWritable,
   environmentWith,
   giveUp,
   projectFolder,
@@ -23,6 +24,7 @@ const parts = {
 const [name, ...rest] = process.argv.slice(2)
 const part = parts[name]
 if (!part) giveUp(`Say which: ${Object.keys(parts).join(', ')}`)
+ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 // Vitest builds by itself where a test of the built server runs.

@@ -1,8 +1,10 @@
 // `npm run dev`: the site with live reload, and local stand-ins for HubSpot and the mail server.
 import { join } from 'node:path'
-import { ensureNode, ensurePackages } from './prepare.mjs'
+import { ensureNode, ensurePackages, ensureWritable } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 
+// Vite writes what it has prepared into node_modules/.
+ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 runUntilStopped(node, [join('scripts', 'develop.ts')], { NODE_ENV: 'development' })

@@ -27,7 +27,7 @@ export function giveUp(line) {
   process.exit(1)
 }
 
-/** Where packages, build and results cannot be written, nothing of it can be made. */
+/** Ends with one line where packages, build or results would be written and cannot be. */
 export function ensureWritable() {
   try {
     accessSync(projectFolder, constants.W_OK)
@@ -44,6 +44,7 @@ export function ensureNode() {
   const node = join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
   if (existsSync(node) && majorOf(readJson(join(folder, 'package.json')).version) === neededMajor) return node
 
+  ensureWritable()
   say(`This machine has Node ${process.versions.node}: installing Node ${neededMajor} into .node/ …`)
   const place = ['--prefix', join(projectFolder, '.node'), '--no-save', '--no-package-lock']
   npm(process.execPath, ['install', ...place, `${name}@${neededMajor}`])
@@ -61,6 +62,7 @@ export function ensurePackages(node, folder = projectFolder, options = []) {
   const lock = `${process.platform}-${process.arch} ${sha256(readFileSync(join(folder, 'package-lock.json')))}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
 
+  ensureWritable()
   say(`Installing the packages of ${join(relative(projectFolder, folder), 'package-lock.json')} …`)
   // NODE_ENV=production would leave out build dependencies.
   npm(node, ['ci', '--prefix', folder, '--include=dev', '--include=optional', ...options])
@@ -74,7 +76,6 @@ const sourceConfigs = ['vite.config.ts', 'react-router.config.ts']
 export function ensureBuild(node) {
   const stamp = buildStamp()
   if (existsSync(stamp.file) && readFileSync(stamp.file, 'utf8') === stamp.sources) return
-  say('Building …')
   const result = build(node)
   if (result.status === 0) return
   process.stderr.write(`${result.stdout}${result.stderr}`)
@@ -83,6 +84,8 @@ export function ensureBuild(node) {
 
 /** Builds, and records the inputs. Returns the tool's exit code and output. */
 export function build(node) {
+  ensureWritable()
+  say('Building …')
   const stamp = buildStamp()
   rmSync(stamp.file, { force: true })
   const command = [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn']
