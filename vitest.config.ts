@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const ofBuiltServer = ['tests/process/**/*.test.{ts,tsx}', 'tests/islands/bundle.test.ts']
+const ofBuiltServer = [
+  'tests/process/**/*.test.{ts,tsx}',
+  'tests/islands/bundle.test.ts',
+  'tests/baseline/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {

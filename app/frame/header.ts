@@ -1,3 +1,6 @@
+/** Without popovers `:popover-open` alone is an error; `:is()` forgives it. */
+const OPEN = ':is(:popover-open)'
+
 /** Pixels of scroll after which the header becomes compact (spec 2 §9). */
 const SCROLLED_AFTER = 48
 
@@ -35,7 +38,7 @@ export function improveMenus(): void {
   addEventListener('focusout', ({ target, relatedTarget }) => {
     const dropdown = target instanceof Element && target.closest('[data-dropdown]')
     if (!dropdown || !(relatedTarget instanceof Node) || dropdown.contains(relatedTarget)) return
-    dropdown.querySelector<HTMLElement>(':popover-open')?.hidePopover()
+    dropdown.querySelector<HTMLElement>(OPEN)?.hidePopover()
   })
 
   const menu = document.querySelector<HTMLDialogElement>('dialog.screen-menu')
@@ -53,8 +56,8 @@ export function improveMenus(): void {
 
 /** Closes open menus: before a modal opens, and on a page from the back/forward cache. */
 export function closeMenus(): void {
-  for (const open of document.querySelectorAll<HTMLElement>('.menu-panel:popover-open, .screen-menu')) {
-    if (open.matches(':popover-open')) open.hidePopover()
+  for (const open of document.querySelectorAll<HTMLElement>(`.menu-panel${OPEN}, .screen-menu`)) {
+    if (open.matches(OPEN)) open.hidePopover()
     if (open instanceof HTMLDialogElement && open.open) open.close()
   }
 }

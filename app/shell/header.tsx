@@ -36,7 +36,10 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             <span className="site-header__on-white">{logo('light')}</span>
           </SiteLink>
           {dropdowns.length > 0 && (
-            <nav aria-label="Hovedmenu" className="hidden h-full lg:flex xl:ms-4 xl:gap-1">
+            <nav
+              aria-label="Hovedmenu"
+              className="site-header__dropdowns hidden h-full lg:flex xl:ms-4 xl:gap-1"
+            >
               {dropdowns.map((dropdown) => (
                 <Dropdown key={dropdown.title} {...dropdown} path={path} />
               ))}
@@ -66,7 +69,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             <IconButton
               label="Åbn menu"
               icon={<Icon of={Menu} />}
-              className="lg:hidden"
+              className="site-header__menu lg:hidden"
               aria-haspopup="dialog"
               popoverTarget={MOBILE_MENU_ID}
             />

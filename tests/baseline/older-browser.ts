@@ -1,0 +1,64 @@
+import type { BrowserContext } from '@playwright/test'
+import { newer } from './features.ts'
+
+/**
+ * How each feature is taken out of what the server sends: its names become unknown ones, which
+ * Chromium then ignores as a browser without the feature does. APIs are deleted by MDN's keys.
+ * Features of the list that are not here have nothing that could be taken out: requests to the
+ * browser that change nothing when they are ignored.
+ */
+const NAMES: Record<string, RegExp> = {
+  'accent-color': /(?<=[;{])(?=accent-color:)/g,
+  'content-visibility': /(?<=[;{])(?=content-visibility:)/g,
+  'cross-document-view-transitions': /(?<=@)(?=view-transition\b)/g,
+  cursor: /(?<=[;{])(?=cursor:)/g,
+  'details-content': /(?<=::)(?=details-content)/g,
+  'font-family-ui': /\b(?=ui-monospace)/g,
+  'font-metric-overrides': /(?<=[;{])(?=(?:ascent|descent|line-gap)-override:)/g,
+  'forced-colors': /(?<=[;{])(?=forced-color-adjust:)/g,
+  has: /(?<=:)(?=has\()/g,
+  'open-pseudo': /(?<=:)(?=open\b)/g,
+  'overflow-clip': /(?<=overflow(?:-[xy])?:)(?=clip)/g,
+  'overscroll-behavior': /(?<=[;{])(?=overscroll-behavior)/g,
+  'page-breaks': /(?<=[;{])(?=break-(?:after|before|inside):)/g,
+  popover: /\b(?=popover(?:target|targetaction)?\b)/gi,
+  resize: /(?<=[;{])(?=resize:)/g,
+  'scrollbar-gutter': /(?<=[;{])(?=scrollbar-gutter:)/g,
+  selection: /(?<=::)(?=selection)/g,
+  'speculation-rules': /(?<=type=")(?=speculationrules)/g,
+  subgrid: /\b(?=subgrid\b)/g,
+  'text-wrap': /(?<=[;{])(?=text-wrap:)/g,
+  'text-wrap-pretty': /(?<=text-wrap:)(?=pretty)/g,
+  'view-transitions': /(?<=::)(?=view-transition)/g,
+}
+
+/** Named in documents and scripts too. */
+const IN_ALL = new Set(['popover', 'speculation-rules'])
+
+/** Makes of Chromium a browser without these features. Its context must bypass the policy. */
+export async function switchOff(context: BrowserContext, features: readonly string[]): Promise<void> {
+  const isText = ({ pathname }: URL) => /^[^.]*$|\.(?:css|js)$/.test(pathname)
+  await context.route(isText, async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    const type = answer.headers()['content-type'] ?? ''
+    if (!/^text\/(?:html|css|javascript)/.test(type)) return route.fulfill({ response: answer })
+    const isStyles = type.startsWith('text/css')
+    const body = features
+      .filter((id) => isStyles || IN_ALL.has(id))
+      .reduce((text, id) => text.replaceAll(NAMES[id] ?? /$./g, 'off_'), await answer.text())
+    await route.fulfill({ response: answer, body })
+  })
+  const keys = [...newer].filter(([, id]) => features.includes(id)).map(([key]) => key)
+  await context.addInitScript((all: string[]) => {
+    for (const key of all) {
+      const [kind, ...path] = key.replace('javascript.builtins', 'builtins').split('.')
+      const [name = '', member = ''] = path
+      if (kind !== 'api' && kind !== 'builtins') continue
+      const owner = (window as unknown as Record<string, { prototype: object } | undefined>)[name]
+      if (!member) Reflect.deleteProperty(window, name)
+      else if (name === 'Window') Reflect.deleteProperty(window, member)
+      else if (member.endsWith('_static')) Reflect.deleteProperty(owner ?? {}, member.replace('_static', ''))
+      else Reflect.deleteProperty(owner?.prototype ?? {}, member)
+    }
+  }, keys)
+}

@@ -1,0 +1,195 @@
+import { listedFeatures } from '#tests/baseline/listed.ts'
+import { switchOff } from '#tests/baseline/older-browser.ts'
+import { expect, test } from '#tests/browser/site.ts'
+import { hydrated } from '#tests/hydrated.ts'
+import { ANSWERS } from '#tests/walk/places.ts'
+
+// In browsers without what is newer than Baseline 2024 (docs/baseline.md), or without some of what
+// is older: Chromium with these features taken out of what the server sends.
+
+const WIDE = { width: 1280, height: 844 }
+const PHONE = { width: 390, height: 844 }
+
+/** Pixels that the page is wider than its window. */
+const tooWide = () => document.documentElement.scrollWidth - innerWidth
+
+test.use({ bypassCSP: true })
+
+test.beforeEach(async ({ context, site }) => {
+  await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+})
+
+// What is still being fetched is nobody's any more.
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
+
+for (const viewport of [WIDE, PHONE]) {
+  test.describe(`without any of them, ${viewport.width} px wide`, () => {
+    test.use({ viewport })
+    test.beforeEach(({ context }) => switchOff(context, listedFeatures()))
+
+    for (const path of ['/', '/branche/sportsklub', '/priser/billetsystem', '/support', '/beregner/branche'])
+      test(`${path} shows itself and comes alive`, async ({ page }) => {
+        await page.goto(path)
+        await hydrated(page.locator('html'))
+        const islands = page.locator('[data-island]:is([data-hydrate=load], [data-hydrate=visible])')
+        for (const island of await islands.all()) await hydrated(island)
+        expect(await page.evaluate(tooWide)).toBe(0)
+        await expect(page.locator('.menu-panel:visible, dialog:visible')).toHaveCount(0)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      })
+
+    test('the menu leads to a page', async ({ page }) => {
+      await page.goto('/om-os')
+      const button = page.getByRole('button', { name: 'Åbn menu' })
+      await hydrated(button)
+      await button.click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await button.click()
+      await menu.getByRole('button', { name: 'Luk menu' }).click()
+      await expect(menu).toBeHidden()
+      await button.click()
+      await menu.getByText('Brancher').click()
+      await menu.getByRole('link', { name: 'Festival' }).click()
+      await expect(page).toHaveURL(/\/branche\/festival$/)
+    })
+
+    test('the application opens over the page, and Back closes it', async ({ page }) => {
+      await page.goto('/produkt')
+      const opener = page.getByRole('link', { name: 'Start billetsalg' }).first()
+      await hydrated(opener)
+      await opener.focus()
+      await opener.press('Tab')
+      await opener.click()
+      await expect(page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+
+    test('the wizard leads to its thanks', async ({ page }) => {
+      await page.goto('/beregner/branche')
+      await hydrated(page.getByRole('button', { name: 'Næste' }))
+      await page.getByText('Sportsklub', { exact: true }).click()
+      await page.getByRole('button', { name: 'Næste' }).click()
+      await expect(page).toHaveURL(/\/beregner\/tilvalg/)
+      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      const send = page.getByRole('button', { name: 'Send forespørgsel' })
+      await hydrated(send)
+      await page.getByLabel('Navn').fill('Mette Østergaard')
+      await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+      await send.click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
+    })
+  })
+}
+
+test.describe('without scripts and popovers', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no menu covers the page, none is promised, and the footer leads on', async ({ page, context }) => {
+    await switchOff(context, ['popover', 'cross-document-view-transitions'])
+    await page.goto('/om-os')
+    await expect(page.locator('.menu-panel:visible, dialog:visible')).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Kunder', exact: true }).click()
+    await expect(page).toHaveURL(/\/kunder$/)
+  })
+})
+
+test('without :has() a poster is seen to be chosen, and the answer counts', async ({ page, context }) => {
+  await switchOff(context, ['has'])
+  await page.goto('/beregner/branche')
+  await hydrated(page.getByRole('button', { name: 'Næste' }))
+  const chosen = page.getByRole('radio').first()
+  await page.locator('.poster-choice').first().click()
+  await expect(chosen).toBeChecked()
+  await expect(chosen).toHaveCSS('opacity', '1')
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=/)
+})
+
+test('without subgrid the cards of a price page are whole, side by side and of one height', async ({
+  page,
+  context,
+}) => {
+  await switchOff(context, ['subgrid'])
+  await page.goto('/priser/pakker')
+  const cards = await page.locator('.price-table--many > *').evaluateAll((all) =>
+    all.map((card) => {
+      const { top, height } = card.getBoundingClientRect()
+      return {
+        top,
+        height,
+        isFull: card.scrollWidth > card.clientWidth || card.scrollHeight > card.clientHeight,
+      }
+    }),
+  )
+  expect(cards.length).toBeGreaterThan(1)
+  expect(new Set(cards.map(({ top }) => top)).size).toBe(1)
+  expect(new Set(cards.map(({ height }) => height)).size).toBe(1)
+  expect(cards.filter(({ isFull }) => isFull)).toEqual([])
+})
+
+test('without overflow: clip the wizard scrolls nowhere that it does not elsewhere', async ({
+  page,
+  context,
+}) => {
+  await switchOff(context, ['overflow-clip'])
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/beregner/branche')
+    await hydrated(page.getByRole('button', { name: 'Næste' }))
+    await page.locator('.poster-choice').first().click()
+    await page.mouse.wheel(300, 0)
+    const { page: whole, next } = await page.evaluate(() => ({
+      page: [
+        document.documentElement.scrollWidth - innerWidth,
+        document.documentElement.scrollHeight - innerHeight,
+      ],
+      next:
+        document.querySelector('.wizard__next')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY,
+    }))
+    expect(whole).toEqual([0, 0])
+    expect(next).toBeLessThanOrEqual(viewport.height)
+  }
+})
+
+test('without text-wrap no heading is wider than its page', async ({ page, context }) => {
+  await switchOff(context, ['text-wrap', 'text-wrap-pretty'])
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/branche/sportsklub', '/beregner/branche']) {
+    await page.goto(path)
+    await hydrated(page.locator('html'))
+    expect(await page.evaluate(tooWide)).toBe(0)
+  }
+})
+
+test('without view transitions and speculation rules links and Back lead on at once', async ({
+  page,
+  context,
+}) => {
+  await switchOff(context, ['view-transitions', 'cross-document-view-transitions', 'speculation-rules'])
+  await page.goto('/om-os')
+  expect(await page.evaluate(() => 'startViewTransition' in document || 'prerendering' in document)).toBe(
+    false,
+  )
+  await hydrated(page.locator('html'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Kunder', exact: true }).click()
+  await expect(page).toHaveURL(/\/kunder$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/om-os$/)
+  await hydrated(page.locator('html'))
+})
+
+test('without Trusted Types everything that makes markup still does', async ({ page, context }) => {
+  await switchOff(context, ['trusted-types'])
+  await page.goto('/branche/sportsklub')
+  expect(await page.evaluate(() => 'trustedTypes' in window)).toBe(false)
+  const name = page.getByLabel('Fornavn')
+  await hydrated(name)
+  await name.fill('Mette')
+  await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
