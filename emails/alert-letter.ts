@@ -1,5 +1,5 @@
-import { channelWords, reasonWords, taskWords } from '#app/leads/delivery-words.ts'
-import { formatMoment, type Row, type Section } from '#app/leads/describe.ts'
+import { channelLabel, reasonMessage, taskLabel } from '#app/leads/delivery-labels.ts'
+import { formatMoment, type LeadSection, type Row } from '#app/leads/describe.ts'
 import type { Letter, Sender } from './letter.tsx'
 
 /** What needs attention; references and reasons, no personal data (D32). */
@@ -23,26 +23,26 @@ const MAX_ROWS = 50
 export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetterParts): Letter {
   const of = <Kind extends (typeof troubles)[number]['kind']>(kind: Kind) =>
     troubles.filter((each): each is Extract<(typeof troubles)[number], { kind: Kind }> => each.kind === kind)
-  const sections: Section[] = [
+  const sections: LeadSection[] = [
     {
       title: 'Henvendelser kan ikke gemmes',
       rows: of('store-down').map((each) => ({
         label: 'Databasen',
-        value: `${reasonWords(each.reason)} Besøgende bliver bedt om at prøve igen. Se loggen, og få den rettet nu.`,
+        value: `${reasonMessage(each.reason)} Besøgende bliver bedt om at prøve igen. Se loggen, og få den rettet nu.`,
       })),
     },
     {
       title: 'Kanaler, der står stille',
       rows: of('channel-paused').map((each) => ({
-        label: channelWords(each.channel),
-        value: `${reasonWords(each.reason)} Henvendelserne venter, og vi prøver igen hvert kvarter.`,
+        label: channelLabel(each.channel),
+        value: `${reasonMessage(each.reason)} Henvendelserne venter, og vi prøver igen hvert kvarter.`,
       })),
     },
     {
       title: 'Ikke leveret',
       rows: of('dead-letter').map((each) => ({
         label: each.reference,
-        value: `${taskWords(each.task)}: ${reasonWords(each.reason)}`,
+        value: `${taskLabel(each.task)}: ${reasonMessage(each.reason)}`,
       })),
     },
     {
@@ -81,7 +81,7 @@ export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetter
   }
 }
 
-function shortened({ title, rows }: Section): Section {
+function shortened({ title, rows }: LeadSection): LeadSection {
   const left = rows.length - MAX_ROWS
   const more: Row[] = left > 0 ? [{ label: 'Og flere', value: `${left} til` }] : []
   return { title, rows: [...rows.slice(0, MAX_ROWS), ...more] }

@@ -8,7 +8,7 @@ import { Img } from '@react-email/img'
 import { Preview } from '@react-email/preview'
 import { Section as Part } from '@react-email/section'
 import { Text } from '@react-email/text'
-import type { Section } from '#app/leads/describe.ts'
+import type { LeadSection } from '#app/leads/describe.ts'
 import { looks, sectionLooks, stylesheet } from './letter-looks.ts'
 
 /** The sender, from content (D1). `logo.url` is absolute. */
@@ -29,7 +29,7 @@ export type Letter = {
   paragraphs: string[]
   /** The reference, as read out on the phone: highlighted, below the highlighted sections. null: none. */
   reference: string | null
-  sections: Section[]
+  sections: LeadSection[]
   /** Where to go on from here, below the highlighted box. `href` is absolute. */
   links: { label: string; href: string }[]
   /** Small print below the sections, above the sender. */
@@ -112,14 +112,14 @@ export function LetterMail({ letter }: { letter: Letter }) {
   )
 }
 
-function byEmphasis({ sections }: Letter): { highlighted: Section[]; others: Section[] } {
+function byEmphasis({ sections }: Letter): { highlighted: LeadSection[]; others: LeadSection[] } {
   return {
     highlighted: sections.filter((each) => each.highlighted),
     others: sections.filter((each) => !each.highlighted),
   }
 }
 
-function Rows({ section, isHighlighted }: { section: Section; isHighlighted: boolean }) {
+function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted: boolean }) {
   const own = sectionLooks(isHighlighted)
   return (
     <>
@@ -149,7 +149,7 @@ function senderLines({ productName, address, phone, email }: Sender): string[] {
 /** The same mail as plain text, for screen readers, terminals and cautious mail clients. */
 export function letterText(letter: Letter): string {
   const { highlighted, others } = byEmphasis(letter)
-  const written = ({ title, rows }: Section) =>
+  const written = ({ title, rows }: LeadSection) =>
     [
       title,
       '-'.repeat(title.length),

@@ -2,10 +2,10 @@ import {
   answerRows,
   formatMoment,
   indicativeNote,
+  type LeadSection,
   outcomeSections,
   priceRows,
   priceSection,
-  type Section,
 } from '#app/leads/describe.ts'
 import { hasSale, type WizardLead } from '#app/leads/lead.ts'
 import { bookingAddress, calculationPath } from '#app/leads/links.ts'
@@ -60,7 +60,7 @@ export function offerLetter({
         rows: priceRows(lead, offer).filter(({ label }) => label !== 'Pakke'),
       },
       ...outcomeSections(lead, offer),
-    ].filter((section: Section) => section.rows.length > 0),
+    ].filter((section: LeadSection) => section.rows.length > 0),
     links: [
       ...(hasSale(lead.answers)
         ? [

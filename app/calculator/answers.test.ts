@@ -34,8 +34,8 @@ const sold: Answers = {
   },
 }
 
-describe('answers in an address', () => {
-  it('are short Danish words, without anything personal', () => {
+describe('answers in a URL', () => {
+  it('are short Danish words without personal data', () => {
     expect(writeQuery(sold)).toBe(
       'branche=kultur-events&tilvalg=white-label.support&betaler=arrangoer&pris=195%2C50&antal=1250',
     )
@@ -82,7 +82,7 @@ describe('answers in an address', () => {
     ['branche=skak&tilvalg=jetpack.support&pris=gratis&antal=99&kontakt=ring', { other: ['Support'] }],
     ['antal=1e9&pris=-1', { other: [] }],
     ['branche=%00&tilvalg=', { other: [] }],
-  ])('that make no sense are as good as absent: %s', (query, expected) => {
+  ])('that cannot be read count as absent: %s', (query, expected) => {
     const read = readQuery(new URLSearchParams(query), choices)
     expect(read.industry).toBe('')
     expect(read.contactMethod).toBe('')
@@ -90,7 +90,7 @@ describe('answers in an address', () => {
     expect(read.other.map(({ name }) => name)).toEqual(expected.other)
   })
 
-  it('name choices that only content knows while it cannot be asked: they are kept', () => {
+  it('keep choices that only content knows while content is unavailable', () => {
     const offline = { ...choices, offline: true }
     const query = 'branche=messe-marked&tilvalg=support.garderobe&pris=195&antal=1250'
     const read = readQuery(new URLSearchParams(query), offline)
@@ -109,12 +109,12 @@ describe('answers in an address', () => {
       )
   })
 
-  it('are told from an address that only says how to be contacted', () => {
+  it('are distinguished from a URL that has only the contact method', () => {
     expect(hasAnswers(new URLSearchParams('kontakt=start&pakke=PREMIUM'))).toBe(false)
     expect(hasAnswers(new URLSearchParams('branche=sportsklub'))).toBe(true)
   })
 
-  it('names a package and the price page with its button only where a package is created', () => {
+  it('include a package and its price page only when a package is created', () => {
     const read = (query: string) => {
       const { selectedPackage, pricePage } = readQuery(new URLSearchParams(query), choices)
       return [selectedPackage, pricePage]
@@ -131,7 +131,7 @@ describe('answers in an address', () => {
 })
 
 describe('a choice', () => {
-  it('is named in an address by its letters alone', () => {
+  it('is named in a URL by its letters alone', () => {
     expect(['Kultur & Events', 'Eget domæne', 'Årsmøde / Øl', '  A  '].map(slug)).toEqual([
       'kultur-events',
       'eget-domaene',
@@ -140,7 +140,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('of an add-on is added in the order of the list and taken away again', () => {
+  it('of an add-on is added in list order, and removed again', () => {
     const [webshop, , whiteLabel] = choices.addOns
     if (!webshop || !whiteLabel) throw new Error('The fallback add-ons changed')
     const both = toggleAddOn(toggleAddOn(NO_ANSWERS, whiteLabel, choices), webshop, choices)
@@ -148,7 +148,7 @@ describe('a choice', () => {
     expect(toggleAddOn(both, webshop, choices).other.map(({ name }) => name)).toEqual(['White label'])
   })
 
-  it('of add-ons makes the additional features', () => {
+  it('of add-ons sets the additional features', () => {
     expect(additionalFeaturesOf({ ...NO_ANSWERS, other: choices.addOns })).toEqual({
       ownShop: true,
       ownDomain: true,

@@ -1,12 +1,9 @@
-import type { AdditionalFeatures, ContactMethod as LeadContactMethod } from '#app/leads/lead.ts'
+import type { AdditionalFeatures, ContactMethod } from '#app/leads/lead.ts'
 import { sharedQuery, slug } from '#app/leads/links.ts'
 import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { type AddOn, packageOfNamedAddOn, readAddOn, readPackageName } from '#app/pricing/recommend.ts'
 import { NO_PRODUCT_SALES, type ProductSales, type TicketDetails } from '#app/pricing/revenue.ts'
 import { MOST_TICKETS, TICKET_RANGE } from '#app/pricing/ticket-range.ts'
-
-/** How the visitor wants to be contacted; '' until it is chosen. */
-export type ContactMethod = LeadContactMethod | ''
 
 /** The visitor's answers, without personal data (spec 1 §3 without contactInfo; D16). */
 export interface Answers {
@@ -14,7 +11,8 @@ export interface Answers {
   industry: string
   /** In kr; no control sets it today (D17). */
   expectedRevenue: number
-  contactMethod: ContactMethod
+  /** How the visitor wants to be contacted; '' until it is chosen. */
+  contactMethod: ContactMethod | ''
   other: AddOn[]
   /** A ticketPrice of 0 means not yet answered (spec 1 §9: default price 0). */
   ticketDetails: TicketDetails
@@ -140,7 +138,7 @@ export function writeQuery(answers: Answers): string {
   return query.toString()
 }
 
-export function readContactMethod(value: unknown): ContactMethod {
+export function readContactMethod(value: unknown): ContactMethod | '' {
   return value === 'demo' || value === 'call' || value === 'start' ? value : ''
 }
 

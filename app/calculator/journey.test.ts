@@ -26,7 +26,7 @@ function answers(
   }
 }
 
-describe('the step that an address names', () => {
+describe('the step that a URL names', () => {
   it.each([
     ['branche', 'branche'],
     ['information', 'information'],
@@ -39,7 +39,7 @@ describe('the step that an address names', () => {
   })
 })
 
-describe('where a visitor may be', () => {
+describe('the step that is shown', () => {
   const nothing = answers('', 0, 100)
   const industry = answers('Sportsklub', 0, 100)
   const all = answers('Sportsklub', 195, 1200)
@@ -63,12 +63,12 @@ describe('where a visitor may be', () => {
     ["'Opret PREMIUM' and nothing else", answers('', 0, 100, 'start'), 'pakkevalg', 'branche'],
     ['a quote asked for, but nothing answered', answers('', 0, 100, 'call'), 'information', 'branche'],
   ]
-  it.each(cases)('with %s and asking (%#)', (_what, given, asked, shown) => {
+  it.each(cases)('with %s, asked for (%#)', (_what, given, asked, shown) => {
     expect(whereTo(asked, given)).toBe(shown)
   })
 })
 
-describe('what a step asks for', () => {
+describe('the checks of a step', () => {
   it.each([
     ['branche', answers('', 0, 100), { industry: 'Vælg venligst en branche' }],
     ['branche', answers('Sportsklub', 0, 100), {}],

@@ -49,7 +49,7 @@ describe('the lead store', () => {
     expect([...session.items.values()].join()).not.toContain('Mette')
   })
 
-  it('remembers what was answered in this tab when another tab answers after it', async () => {
+  it('keeps the answers given in this tab when another tab stores its own later', async () => {
     const one = await visit()
     await one.openStores()
     one.useAnswersStore.getState().save({ ...NO_ANSWERS, industry: 'Sportsklub' })

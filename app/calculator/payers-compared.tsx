@@ -1,4 +1,4 @@
-import { paidOutWords, type Quote } from '#app/pricing/quote.ts'
+import { paidOutText, type Quote } from '#app/pricing/quote.ts'
 
 /** Both payers side by side (D18): indicative figures, each with its moms. */
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
@@ -17,7 +17,7 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
     {
       label: 'Udbetalt til dig',
       vat: 'inkl. moms',
-      figures: [paidOutWords(customerPays).amount, paidOutWords(organiserPays).amount],
+      figures: [paidOutText(customerPays).amount, paidOutText(organiserPays).amount],
     },
   ]
   return (

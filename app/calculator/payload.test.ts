@@ -62,7 +62,7 @@ describe('the payload of /api/leads/hubspot', () => {
     })
   })
 
-  it("carries the title of the package that 'Opret' named, also one that is no package", () => {
+  it("carries the title of the clicked 'Opret {title}' button, even if it is not a package", () => {
     const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'Festival' }
     expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('Festival')
     const premium: SentAnswers = { ...started, selectedPackage: 'Premium' }
@@ -73,7 +73,7 @@ describe('the payload of /api/leads/hubspot', () => {
 })
 
 describe('the payload of a package that was created without answers', () => {
-  it('says nothing of tickets, and names no package that nobody pressed', () => {
+  it('has no ticket count, and no package unless its button was clicked', () => {
     const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
     const payload = toHubspotPayload(started, contact, FALLBACK_RATES, metadata)
     expect(payload.ticketDetails.numberOfTickets).toBe(0)
@@ -83,7 +83,7 @@ describe('the payload of a package that was created without answers', () => {
     expect(toHubspotPayload(unnamed, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('')
   })
 
-  it('keeps a number of tickets that was said', () => {
+  it('keeps a ticket count that the visitor entered', () => {
     const ticketDetails = { ...NO_ANSWERS.ticketDetails, numberOfTickets: 300 }
     const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', ticketDetails }
     expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).ticketDetails.numberOfTickets).toBe(

@@ -17,7 +17,7 @@ export type SentAnswers = Answers & { contactMethod: ContactMethod }
  * Sent with the fields: spam signals (D31), the acknowledged privacy notice (D23), the demo's
  * intent (D22).
  */
-export interface SubmissionMetadata {
+export interface SentMetadata {
   /** Where the visitor came from (D35); absent without JavaScript. */
   attribution?: Attribution | null
   trap: string
@@ -58,7 +58,7 @@ export function toHubspotPayload(
   shown: SentAnswers,
   contact: ContactInfo,
   rates: PackageRates,
-  metadata: SubmissionMetadata,
+  metadata: SentMetadata,
 ) {
   const answers = withoutUnstatedTickets(shown)
   const quote = quoteOf(answers, rates)

@@ -15,13 +15,13 @@ import otherUnlit from './posters/other-unlit.svg?no-inline'
 import sportLit from './posters/sportsklub-lit.svg?no-inline'
 import sportUnlit from './posters/sportsklub-unlit.svg?no-inline'
 
-export interface Poster {
+export interface PosterPictures {
   lit: string
   unlit: string
 }
 
 /** By the industry's slug. */
-const POSTERS: Readonly<Record<string, Poster>> = {
+const POSTERS: Readonly<Record<string, PosterPictures>> = {
   sportsklub: { lit: sportLit, unlit: sportUnlit },
   'kultur-events': { lit: cultureLit, unlit: cultureUnlit },
   'firma-organisation': { lit: businessLit, unlit: businessUnlit },
@@ -32,8 +32,8 @@ const POSTERS: Readonly<Record<string, Poster>> = {
 }
 
 /** The poster of an industry without artwork: a lamp and its cone around an icon from content. */
-export const PLAIN_POSTER: Poster = { lit: otherLit, unlit: otherUnlit }
+export const PLAIN_POSTER: PosterPictures = { lit: otherLit, unlit: otherUnlit }
 
-export function posterOf(industrySlug: string): Poster | null {
+export function posterOf(industrySlug: string): PosterPictures | null {
   return POSTERS[industrySlug] ?? null
 }

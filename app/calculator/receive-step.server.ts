@@ -20,10 +20,10 @@ import {
 } from '#app/leads/receive-plain.server.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { TRY_AGAIN } from '#app/leads/try-again.ts'
-import { type FormFields, readFields } from '#app/leads/use-lead-form.ts'
+import { readFields, type TypedFields } from '#app/leads/use-lead-form.ts'
 import { type Answers, readQuery } from './answers.ts'
 import { nextStep, type Step, validateStep, whereTo } from './journey.ts'
-import { NO_CONTACT_INFO, type SentAnswers, type SubmissionMetadata, toHubspotPayload } from './payload.ts'
+import { NO_CONTACT_INFO, type SentAnswers, type SentMetadata, toHubspotPayload } from './payload.ts'
 import { readStepForm } from './step-form.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
@@ -81,7 +81,7 @@ async function storeLead(
   post: StepRequest,
   answers: SentAnswers,
   contact: ContactInfo,
-  metadata: SubmissionMetadata,
+  metadata: SentMetadata,
 ): Promise<PlainOutcome> {
   const checked = hubspotPayload.safeParse(toHubspotPayload(answers, contact, post.content.rates, metadata))
   if (!checked.success) {
@@ -100,7 +100,7 @@ async function storeLead(
 async function receiveInformation(
   post: StepRequest,
   answers: Answers,
-  fields: FormFields,
+  fields: TypedFields,
   asksForQuote: boolean,
 ) {
   const again = renderAgain(answers)
@@ -167,7 +167,7 @@ async function openDemoIntent(
   }
 }
 
-async function completeDemo(post: StepRequest, answers: Answers, fields: FormFields) {
+async function completeDemo(post: StepRequest, answers: Answers, fields: TypedFields) {
   const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
   const again = renderAgain(demo)
   const demoIntentId = fields[HIDDEN_FIELDS.intentId] ?? ''

@@ -1,5 +1,5 @@
 import { formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
-import { paidOutWords } from '#app/pricing/quote.ts'
+import { paidOutText } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -157,7 +157,7 @@ export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'an
         ' inkl. moms. Gebyrerne er større end omsætningen.'
       ) : (
         <>
-          , du får <strong>{paidOutWords(outcome).amount}</strong> inkl. moms
+          , du får <strong>{paidOutText(outcome).amount}</strong> inkl. moms
         </>
       )}
     </p>

@@ -7,7 +7,7 @@ import { NextSteps } from '#app/leads/next-steps.tsx'
 import { readContactInfo } from '#app/leads/quote-fields.ts'
 import { send } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
-import type { FormFields } from '#app/leads/use-lead-form.ts'
+import type { TypedFields } from '#app/leads/use-lead-form.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
 import type { Figure } from '#app/pricing/quote.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -35,7 +35,7 @@ function sentFromHere(): { reference: string } | null {
 export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
   /** The reference of the stored lead (D24). */
   const [stored, setStored] = useState<{ reference: string } | null>(null)
-  const [savedContact, setSavedContact] = useState<FormFields | null>(null)
+  const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
   const withCompany = answers.contactMethod === 'start'
   const asLead: SentAnswers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
 
@@ -45,7 +45,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     setStored(sentFromHere())
   }, [opened])
 
-  function thank(body: Record<string, unknown>, fields: FormFields) {
+  function thank(body: Record<string, unknown>, fields: TypedFields) {
     useSessionStore.getState().forgetContact()
     focusNextHeading()
     const reference = typeof body.reference === 'string' ? body.reference : ''

@@ -1,6 +1,6 @@
 import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
 import { slug } from '#app/leads/links.ts'
-import { ADD_ON_WORDS, addOnPrice } from '#app/pricing/recommend.ts'
+import { ADD_ON_LABELS, addOnPrice } from '#app/pricing/recommend.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'
 import { toggleAddOn } from './answers.ts'
@@ -36,7 +36,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
               name="tilvalg"
               value={slug(addOn.name)}
               label={addOn.name}
-              note={ADD_ON_WORDS[addOn.package]}
+              note={ADD_ON_LABELS[addOn.package]}
               aria-describedby={addOn.text || addOnPrice(addOn) ? `tilvalg-${slug(addOn.name)}` : undefined}
               icon={
                 addOn.icon ? (

@@ -60,7 +60,7 @@ const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
 const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }
 
 describe('the thank-you page', () => {
-  it('greets by the first name and repeats what was given, and nothing that was not', () => {
+  it('greets by first name and lists the given answers only', () => {
     const summary = toThankYou(view(lead([support], 100, 100)))
     expect(summary.firstName).toBe('Mette')
     expect(summary.contact).toEqual([
@@ -92,12 +92,12 @@ describe('the thank-you page', () => {
     )
   })
 
-  it('says on paper that its figures are indicative, where there are any', () => {
+  it('says in print that its figures are indicative, if there are any', () => {
     expect(toThankYou(view(lead([support], 100, 100))).paperNote).toMatch(/^Beløbene er vejledende/)
     expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).paperNote).toBeNull()
   })
 
-  it('recommends nothing where nothing was asked about', () => {
+  it('recommends nothing if no question was answered', () => {
     expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).recommendation).toBeNull()
     const callback = { kind: 'callback' as const, industry: '', contact: lead([], 0, 0).contact }
     expect(toThankYou(view(callback)).recommendation).toBeNull()

@@ -4,18 +4,18 @@ import {
   contactRows,
   formatMoment,
   indicativeNote,
+  type LeadSection,
   outcomeSections,
   priceRows,
   priceSection,
   type Row,
-  type Section,
 } from '#app/leads/describe.ts'
 import { fullName, type ThankYouView } from '#app/leads/intake.ts'
 import { hasSale, packageOfLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import type { PackageName } from '#app/pricing/fees.ts'
 import { computeQuote, type Figure } from '#app/pricing/quote.ts'
-import { ADD_ON_WORDS, recommendByAddOns } from '#app/pricing/recommend.ts'
+import { ADD_ON_LABELS, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -38,7 +38,7 @@ export interface ThankYouSummary {
   figures: Figure[]
   /** The whole offer for print, with the same rows as the e-mail. */
   receivedAt: string
-  paper: Section[]
+  paper: LeadSection[]
   paperNote: string | null
 }
 
@@ -224,7 +224,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
                             addOn.package === 'PREMIUM' ? 'bg-ink text-white' : 'bg-grey text-ink',
                           )}
                         >
-                          {ADD_ON_WORDS[addOn.package]}
+                          {ADD_ON_LABELS[addOn.package]}
                         </span>
                       </li>
                     ))}

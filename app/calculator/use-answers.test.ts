@@ -12,12 +12,12 @@ function shown(query: string, { backOrForward = false, answeredHere = false } = 
 }
 
 describe('the answers that a page shows', () => {
-  it('are those of its address', () => {
+  it('are those of its URL', () => {
     expect(shown('branche=kultur-events').industry).toBe('Kultur & Events')
     expect(shown('branche=kultur-events').contactMethod).toBe('')
   })
 
-  it('are the stored ones where the address has none', () => {
+  it('are the stored ones if the URL has none', () => {
     expect(shown('')).toEqual(stored)
     expect(shown('til=pakkevalg')).toEqual(stored)
   })
@@ -30,7 +30,7 @@ describe('the answers that a page shows', () => {
     expect(shown('branche=kultur-events', { answeredHere: true }).industry).toBe('Kultur & Events')
   })
 
-  it("keep the way of contact and the package that 'Opret {title}' put into the address", () => {
+  it("keep the contact method and the package that 'Opret {title}' put into the URL", () => {
     expect(shown('kontakt=start&pakke=PREMIUM')).toEqual({
       ...stored,
       contactMethod: 'start',
@@ -45,8 +45,8 @@ describe('the answers that a page shows', () => {
   })
 })
 
-describe('the address of a step', () => {
-  it('carries what is answered', () => {
+describe('the URL of a step', () => {
+  it('contains the answers', () => {
     expect(addressOf('branche', NO_ANSWERS)).toBe('/beregner/branche')
     expect(addressOf('tilvalg', { ...NO_ANSWERS, industry: 'Sportsklub' })).toBe(
       '/beregner/tilvalg?branche=sportsklub',

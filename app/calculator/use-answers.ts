@@ -11,7 +11,7 @@ import { readStep, type Step, whereTo } from './journey.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
 import type { TypedNumbers } from './step-form.ts'
 import type { Posted } from './step-props.ts'
-import type { GoTo, Place } from './use-place.ts'
+import type { GoTo, Position } from './use-position.ts'
 import type { WizardContent } from './wizard-content.ts'
 
 /** The URL of a step with the answers in its query (D16). */
@@ -69,18 +69,18 @@ const TYPING_PAUSE = 300
  * The wizard's answers: from the URL on the server and in the first render, then with the store.
  */
 export function useAnswers(
-  place: Place,
+  position: Position,
   goTo: GoTo,
   content: WizardContent,
   posted: Pick<Posted, 'answers' | 'typed'> | null,
 ): AnswersState {
-  const { step } = place
+  const { step } = position
   const choices = useMemo(
     () => ({ industries: content.industries, addOns: content.addOns, offline: content.offline }),
     [content],
   )
   const [answers, setAnswers] = useState(
-    () => posted?.answers ?? readQuery(new URLSearchParams(place.search), choices),
+    () => posted?.answers ?? readQuery(new URLSearchParams(position.search), choices),
   )
   const [typed, setTyped] = useState(posted?.typed ?? null)
   const [opened, setOpened] = useState(false)
@@ -97,11 +97,11 @@ export function useAnswers(
       if (!current) return
       setOpened(true)
       // A step posted without JavaScript is shown once as it was posted.
-      const ofDocument = place.by === 'load' ? posted : null
+      const ofDocument = position.by === 'load' ? posted : null
       // A public document is cached without its query, so the requested answers are in the URL.
       const query = new URLSearchParams(window.location.search)
       const { answers: stored, answeredHere } = useAnswersStore.getState()
-      const wentBackOrForward = place.by === 'back-or-forward'
+      const wentBackOrForward = position.by === 'back-or-forward'
       // Going back in this tab must not bring in answers from another tab.
       const saved = (wentBackOrForward && answeredHere) || stored
       const known =
@@ -129,7 +129,7 @@ export function useAnswers(
       current = false
       clearTimeout(pause.current)
     }
-  }, [place])
+  }, [position])
 
   const change = useCallback(
     (update: (answers: Answers) => Answers, isTyping = false) => {

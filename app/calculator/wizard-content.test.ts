@@ -69,7 +69,7 @@ describe('the wizard without content', () => {
     }
   })
 
-  it('goes on with the built-in texts when the content service cannot be asked', async () => {
+  it('falls back to the built-in texts when the content service is unavailable', async () => {
     const down = { site: () => Promise.reject(new ContentUnavailable()) } as unknown as Content
     expect(await readWizardContent({ ...content(null), ...down })).toEqual({
       ...FALLBACK_CONTENT,
@@ -77,7 +77,7 @@ describe('the wizard without content', () => {
     })
   })
 
-  it('does not hide a mistake of our own behind the built-in texts', async () => {
+  it('does not hide a programming error behind the built-in texts', async () => {
     const broken = {
       ...content(null),
       site: () => Promise.reject(new TypeError('mistake')),

@@ -23,7 +23,7 @@ import type { Posted, StepProps } from './step-props.ts'
 import { StepTilvalg } from './step-tilvalg.tsx'
 import { Stepper } from './stepper.tsx'
 import { type AnswersState, addressOf, STEP_FORM_ID, useAnswers } from './use-answers.ts'
-import { type Place, usePlace } from './use-place.ts'
+import { type Position, usePosition } from './use-position.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 
 /** Ids of the controls that a step's messages belong to, in page order. */
@@ -43,12 +43,12 @@ export interface WizardProps {
 
 /** The calculator: full screen, one step at a time (spec 1 §2). */
 export function Wizard({ content, step: loadedStep, search, posted: ofDocument }: WizardProps) {
-  const [place, goToAddress] = usePlace(loadedStep, search)
-  const { step } = place
-  const posted = place.by === 'load' ? ofDocument : null
-  const state = useAnswers(place, goToAddress, content, ofDocument)
+  const [position, goToAddress] = usePosition(loadedStep, search)
+  const { step } = position
+  const posted = position.by === 'load' ? ofDocument : null
+  const state = useAnswers(position, goToAddress, content, ofDocument)
   const { answers } = state
-  useStepTitle(place, content, answers)
+  useStepTitle(position, content, answers)
   const goTo = (to: Step, shown: Answers) => {
     focusNextHeading()
     goToAddress(addressOf(to, shown))
@@ -99,14 +99,14 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
 
 /** Keeps the document's title in step. */
 function useStepTitle(
-  place: Place,
+  position: Position,
   content: WizardContent,
   { contactMethod, selectedPackage }: Answers,
 ): void {
   useEffect(() => {
-    if (place.by === 'load') return
-    document.title = stepTitle(place.step, content, { contactMethod, selectedPackage })
-  }, [place, content, contactMethod, selectedPackage])
+    if (position.by === 'load') return
+    document.title = stepTitle(position.step, content, { contactMethod, selectedPackage })
+  }, [position, content, contactMethod, selectedPackage])
 }
 
 function Back({

@@ -22,7 +22,7 @@ export type CallResult = {
 }
 
 /** Sends JSON and returns the result; never throws. */
-export type Caller = (endpoint: string, payload: unknown) => Promise<CallResult>
+export type CallEndpoint = (endpoint: string, payload: unknown) => Promise<CallResult>
 
 /**
  * Creates client, then contact, then the deal if the contact has a userId. Each result is shown as
@@ -30,7 +30,7 @@ export type Caller = (endpoint: string, payload: unknown) => Promise<CallResult>
  */
 export async function runCalls(
   fields: Fields,
-  call: Caller,
+  call: CallEndpoint,
   tell: (result: CallResult) => void,
 ): Promise<void> {
   const { firstname, lastname, phone, email, company, website, reg, account, cvr, tier } = fields

@@ -3,7 +3,7 @@ import type { Tier } from '#app/leads/lead.ts'
 
 /**
  * A call of the second or third endpoint of /api-test: what it created, or the error code
- * (delivery-words.ts).
+ * (delivery-labels.ts).
  */
 export type ApiAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 

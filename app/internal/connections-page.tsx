@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
-import { type Finding, healthWords, partWords } from './doctor.ts'
+import { type Finding, healthLabels, partLabels } from './doctor.ts'
 
 /** Same as `npm run doctor`: whether the site works with each service, and if not, what to do. */
 export function ConnectionsPage({ findings }: { findings: Finding[] }) {
@@ -16,11 +16,11 @@ export function ConnectionsPage({ findings }: { findings: Finding[] }) {
         {findings.map(({ part, health, da }) => (
           <li key={part} className="grid gap-1 border-t border-line py-4">
             <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 text-lead">
-              {partWords[part]}
+              {partLabels[part]}
               <span
                 className={health === 'failing' ? 'text-sm font-strong text-error' : 'text-sm text-quiet'}
               >
-                {healthWords[health]}
+                {healthLabels[health]}
               </span>
             </h2>
             <p>{da}</p>

@@ -12,7 +12,7 @@ import {
   FORMS,
   filterQuery,
   type LeadState,
-  leadStateWords,
+  leadStateLabel,
   STATES,
 } from './desk.ts'
 import { OwnerCsrfField } from './owner-frame.tsx'
@@ -26,7 +26,7 @@ const TONES: Record<LeadState, 'grey' | 'yellow' | 'pink' | 'green'> = {
 }
 
 export function StateTag({ state }: { state: LeadState }) {
-  return <Tag tone={TONES[state]}>{leadStateWords(state)}</Tag>
+  return <Tag tone={TONES[state]}>{leadStateLabel(state)}</Tag>
 }
 
 export function leadAddress(reference: string): string {

@@ -1,4 +1,4 @@
-import type { Section } from '#app/leads/describe.ts'
+import type { LeadSection } from '#app/leads/describe.ts'
 
 /** A lead's state: the worst of its deliveries. `unconfigured`: it was delivered nowhere yet. */
 export type LeadState = 'quarantined' | 'dead' | 'waiting' | 'unconfigured' | 'delivered'
@@ -38,7 +38,7 @@ export type DeskPage = { rows: DeskRow[]; total: number; pages: number; pauses: 
 
 export type DeskDelivery = {
   task: string
-  /** As labels, like all texts here (delivery-words.ts). */
+  /** As labels, like all texts here (delivery-labels.ts). */
   title: string
   state: string
   /** The stored state, for the icon next to its label. */
@@ -56,7 +56,7 @@ export type DeskDelivery = {
 
 /** One lead with everything known about it. */
 export type DeskLead = DeskRow & {
-  sections: Section[]
+  sections: LeadSection[]
   deliveries: DeskDelivery[]
   /** Spam indications as labels; empty if there are none. */
   signs: string[]
@@ -108,7 +108,7 @@ export const STATES: readonly { value: LeadState; label: string }[] = [
   { value: 'delivered', label: 'Leveret' },
 ]
 
-export function leadStateWords(state: LeadState): string {
+export function leadStateLabel(state: LeadState): string {
   return STATES.find((each) => each.value === state)?.label ?? state
 }
 

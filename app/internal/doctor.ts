@@ -28,7 +28,7 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-export const partWords: Readonly<Record<Part, string>> = {
+export const partLabels: Readonly<Record<Part, string>> = {
   content: 'Indhold',
   store: 'Lager til henvendelser',
   crm: 'CRM',
@@ -40,7 +40,7 @@ export const partWords: Readonly<Record<Part, string>> = {
   clock: 'Ur',
 }
 
-export const healthWords: Readonly<Record<Health, string>> = {
+export const healthLabels: Readonly<Record<Health, string>> = {
   ok: 'Virker',
   off: 'Ikke sat op',
   warning: 'Se efter',

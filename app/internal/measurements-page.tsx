@@ -1,7 +1,7 @@
-import { type FieldSummary, LIMITS, PERIODS, VITALS, type Vital } from '#app/measurement/measurement.ts'
+import { type FieldSummary, PERIODS, THRESHOLDS, VITALS, type Vital } from '#app/measurement/measurement.ts'
 import type { PageKind } from '#app/measurement/page-kinds.ts'
 import { Tag } from '#app/ui/chip.tsx'
-import { Figure, LinePlot, StepsPlot } from './plots.tsx'
+import { LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
 
 const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
   lcp: {
@@ -51,7 +51,7 @@ const decimals = new Intl.NumberFormat('da-DK', { maximumFractionDigits: 2 })
 const percent = new Intl.NumberFormat('da-DK', { style: 'percent', maximumFractionDigits: 0 })
 const dayAndMonth = new Intl.DateTimeFormat('da-DK', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-const dayWords = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
+const dayLabel = (iso: string) => dayAndMonth.format(new Date(`${iso}T12:00:00Z`))
 
 /** CLS is stored in thousandths, everything else in milliseconds. */
 function format(vital: Vital, value: number): string {
@@ -60,7 +60,7 @@ function format(vital: Vital, value: number): string {
 }
 
 function Grade({ vital, value }: { vital: Vital; value: number }) {
-  const { good, poor } = LIMITS[vital]
+  const { good, poor } = THRESHOLDS[vital]
   if (value <= good) return <Tag tone="green">God</Tag>
   return value <= poor ? <Tag tone="yellow">Kan blive bedre</Tag> : <Tag tone="pink">Dårlig</Tag>
 }
@@ -71,7 +71,7 @@ function Grade({ vital, value }: { vital: Vital; value: number }) {
  */
 export function MeasurementsPage({ period, summary }: { period: number; summary: FieldSummary }) {
   const { days, kinds, steps } = summary
-  const ends = [dayWords(days[0] ?? ''), dayWords(days.at(-1) ?? '')] as const
+  const ends = [dayLabel(days[0] ?? ''), dayLabel(days.at(-1) ?? '')] as const
   const first = steps[0]?.reached ?? 0
   const nobody = kinds.length === 0 && steps.every(({ reached }) => reached === 0)
   return (
@@ -116,7 +116,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                 const { title, text } = WORDS[vital]
                 const said = p75 === null ? 'ingen målinger' : `${format(vital, p75)} i perioden`
                 return (
-                  <Figure
+                  <PlotFigure
                     key={vital}
                     title={title}
                     text={text}
@@ -125,7 +125,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                       rows: days.map((day, index) => {
                         const of = daily[index]
                         return [
-                          dayWords(day),
+                          dayLabel(day),
                           of?.p75 == null ? 'Ingen' : format(vital, of.p75),
                           number.format(of?.visits ?? 0),
                         ]
@@ -141,10 +141,10 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                       label={`${title}, dag for dag fra ${ends[0]} til ${ends[1]}: ${said}. Tallene står i tabellen under.`}
                       values={daily.map((day) => day.p75)}
                       days={ends}
-                      limits={LIMITS[vital]}
+                      limits={THRESHOLDS[vital]}
                       format={(value) => format(vital, value)}
                     />
-                  </Figure>
+                  </PlotFigure>
                 )
               })}
             </div>
@@ -189,7 +189,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
               Vejen gennem beregneren
             </h2>
             <div className="mt-4">
-              <Figure
+              <PlotFigure
                 title="Så langt kom besøgene"
                 text="Hvert trin tæller én gang pr. besøg. Den, der åbner et delt link, kan begynde midt i."
                 table={{
@@ -212,7 +212,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                     part: `${number.format(reached)}${first === 0 ? '' : ` · ${percent.format(reached / first)}`}`,
                   }))}
                 />
-              </Figure>
+              </PlotFigure>
             </div>
           </section>
         </>

@@ -8,7 +8,7 @@ const HEIGHT = 190
 const PAD = { left: 46, right: 10, top: 12, bottom: 26 }
 
 /** A plot with its heading and figures. */
-export function Figure({
+export function PlotFigure({
   title,
   text,
   table,

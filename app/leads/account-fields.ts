@@ -5,7 +5,7 @@ import { EMAIL_MISSING } from './email.ts'
 import { checkFields, type FormField } from './form-field.ts'
 import { PHONE_MISSING } from './phone.ts'
 import { COMPANY_MISSING, FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
-import type { FieldErrors, FormFields } from './use-lead-form.ts'
+import type { FieldErrors, TypedFields } from './use-lead-form.ts'
 
 const { firstname, lastname } = NAME_FIELDS
 const { email, phone, company, cvr, website } = CONTACT_FIELDS
@@ -38,7 +38,7 @@ export const TERMS_MISSING = 'Du skal acceptere abonnementsbetingelserne for at 
 export const isPackage = (value: unknown): value is 'BASIS' | 'PREMIUM' =>
   value === 'BASIS' || value === 'PREMIUM'
 
-export function checkAccount(fields: FormFields): FieldErrors {
+export function checkAccount(fields: TypedFields): FieldErrors {
   const errors = {
     ...checkFields(ACCOUNT_FIELDS, fields),
     ...(isPackage(fields.package) ? {} : { package: PACKAGE_MISSING }),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type NextStep, NextSteps } from './next-steps.tsx'
+import type { NextStep } from '#app/content/content.ts'
+import { NextSteps } from './next-steps.tsx'
 
 /** Replaces the form when the application is stored, and takes the focus. */
 export function AccountThanks({

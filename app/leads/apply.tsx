@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import type { RichText } from '#app/content/content.ts'
+import type { NextStep, RichText } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AccountForm, type AccountResult } from './account-form.tsx'
 import { AccountThanks } from './account-thanks.tsx'
 import { CallInstead } from './call-instead.tsx'
-import type { NextStep } from './next-steps.tsx'
 
 /** The organiser-account application on its own page, then thanks (D21). */
 export function Apply({

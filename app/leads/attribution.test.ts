@@ -51,7 +51,7 @@ describe('the first touch', () => {
     expect(attributionOfThisPage()).toEqual({ utm_source: 'avis', landing_page: '/' })
   })
 
-  it('is forgotten when the consent is taken back', () => {
+  it('is deleted when consent is withdrawn', () => {
     load('https://site.example/?utm_source=avis', '')
     keepFirstTouch(true)
     keepFirstTouch(false)

@@ -8,7 +8,7 @@ describe("what 'Kontakt mig' waits for", () => {
     [{ firstname: 'Mette', lastname: ' ', phone: '1', email: 'a' }, 'Udfyld efternavn, så kan du sende.'],
     [{ firstname: 'Mette', lastname: 'Holm' }, 'Udfyld telefon og e-mail, så kan du sende.'],
     [{ firstname: 'Mette', lastname: 'Holm', phone: '1', email: 'a' }, null],
-  ])('with %j is said as %j', (fields, text) => {
+  ])('with %j the text is %j', (fields, text) => {
     expect(missingText(fields)).toBe(text)
   })
 })

@@ -3,7 +3,7 @@ import { EMAIL_MISSING } from './email.ts'
 import { checkFields, type FormField } from './form-field.ts'
 import { PHONE_MISSING } from './phone.ts'
 import { FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
-import type { FieldErrors, FormFields } from './use-lead-form.ts'
+import type { FieldErrors, TypedFields } from './use-lead-form.ts'
 
 const { firstname, lastname } = NAME_FIELDS
 const { email, phone, company, comment } = CONTACT_FIELDS
@@ -18,14 +18,14 @@ export const CALLBACK_FIELDS = {
   comment: { ...comment, label: 'Kommentar', isWide: true },
 } satisfies Record<string, FormField>
 
-export function checkCallback(fields: FormFields): FieldErrors {
+export function checkCallback(fields: TypedFields): FieldErrors {
   return checkFields(CALLBACK_FIELDS, fields)
 }
 
 /**
  * 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing (spec 1 §5).
  */
-export function missingText(fields: FormFields): string | null {
+export function missingText(fields: TypedFields): string | null {
   const missing = Object.entries<FormField>(CALLBACK_FIELDS)
     .filter(([name, field]) => field.missing !== undefined && (fields[name] ?? '').trim() === '')
     .map(([, { label }]) => label.toLowerCase())

@@ -1,14 +1,15 @@
 import { ExternalLink } from 'lucide'
 import { useEffect, useRef } from 'react'
+import type { NextStep } from '#app/content/content.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors, ReferenceLine, STILL_HERE, TableField, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
-import { type NextStep, NextSteps } from './next-steps.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { checkDemoContact, DEMO_FIELDS } from './quote-fields.ts'
 import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
-import { type FormFields, type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
+import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 /** The thanks for a demo request (spec 1 §4). */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
@@ -38,14 +39,14 @@ export function DemoThanks({
   reference: string
   bookingUrl: string | null
   nextSteps: readonly NextStep[]
-  send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
+  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
   result: FormResult | null
   completed: boolean
   /** Just requested: a screen reader announces the thanks. */
   isNew: boolean
   /** Contact details that the visitor typed earlier. */
-  savedContact: FormFields
-  onFieldsChanged: (fields: FormFields) => void
+  savedContact: TypedFields
+  onFieldsChanged: (fields: TypedFields) => void
   onCompleted: () => void
 }) {
   const thanks = useRef<HTMLParagraphElement>(null)
@@ -99,10 +100,10 @@ function DemoContact({
   onStored,
 }: {
   intentId: string
-  send: (fields: FormFields, stamp: Stamp) => Promise<Sent>
+  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
   result: FormResult | null
-  savedContact: FormFields
-  onFieldsChanged: (fields: FormFields) => void
+  savedContact: TypedFields
+  onFieldsChanged: (fields: TypedFields) => void
   onStored: () => void
 }) {
   const { errors, summary, failure, busy, formProps } = useLeadForm({

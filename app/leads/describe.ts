@@ -1,8 +1,8 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
-import { figureText, paidOutWords } from '#app/pricing/quote.ts'
+import { figureText, paidOutText } from '#app/pricing/quote.ts'
 import {
-  ADD_ON_WORDS,
+  ADD_ON_LABELS,
   type AddOn,
   PREMIUM_REVENUE_THRESHOLD,
   recommendByAddOns,
@@ -15,7 +15,7 @@ import type { Offer } from './offer.ts'
 /** A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks. */
 export type Row = { label: string; value: string }
 /** `highlighted`: shown first, on a light background if there is one. */
-export type Section = { title: string; rows: Row[]; highlighted?: true }
+export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
 
 const row = (label: string, value: string): Row[] => (value === '' ? [] : [{ label, value }])
 const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
@@ -64,7 +64,7 @@ export function answerRows(answers: LeadAnswers): Row[] {
 
 /** 'White label (med i PREMIUM)' */
 function addOnText(addOn: AddOn): string {
-  const words = ADD_ON_WORDS[addOn.package]
+  const words = ADD_ON_LABELS[addOn.package]
   return `${addOn.name} (${words.charAt(0).toLowerCase()}${words.slice(1)})`
 }
 
@@ -81,7 +81,7 @@ export function reasonText(offer: Offer): string {
 }
 
 /** The cost figures (D37); empty if the button's title is not a package. */
-export function priceSection(offer: Offer): Section {
+export function priceSection(offer: Offer): LeadSection {
   const figures = offer.package === null ? [] : offer.quote.figures
   return {
     title: 'Vejledende pris',
@@ -130,7 +130,7 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
 }
 
 /** Both fee payers side by side (D18), if the organiser pays and figures can be computed. */
-export function outcomeSections(lead: WizardLead, offer: Offer): Section[] {
+export function outcomeSections(lead: WizardLead, offer: Offer): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   const { customerPays, organiserPays } = offer.quote.outcomes
   return [
@@ -146,7 +146,7 @@ export function outcomeSections(lead: WizardLead, offer: Offer): Section[] {
       { label: 'Kunden betaler pr. billet', value: `${outcome.text.buyerPaysPerTicket} inkl. moms` },
       { label: 'Gebyrer i alt', value: `${outcome.text.totalFee} ekskl. moms` },
       ...heldBack,
-      { label: 'Udbetales for billetterne', value: figureText(paidOutWords(outcome)) },
+      { label: 'Udbetales for billetterne', value: figureText(paidOutText(outcome)) },
     ],
   }))
 }
@@ -183,8 +183,8 @@ export function describeLead(
   lead: Lead,
   offer: Offer | null,
   attribution: Readonly<Record<string, string>> | null,
-): Section[] {
-  const sections: Section[] = [
+): LeadSection[] {
+  const sections: LeadSection[] = [
     { title: 'Kontakt', rows: contactRows(lead.contact) },
     ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead) }] : []),
     ...(lead.kind === 'wizard' && offer !== null

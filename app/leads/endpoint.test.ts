@@ -13,7 +13,7 @@ function posting(
   return new Request('http://localhost/api/leads/create', { method: 'POST', headers, body })
 }
 
-test('a stored lead is answered with its reference, and the cookie is sent by https alone where the site is', async () => {
+test('the response for a stored lead has its reference, and a Secure cookie if the site uses https', async () => {
   const response = answerReceipt({ outcome: 'stored', reference: 'K7M4-2XQ9', token, repeated: false }, true)
   expect(await response.json()).toEqual({ ok: true, reference: 'K7M4-2XQ9' })
   expect(response.headers.get('set-cookie')).toBe(
@@ -33,7 +33,7 @@ test.each([
   expect((await response.json()).error).toMatch(/^[A-ZÆØÅ].*\.$/)
 })
 
-test('a store that is down is a 503 that may be tried again, and another mistake is not hidden by it', async () => {
+test('an unavailable store is a 503 with Retry-After, and other errors are not hidden', async () => {
   const response = await guardStore(() => Promise.reject(new LeadStoreUnavailable()))
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('10')
@@ -70,7 +70,7 @@ test('submission metadata is read, and an invalid key is ignored', async () => {
   ).toBeNull()
 })
 
-test('the thank-you cookie is found among others, and nothing else passes for it', () => {
+test('the thank-you cookie is found among others, and nothing else is accepted as one', () => {
   expect(readThankYouToken(`a=b; ${thankYouCookie(token, false).split(';')[0]}; c=d`, false)).toBe(token)
   for (const header of [null, '', `xtak=${token}`, 'tak=short', `tak=${token}x`])
     expect(readThankYouToken(header, false)).toBeNull()

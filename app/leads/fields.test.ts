@@ -31,7 +31,7 @@ test.each([
   expect(checkEmail(typed)).toEqual({ ok: false, message })
 })
 
-test('a likely slip in the domain is offered, a known or an unusual domain is left alone', () => {
+test('a likely typing error in the domain gets a suggestion, a known or an unusual domain does not', () => {
   expect(suggestEmail('a@gmial.com')).toBe('a@gmail.com')
   expect(suggestEmail('a@hotmai.dk')).toBe('a@hotmail.dk')
   expect(suggestEmail('a@outlookk.com')).toBe('a@outlook.com')

@@ -1,5 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
-import type { FieldErrors, FormFields } from './use-lead-form.ts'
+import type { FieldErrors, TypedFields } from './use-lead-form.ts'
 
 /** How a text is typed and checked, in whichever form. */
 export interface TextField {
@@ -33,7 +33,7 @@ export function checkField({ check, missing }: CheckedField, raw: string): Check
 }
 
 /** A message for each invalid field. */
-export function checkFields(table: FieldTable, typed: FormFields): FieldErrors {
+export function checkFields(table: FieldTable, typed: TypedFields): FieldErrors {
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(table)) {
     const checked = checkField(field, typed[name] ?? '')

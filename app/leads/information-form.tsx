@@ -12,7 +12,7 @@ import {
 } from './quote-fields.ts'
 import type { Sent } from './send.ts'
 import type { Stamp } from './submit-intent.ts'
-import { type FormFields, type FormResult, useLeadForm } from './use-lead-form.ts'
+import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 /** An editor's labels for a field; empty ones fall back to the built-in labels. */
 export type FieldTexts = Partial<Record<QuoteFieldName, { label: string; placeholder: string; help: string }>>
@@ -35,10 +35,10 @@ export interface InformationFormProps {
    */
   hold: { shown: boolean; label: string; onRelease: () => void } | null
   /** Contact details saved in this session; null until browser storage is read. */
-  savedContact: FormFields | null
-  onFieldsChanged: (fields: FormFields) => void
-  send: (fields: FormFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
-  onStored: (body: Record<string, unknown>, fields: FormFields) => void
+  savedContact: TypedFields | null
+  onFieldsChanged: (fields: TypedFields) => void
+  send: (fields: TypedFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
+  onStored: (body: Record<string, unknown>, fields: TypedFields) => void
   failureHelp?: ReactNode
 }
 

@@ -1,8 +1,4 @@
-/** A step that follows a lead, with its time, as written by the editor. */
-export interface NextStep {
-  title: string
-  text: string
-}
+import type { NextStep } from '#app/content/content.ts'
 
 /**
  * 'Hvad sker der nu?' under the thanks for a lead. `level` is the heading level: one below the

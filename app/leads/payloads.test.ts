@@ -4,7 +4,7 @@ import { fieldMessages } from './payload-schema.ts'
 import { checkInformation } from './quote-fields.ts'
 import { autosvarPayload, hubspotPayload, toWizardLead } from './quote-payload.ts'
 
-test('the information form says at each empty required field what to write, with the specified words for the box', () => {
+test('the information form says at each empty required field what to write, with the specified message for the box', () => {
   expect(checkInformation({ name: '', email: '' }, false)).toEqual({
     name: 'Skriv dit fulde navn.',
     email: 'Skriv din e-mailadresse.',
@@ -88,13 +88,13 @@ describe('the payload of /api/leads/hubspot', () => {
     expect(JSON.stringify(lead)).not.toContain('999')
   })
 
-  test('lacks nothing that a demo needs when name and e-mail are missing', () => {
+  test('accepts a demo without name and e-mail', () => {
     expect(
       hubspotPayload.safeParse({ ...whole, firstname: '', email: '', contactMethod: 'demo' }).success,
     ).toBe(true)
   })
 
-  test('names the missing answers in the words of the wizard', () => {
+  test('gives the wizard’s messages for missing answers', () => {
     const result = hubspotPayload.safeParse({ contactMethod: 'call' })
     expect(fieldMessages(result.error ?? fail())).toEqual({
       firstname: 'Skriv dit fulde navn.',
@@ -105,7 +105,7 @@ describe('the payload of /api/leads/hubspot', () => {
     })
   })
 
-  test('refuses more tickets than any event has, in the words of the wizard', () => {
+  test('refuses more tickets than any event has, with the wizard’s message', () => {
     const result = hubspotPayload.safeParse({ ...whole, ticketDetails: { numberOfTickets: 10_000_001 } })
     expect(fieldMessages(result.error ?? fail()).numberOfTickets).toBe(
       'Vælg venligst et antal billetter på højst 10.000.000',

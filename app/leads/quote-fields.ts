@@ -3,7 +3,7 @@ import { CVR_MISSING } from './cvr.ts'
 import { EMAIL_MISSING } from './email.ts'
 import { checkFields, type FieldTable, type FormField } from './form-field.ts'
 import { COMPANY_MISSING, checkLine } from './text.ts'
-import type { FieldErrors, FormFields } from './use-lead-form.ts'
+import type { FieldErrors, TypedFields } from './use-lead-form.ts'
 
 // The wizard's forms: the quote form (information form) and the demo panel.
 
@@ -54,7 +54,7 @@ export function askedFields(withCompany: boolean): QuoteFieldName[] {
 const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.'
 
 /** The quote form's checks (spec 1 §5). A ticked box is a field too. */
-export function checkInformation(fields: FormFields, withCompany: boolean): FieldErrors {
+export function checkInformation(fields: TypedFields, withCompany: boolean): FieldErrors {
   const asked = Object.fromEntries(askedFields(withCompany).map((name) => [name, QUOTE_FIELDS[name]]))
   const errors = checkFields(asked, fields)
   return fields.gdprConsent === undefined ? { ...errors, gdprConsent: GDPR_MISSING } : errors
@@ -68,7 +68,7 @@ export const DEMO_FIELDS: FieldTable<'name' | 'phone' | 'email'> = {
 }
 
 /** All fields are optional (D22), but an empty form would add nothing. */
-export function checkDemoContact(fields: FormFields): FieldErrors {
+export function checkDemoContact(fields: TypedFields): FieldErrors {
   const isEmpty = Object.keys(DEMO_FIELDS).every((name) => (fields[name] ?? '').trim() === '')
   return isEmpty ? { name: 'Skriv et navn, et nummer eller en e-mail.' } : checkFields(DEMO_FIELDS, fields)
 }

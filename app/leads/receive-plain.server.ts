@@ -12,7 +12,7 @@ import {
 } from './intake.ts'
 import type { Lead } from './lead.ts'
 import { TRY_AGAIN } from './try-again.ts'
-import type { FieldErrors, FormFields, FormResult } from './use-lead-form.ts'
+import type { FieldErrors, FormResult, TypedFields } from './use-lead-form.ts'
 
 // Shared by the forms posted without JavaScript (D19).
 
@@ -27,7 +27,7 @@ export interface PlainPost {
 }
 
 /** A failed submit: HTTP status, field messages, and an error that belongs to no field. */
-export interface Refusal {
+export interface PlainRefusal {
   stored: false
   status: number
   errors: FieldErrors
@@ -36,7 +36,7 @@ export interface Refusal {
 }
 
 /** `token` null: this browser has not proved that it may see the lead. */
-export type PlainOutcome = { stored: true; reference: string; token: string | null } | Refusal
+export type PlainOutcome = { stored: true; reference: string; token: string | null } | PlainRefusal
 
 /** Stores the lead of a plain form, or returns the messages and the HTTP status of the failure. */
 export async function storePlainly(
@@ -96,12 +96,12 @@ export function refused(
   errors: FieldErrors,
   failure: string | null,
   headers?: HeadersInit,
-): Refusal {
+): PlainRefusal {
   return { stored: false, status, errors, failure, headers }
 }
 
 /** Renders the page again with the typed values. */
-export function againWith(fields: FormFields, { status, errors, failure, headers }: Refusal) {
+export function againWith(fields: TypedFields, { status, errors, failure, headers }: PlainRefusal) {
   return data<{ stored: false } & FormResult>({ stored: false, fields, errors, failure }, { status, headers })
 }
 

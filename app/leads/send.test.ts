@@ -52,7 +52,7 @@ describe('sending a lead', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it('does not wait for ever for a server that never answers', async () => {
+  it('gives up on a server that never responds', async () => {
     const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
     let attempts = 0
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
@@ -65,7 +65,7 @@ describe('sending a lead', () => {
     patience.mockRestore()
   })
 
-  it("gives the server's words and fields, and our own where it has none", async () => {
+  it("gives the server's message and fields, and our own message if there is none", async () => {
     answering(
       Response.json({ error: 'Ret felterne.', fields: { email: 'Mangler', odd: 7 } }, { status: 422 }),
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSubmitIntent, newKey } from './submit-intent.ts'
 
 describe('a submit intent', () => {
-  it('keeps its key and time while the fields stay, so that a failed form can be sent again as it was', () => {
+  it('keeps its key and time while the fields are unchanged, so that a failed submit can be repeated', () => {
     let now = 6000
     const intent = createSubmitIntent(() => now)
     const first = intent.stamp({ name: 'Mette' }, 1000)
@@ -16,7 +16,7 @@ describe('a submit intent', () => {
     expect(createSubmitIntent().stamp({}, null).elapsedMs).toBeNull()
   })
 
-  it('has 128 random bits in a form that a header and an address carry', () => {
+  it('has 128 random bits, safe in a header and a URL', () => {
     expect(newKey()).toMatch(/^[0-9a-f]{32}$/)
     expect(newKey()).not.toBe(newKey())
   })

@@ -5,14 +5,14 @@ import { createSubmitIntent, type Stamp } from './submit-intent.ts'
 import { useErrorTitle } from './use-error-title.ts'
 
 /** A form's text fields by name, as the browser sends them. */
-export type FormFields = Record<string, string>
+export type TypedFields = Record<string, string>
 
 /** Field → Danish message. */
 export type FieldErrors = Record<string, string>
 
 /** The server's result for a form posted without JavaScript. */
 export interface FormResult {
-  fields: FormFields
+  fields: TypedFields
   errors: FieldErrors
   /**
    * An error that belongs to no field, e.g. 'Der opstod en fejl. Prøv igen.'; null if only fields
@@ -21,7 +21,7 @@ export interface FormResult {
   failure: string | null
 }
 
-export function readFields(data: FormData): FormFields {
+export function readFields(data: FormData): TypedFields {
   return Object.fromEntries(
     [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -31,10 +31,10 @@ export interface LeadFormOptions {
   /** The server's result of a post without JavaScript; null on a fresh page. */
   result: FormResult | null
   /** The form's checks, which the server repeats. */
-  check: (fields: FormFields) => FieldErrors
+  check: (fields: TypedFields) => FieldErrors
   /** Sends the checked values. */
-  submit: (fields: FormFields, stamp: Stamp) => Promise<Sent>
-  onStored: (body: Record<string, unknown>, fields: FormFields) => void
+  submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  onStored: (body: Record<string, unknown>, fields: TypedFields) => void
 }
 
 /**

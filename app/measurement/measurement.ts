@@ -27,7 +27,7 @@ export type Vital = (typeof VITALS)[number]
  * At the 75th percentile, up to `good` is good and above `poor` is bad (web.dev/articles/vitals).
  * CLS in thousandths, else ms.
  */
-export const LIMITS: Record<Vital, { good: number; poor: number }> = {
+export const THRESHOLDS: Record<Vital, { good: number; poor: number }> = {
   lcp: { good: 2_500, poor: 4_000 },
   inp: { good: 200, poor: 500 },
   cls: { good: 100, poor: 250 },

@@ -13,7 +13,7 @@ export interface QuoteAnswers {
 }
 
 /** The result if one party pays the fees (D18). Kr with two decimals; indicative. */
-export interface Outcome {
+export interface PayerOutcome {
   /** per ticket, inkl. moms */
   buyerPaysPerTicket: number
   /** all fees, ekskl. moms */
@@ -55,9 +55,9 @@ export interface Quote {
   calculatedFees: { fixedFee: number; percentageFee: number; totalFee: number }
   /** ekskl. moms, named as in the offer e-mail (D17) */
   feeBreakdown: { ticketFee: number; handlingFee: number; totalFee: number }
-  outcomes: { customerPays: Outcome; organiserPays: Outcome }
+  outcomes: { customerPays: PayerOutcome; organiserPays: PayerOutcome }
   /** For the chosen payer. */
-  outcome: Outcome
+  outcome: PayerOutcome
   /**
    * The cost figures shown everywhere (D37): package price, all fees and who pays them, the buyer's
    * price, the payout. Without a ticket price only the package price. Indicative.
@@ -133,7 +133,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
               amount: paid.text.buyerPaysPerTicket,
               unit: 'inkl. moms',
             },
-            { of: 'paid-out' as const, label: 'Udbetales for billetterne', ...paidOutWords(paid) },
+            { of: 'paid-out' as const, label: 'Udbetales for billetterne', ...paidOutText(paid) },
           ]
         : []),
     ],
@@ -149,7 +149,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
   }
 }
 
-function outcome(buyerPaysPerTicket: Money, cost: Fees, paidOut: Money): Outcome {
+function outcome(buyerPaysPerTicket: Money, cost: Fees, paidOut: Money): PayerOutcome {
   const totalFeeWithVat = withVat(cost.totalFee)
   return {
     buyerPaysPerTicket: toKroner(buyerPaysPerTicket),
@@ -170,7 +170,7 @@ function priceFigure(name: PackageName, { packagePrice: { price, priceLabel } }:
 }
 
 /** The payout; empty if the fees exceed the ticket revenue. */
-export function paidOutWords({ paidOut }: Outcome): Pick<Figure, 'amount' | 'unit'> {
+export function paidOutText({ paidOut }: PayerOutcome): Pick<Figure, 'amount' | 'unit'> {
   return paidOut < 0
     ? { amount: 'Intet', unit: '(gebyrerne er større end billetomsætningen)' }
     : { amount: formatKroner(paidOut), unit: 'inkl. moms' }

@@ -27,7 +27,7 @@ const PACKAGE_OF_NAMED_ADD_ON: ReadonlyMap<string, PackageName> = new Map(
 )
 
 /** The label of an add-on's package in every list of add-ons (D38). */
-export const ADD_ON_WORDS: Readonly<Record<PackageName, string>> = {
+export const ADD_ON_LABELS: Readonly<Record<PackageName, string>> = {
   BASIS: 'Kan lægges til BASIS',
   PREMIUM: 'Med i PREMIUM',
 }

@@ -1,7 +1,7 @@
 import { ownerContext } from '#app/context.ts'
 import { contactPayload } from '#app/leads/api-test-payloads.ts'
 import { NO_CONTACT } from '#app/leads/contact-fields.ts'
-import { reasonWords } from '#app/leads/delivery-words.ts'
+import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { onlyPost, readPayload, refusal } from '#app/leads/endpoint.ts'
 import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
 import type { Route } from './+types/api.contacts.new.ts'
@@ -20,6 +20,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const owner = context.get(ownerContext)
   if (owner === null) return refusal(404, 'Not Found')
   const answer = await owner.apiTest.contact({ ...NO_CONTACT, ...read.payload, phone: phone.value })
-  if (!answer.ok) return refusal(answer.reason === 'crm-missing' ? 503 : 502, reasonWords(answer.reason))
+  if (!answer.ok) return refusal(answer.reason === 'crm-missing' ? 503 : 502, reasonMessage(answer.reason))
   return Response.json(answer.value, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,6 +1,6 @@
 import { ownerContext } from '#app/context.ts'
 import { dealPayload } from '#app/leads/api-test-payloads.ts'
-import { reasonWords } from '#app/leads/delivery-words.ts'
+import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
 import type { Route } from './+types/api.deals.new.ts'
 
@@ -15,6 +15,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const owner = context.get(ownerContext)
   if (owner === null) return refusal(404, 'Not Found')
   const answer = await owner.apiTest.deal({ ...read.payload, companyId: read.payload.companyId ?? null })
-  if (!answer.ok) return refusal(STATUS[answer.reason] ?? 502, reasonWords(answer.reason))
+  if (!answer.ok) return refusal(STATUS[answer.reason] ?? 502, reasonMessage(answer.reason))
   return success({ ...answer.value })
 }

@@ -1,4 +1,4 @@
-import { leadStateWords } from '#app/internal/desk.ts'
+import { leadStateLabel } from '#app/internal/desk.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { run, tell } from './command.ts'
@@ -15,7 +15,7 @@ await run(async () => {
     const { rows, total, pages } = await desk.list(filter)
     for (const row of rows) {
       const who = [row.name, row.company].filter((part) => part !== '').join(', ') || row.email
-      tell([row.reference, formatMoment(row.receivedAt), leadStateWords(row.state), row.kind, who].join('  '))
+      tell([row.reference, formatMoment(row.receivedAt), leadStateLabel(row.state), row.kind, who].join('  '))
     }
     tell(`${total} in all, page ${filter.page} of ${pages}`)
   })

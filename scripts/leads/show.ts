@@ -1,4 +1,4 @@
-import { leadStateWords } from '#app/internal/desk.ts'
+import { leadStateLabel } from '#app/internal/desk.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
@@ -15,7 +15,7 @@ await run(async () => {
   await withDesk(async ({ desk, store, vault }) => {
     const lead = await desk.show(reference)
     if (lead === null) throw new StartError(`There is no lead ${reference}`)
-    tell(`${reference}  ${lead.kind}  ${formatMoment(lead.receivedAt)}  ${leadStateWords(lead.state)}`)
+    tell(`${reference}  ${lead.kind}  ${formatMoment(lead.receivedAt)}  ${leadStateLabel(lead.state)}`)
     for (const sign of lead.signs) tell(`  ${sign}`)
     for (const section of lead.sections) {
       tell(`\n${section.title}`)

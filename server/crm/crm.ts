@@ -1,5 +1,5 @@
 import type { Contact } from '#app/leads/contact-fields.ts'
-import type { Section } from '#app/leads/describe.ts'
+import type { LeadSection } from '#app/leads/describe.ts'
 import type { Lead, Tier } from '#app/leads/lead.ts'
 import type { Offer } from '#app/leads/offer.ts'
 import type { Outcome } from '#server/outcome.ts'
@@ -17,7 +17,7 @@ export type CrmLead = {
   /** null for a callback: it has no answers to compute from. */
   offer: Offer | null
   /** The whole lead as labels and values, for the note. */
-  sections: Section[]
+  sections: LeadSection[]
 }
 
 /** What the adapter remembers between attempts, and between leads. */

@@ -6,12 +6,18 @@ import {
   type DeskRow,
   type Erasure,
   type LeadDesk,
-  leadStateWords,
+  leadStateLabel,
 } from '#app/internal/desk.ts'
 import { maskBank } from '#app/leads/bank.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/contact-fields.ts'
-import { channelWords, reasonWords, signWords, stateWords, taskWords } from '#app/leads/delivery-words.ts'
-import { describeLead, formatMoment, kindOf, type Section } from '#app/leads/describe.ts'
+import {
+  channelLabel,
+  reasonMessage,
+  signMessage,
+  stateLabel,
+  taskLabel,
+} from '#app/leads/delivery-labels.ts'
+import { describeLead, formatMoment, kindOf, type LeadSection } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { Lead, LeadAnswers } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
@@ -76,7 +82,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
   }
 
   /** Sections as in mail and CRM, with masked bank numbers. */
-  async function sectionsOf(stored: StoredLead): Promise<Section[]> {
+  async function sectionsOf(stored: StoredLead): Promise<LeadSection[]> {
     const { lead, rates, attribution, notice } = stored
     const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
     const sections = describeLead(lead, offer, attribution)
@@ -117,8 +123,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
   async function pauses(): Promise<DeskPause[]> {
     return (await store.pauses.all()).map((each) => ({
       channel: each.channel,
-      title: channelWords(each.channel),
-      reason: reasonWords(each.reason),
+      title: channelLabel(each.channel),
+      reason: reasonMessage(each.reason),
       since: each.paused_at,
       nextAttemptAt: each.probe_at,
     }))
@@ -129,10 +135,10 @@ export function createDesk(parts: DeskParts): LeadDesk {
     const pause = state === 'waiting' ? standing.find((each) => each.channel === channel) : undefined
     return {
       task,
-      title: taskWords(task),
-      state: stateWords(state),
+      title: taskLabel(task),
+      state: stateLabel(state),
       stateCode: state,
-      reason: pause?.reason ?? reasonWords(reason),
+      reason: pause?.reason ?? reasonMessage(reason),
       attempts,
       paused: pause !== undefined,
       nextAttemptAt: state === 'waiting' ? Math.max(next_attempt_at, pause?.nextAttemptAt ?? 0) : null,
@@ -164,7 +170,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
         ...toRow(stored, deliveries),
         sections: await sectionsOf(stored),
         deliveries: deliveries.map((each) => toDelivery(each, standing)),
-        signs: stored.signs.map(signWords),
+        signs: stored.signs.map(signMessage),
         others: others.map(({ stored: other }) => ({
           reference: other.reference,
           kind: kindOf(other.lead),
@@ -228,7 +234,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
           reference: stored.reference,
           reason: inCrm.reason,
         })
-        return { outcome: 'crm-failed', reason: reasonWords(inCrm.reason) }
+        return { outcome: 'crm-failed', reason: reasonMessage(inCrm.reason) }
       }
       await forgetMails(dataDir, references)
       await store.erasure.delete(ids)
@@ -316,7 +322,7 @@ function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[
     row.reference,
     formatMoment(row.receivedAt),
     row.kind,
-    leadStateWords(row.state),
+    leadStateLabel(row.state),
     row.name,
     ...CONTACT_COLUMNS.map((name) => shownContact(lead.contact, name).value),
     industryOf(lead),

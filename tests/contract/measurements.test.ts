@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LIMITS, measurement } from '#app/measurement/measurement.ts'
+import { measurement, THRESHOLDS } from '#app/measurement/measurement.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { createMeasurements } from '#server/leads/measurements.ts'
@@ -201,7 +201,7 @@ test('figures are written every so often while the server runs, and no longer on
 })
 
 test('a figure is good and bad where browsers say so', () => {
-  expect(LIMITS).toEqual({
+  expect(THRESHOLDS).toEqual({
     lcp: { good: 2_500, poor: 4_000 },
     inp: { good: 200, poor: 500 },
     cls: { good: 100, poor: 250 },

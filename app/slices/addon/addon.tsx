@@ -1,5 +1,5 @@
 import type { AddonBlock } from '#app/content/content.ts'
-import { ADD_ON_WORDS, addOnPrice } from '#app/pricing/recommend.ts'
+import { ADD_ON_LABELS, addOnPrice } from '#app/pricing/recommend.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Tag } from '#app/ui/chip.tsx'
@@ -19,7 +19,7 @@ export function Addons({ blocks, around, headed }: BlockProps<AddonBlock>) {
             {block.text && <p>{block.text}</p>}
             <p className="flex flex-wrap items-center gap-2">
               {block.package && (
-                <Tag tone={block.package === 'PREMIUM' ? 'ink' : 'grey'}>{ADD_ON_WORDS[block.package]}</Tag>
+                <Tag tone={block.package === 'PREMIUM' ? 'ink' : 'grey'}>{ADD_ON_LABELS[block.package]}</Tag>
               )}
               {addOnPrice(block) && <span className="text-sm font-strong">{addOnPrice(block)}</span>}
             </p>

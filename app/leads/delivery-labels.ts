@@ -66,24 +66,24 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /** Why a lead looks like spam (D31). */
-export function signWords(sign: string): string {
+export function signMessage(sign: string): string {
   return SIGNS[sign] ?? sign
 }
 
-export function channelWords(channel: string): string {
+export function channelLabel(channel: string): string {
   return CHANNELS[channel] ?? channel
 }
 
-export function taskWords(task: string): string {
+export function taskLabel(task: string): string {
   return TASKS[task] ?? task
 }
 
-export function stateWords(state: string): string {
+export function stateLabel(state: string): string {
   return STATES[state] ?? state
 }
 
 /** The reason for a delivery's state, from its code; the code itself if it has no label. */
-export function reasonWords(reason: string | null): string {
+export function reasonMessage(reason: string | null): string {
   if (reason === null) return ''
   const known = REASONS[reason]
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
 import { readStep, type Step } from './journey.ts'
 
 /** The current position in the calculator: one history entry. */
-export interface Place {
+export interface Position {
   step: Step
   /** The query with its answers, as in `location.search`. */
   search: string
@@ -19,18 +19,18 @@ export type GoTo = (address: string, options?: { replace?: boolean }) => void
  * Each step has its own URL and can be loaded as a document; moving between steps uses the History
  * API.
  */
-export function usePlace(step: Step, search: string): [Place, GoTo] {
-  const [place, setPlace] = useState<Place>({ step, search, by: 'load' })
+export function usePosition(step: Step, search: string): [Position, GoTo] {
+  const [position, setPosition] = useState<Position>({ step, search, by: 'load' })
 
   useEffect(() => {
-    const follow = () => setPlace(placeAt('back-or-forward'))
+    const follow = () => setPosition(positionAt('back-or-forward'))
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
 
   useEffect(() => {
-    if (place.by !== 'load') dispatchEvent(new Event(STEP_SHOWN))
-  }, [place])
+    if (position.by !== 'load') dispatchEvent(new Event(STEP_SHOWN))
+  }, [position])
 
   const goTo = useCallback<GoTo>((address, { replace = false } = {}) => {
     if (document.documentElement.hasAttribute(OUTDATED)) {
@@ -40,12 +40,12 @@ export function usePlace(step: Step, search: string): [Place, GoTo] {
     }
     if (replace) history.replaceState(null, '', address)
     else history.pushState(null, '', address)
-    setPlace(placeAt('step'))
+    setPosition(positionAt('step'))
   }, [])
 
-  return [place, goTo]
+  return [position, goTo]
 }
 
-function placeAt(by: Place['by']): Place {
+function positionAt(by: Position['by']): Position {
   return { step: readStep(location.pathname.split('/')[2]), search: location.search, by }
 }
