@@ -20,6 +20,7 @@ import {
   plainText,
   redirect,
   text,
+  toPieces,
   toResponse,
 } from './responses/plain.ts'
 import { keepAliveTimeout, type Representation } from './responses/representation.ts'
@@ -181,10 +182,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   }
 
   function sendPlain(outgoing: ServerResponse, { status, headers, body: content }: Plain): void {
-    const body = Buffer.from(content)
+    const pieces = toPieces(content)
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
     const others = common.filter(([name]) => !headers.some(([own]) => own === name))
-    outgoing.writeHead(status, [...others, ...headers, ['Content-Length', `${body.length}`]].flat())
-    outgoing.end(body)
+    outgoing.writeHead(status, [...others, ...headers, ['Content-Length', `${length}`]].flat())
+    outgoing.cork()
+    for (const piece of pieces) outgoing.write(piece)
+    outgoing.end()
   }
 
   /** A cached response to GET or HEAD. */

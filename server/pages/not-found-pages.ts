@@ -12,7 +12,8 @@ export interface RenderedNotFound {
 /** The 404 page of one address. */
 export interface NotFoundPage {
   headers: readonly Header[]
-  body: Buffer
+  /** In pieces. */
+  body: Buffer[]
 }
 
 interface NotFoundKind {
@@ -109,7 +110,7 @@ export function createNotFoundPages(unshareable: (kind: string) => void): NotFou
       if (gzip) return { headers: [...headers, ['Content-Encoding', 'gzip']], body: packed.filledWith(text) }
       return {
         headers,
-        body: Buffer.concat(around.flatMap((part, at) => (at === 0 ? [part] : [text, part]))),
+        body: around.flatMap((part, at) => (at === 0 ? [part] : [text, part])),
       }
     },
   }

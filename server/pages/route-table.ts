@@ -1,10 +1,4 @@
-import {
-  type LoaderFunctionArgs,
-  matchRoutes,
-  type Params,
-  type RouteObject,
-  type ServerBuild,
-} from 'react-router'
+import type { LoaderFunctionArgs, Params, ServerBuild } from 'react-router'
 import { type PagePolicy, readHandle } from '#app/page-policy.ts'
 
 /** The route for an address: a page, or a resource such as an API path. */
@@ -23,39 +17,55 @@ export interface KnownRoute {
 
 /** Looks up addresses in the application's own routes. There is no second list of pages. */
 export interface RouteTable {
-  /** `null`: no route matches; the catch-all (`*`) does not count. */
+  /** The route of a canonical path; null: none matches (the catch-all, `*`, does not count). */
   find(path: string): KnownRoute | null
   /** Whether the address is below a route with a parameter, such as /branche/:uid. */
   belowParameter(path: string): boolean
 }
 
+/** What an address is compared with: the route itself, and its pattern in segments. */
+interface Branch extends Omit<KnownRoute, 'params'> {
+  segments: string[]
+}
+
+/**
+ * React Router's own `matchRoutes` compiles every pattern anew at each call, which takes as long as the
+ * whole answer to an address without a page; a test holds the two against each other.
+ */
 export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
-  const tree = childrenOf(undefined)
-  const prefixes = parameterPrefixes(tree, '')
+  const entries = Object.values(routes).filter((route) => route !== undefined)
+  const branches = branchesBelow(undefined, [], [])
+  const byLength = Map.groupBy(branches, ({ segments }) => segments.length)
+  const prefixes = branches.flatMap(({ segments }) => {
+    const parameter = segments.findIndex(isParameter)
+    return parameter < 0 ? [] : [`/${segments.slice(0, parameter).join('/')}/`]
+  })
 
-  function childrenOf(parentId: string | undefined): RouteObject[] {
-    return Object.values(routes)
-      .filter((route) => route !== undefined)
-      .filter((route) => route.parentId === parentId)
-      .map(({ id, path, index, caseSensitive }) =>
-        index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: childrenOf(id) },
-      )
+  /** In the order in which they are preferred: words before parameters, pages before their layouts. */
+  function branchesBelow(parentId: string | undefined, ids: string[], above: string[]): Branch[] {
+    const found = entries
+      .filter((route) => route.parentId === parentId && !isForEverything(route.path))
+      .flatMap(({ id, path, index }) => {
+        const own = path?.split('/').filter(Boolean) ?? []
+        const to = [...ids, id]
+        const segments = [...above, ...own]
+        const itself = path !== undefined || index ? [describe(to, segments)] : []
+        return [...branchesBelow(id, to, segments), ...itself]
+      })
+    return found.sort((one, other) => parametersOf(one) - parametersOf(other))
   }
 
-  // React Router ranks all routes for each lookup: only those that can match are passed.
-  const beginnings = new Map([...firstSegments(tree)].map((first) => [first, beginningWith(tree, first)]))
-  if ([...beginnings.keys()].some((first) => first.startsWith(':'))) {
-    throw new Error('A route begins with a parameter: it would be for every address')
-  }
-  const known = new Map<string, Omit<KnownRoute, 'params'>>()
-
-  function describe(ids: string[], pattern: string): Omit<KnownRoute, 'params'> {
-    const leafId = ids.at(-1) ?? ''
-    const before = known.get(leafId)
-    if (before) return before
+  function describe(ids: string[], segments: string[]): Branch {
+    const pattern = `/${segments.join('/')}`
+    if (segments[0] && isParameter(segments[0])) {
+      throw new Error('A route begins with a parameter: it would be for every address')
+    }
+    if (segments.some((segment) => /[?*]$/.test(segment))) {
+      throw new Error(`${pattern}: optional parts and the rest of an address are not known here`)
+    }
     const modules = ids.map((id) => routes[id]?.module)
     const leafModule = modules.at(-1)
-    const route = {
+    return {
       routeIds: ids,
       resource: leafModule?.default === undefined && leafModule?.ErrorBoundary === undefined,
       policy: modules.reduce(
@@ -63,24 +73,23 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
         {} as PagePolicy,
       ),
       pattern,
+      segments,
       loader: leafModule?.loader ? (args: LoaderFunctionArgs) => leafModule.loader?.(args) : null,
     }
-    known.set(leafId, route)
-    return route
   }
 
   return {
     find(path) {
-      const candidates = beginnings.get(path.split('/', 2)[1] ?? '')
-      const matches = (candidates && matchRoutes(candidates, path)) ?? []
-      const leaf = matches.at(-1)
-      if (!leaf || isForEverything(leaf.route.path)) return null
-      const ids = matches.map((match) => match.route.id ?? '')
-      const pattern = `/${matches
-        .map(({ route }) => route.path?.replaceAll(/^\/|\/$/g, ''))
-        .filter(Boolean)
-        .join('/')}`
-      return { ...describe(ids, pattern), params: leaf.params }
+      const asked = path.split('/').filter(Boolean)
+      const branch = byLength
+        .get(asked.length)
+        ?.find(({ segments }) => segments.every((own, at) => isParameter(own) || own === asked[at]))
+      if (!branch) return null
+      const { segments, ...route } = branch
+      const given = segments.flatMap((own, at) =>
+        isParameter(own) ? [[own.slice(1), decodeURIComponent(asked[at] ?? '')]] : [],
+      )
+      return { ...route, params: Object.fromEntries(given) }
     },
     belowParameter(path) {
       return prefixes.some((prefix) => path.startsWith(prefix))
@@ -88,37 +97,11 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
   }
 }
 
-function firstSegments(routes: RouteObject[]): Set<string> {
-  return new Set(
-    routes.flatMap(({ path, children = [] }) => {
-      if (isForEverything(path)) return []
-      const first = path?.split('/').find(Boolean)
-      return first ? [first] : ['', ...firstSegments(children)]
-    }),
-  )
-}
-
-/** The same tree, only with routes whose first segment can match. */
-function beginningWith(routes: RouteObject[], first: string): RouteObject[] {
-  return routes.flatMap((route): RouteObject[] => {
-    const own = route.path?.split('/').find(Boolean)
-    if (own !== undefined) return own === first ? [route] : []
-    if (route.index) return first === '' ? [route] : []
-    return [{ ...route, children: beginningWith(route.children ?? [], first) }]
-  })
-}
+const isParameter = (segment: string) => segment.startsWith(':')
+const parametersOf = ({ segments }: Branch) => segments.filter(isParameter).length
 
 function isForEverything(path: string | undefined): boolean {
   return path === '*' || path?.endsWith('/*') === true
-}
-
-function parameterPrefixes(routes: RouteObject[], above: string): string[] {
-  return routes.flatMap((route) => {
-    const path = route.path ? `${above}/${route.path.replace(/^\/|\/$/g, '')}` : above
-    const parameter = path.indexOf('/:')
-    if (parameter >= 0) return [path.slice(0, parameter + 1)]
-    return parameterPrefixes(route.children ?? [], path)
-  })
 }
 
 /** A layout's policy applies to its pages; the stricter of the two wins. */

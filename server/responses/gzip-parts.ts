@@ -5,8 +5,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
  * each.
  */
 export interface GzipParts {
-  /** The complete file with `text` in each gap. */
-  filledWith(text: Buffer): Buffer
+  /** The complete file with `text` in each gap, in pieces. */
+  filledWith(text: Buffer): Buffer[]
 }
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
@@ -30,7 +30,7 @@ export function createGzipParts(around: readonly Buffer[]): GzipParts {
       const end = Buffer.alloc(8)
       end.writeUInt32LE(sum, 0)
       end.writeUInt32LE((length + text.length * (around.length - 1)) >>> 0, 4)
-      return Buffer.concat([HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end])
+      return [HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end]
     },
   }
 }

@@ -6,7 +6,8 @@ import { bareContentSecurityPolicy, type Header } from './security-headers.ts'
 export interface Plain {
   status: number
   headers: readonly Header[]
-  body: string | Buffer
+  /** Text, or pieces that are sent one after another without being copied together. */
+  body: string | readonly Buffer[]
 }
 
 const bare: readonly Header[] = [bareContentSecurityPolicy, ['Cache-Control', 'no-store']]
@@ -65,8 +66,12 @@ export function plainRedirect(to: {
   }
 }
 
+export function toPieces(body: Plain['body']): readonly Buffer[] {
+  return typeof body === 'string' ? [Buffer.from(body)] : body
+}
+
 export function toResponse({ status, headers, body }: Plain): Response {
-  return new Response(body === '' ? null : new Uint8Array(Buffer.from(body)), {
+  return new Response(body === '' ? null : new Uint8Array(Buffer.concat(toPieces(body))), {
     status,
     headers: [
       ...headers.map(([name, value]): [string, string] => [name, value]),
