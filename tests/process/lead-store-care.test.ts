@@ -85,16 +85,16 @@ async function arrived(references: readonly string[]): Promise<void> {
 test('a backup of the running server, restored on an empty machine, delivers every lead there: lost 0, doubled 0', async () => {
   hubspot.fail({ kind: 'slow', ms: 60_000 })
   const site = await start('here')
-  const references = await sendQuotes(site, 12)
+  const references = await sendQuotes(site, 4)
   const file = join(folder, 'backup.sqlite')
   expect(await command('backup', 'here', [file])).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^12 leads and 36 deliveries/),
+    stdout: expect.stringMatching(/^4 leads and 12 deliveries/),
   })
   await site.stop('SIGKILL')
   expect(await command('restore', 'there', [file])).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^12 leads and 36 deliveries are back/),
+    stdout: expect.stringMatching(/^4 leads and 12 deliveries are back/),
   })
   hubspot.fail()
   await start('there')
@@ -183,7 +183,7 @@ if (postgres !== null) {
   test('leads that move to PostgreSQL are delivered from there: lost 0, doubled 0', async () => {
     hubspot.fail({ kind: 'slow', ms: 60_000 })
     const site = await start('here')
-    const references = await sendQuotes(site, 12)
+    const references = await sendQuotes(site, 4)
     const url = await postgres.database()
     // While a server is running, nothing is moved.
     expect(await command('move', 'here', [], url)).toMatchObject({
@@ -193,7 +193,7 @@ if (postgres !== null) {
     await site.stop('SIGKILL')
     expect(await command('move', 'here', [], url)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^12 leads and 36 deliveries are in PostgreSQL/),
+      stdout: expect.stringMatching(/^4 leads and 12 deliveries are in PostgreSQL/),
     })
     hubspot.fail()
     await start('here', { DATABASE_URL: url })
