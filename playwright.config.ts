@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { headlessChromium } from './scripts/chromium.ts'
 
-const executablePath = findChromium()
-if (!executablePath) throw new Error('No Chromium found: install one (npx playwright install chromium)')
+const browser = headlessChromium()
+if (!browser) throw new Error('No Chromium found: install one (npx playwright install chromium)')
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -23,11 +23,10 @@ export default defineConfig({
     locale: 'da-DK',
     timezoneId: 'Europe/Copenhagen',
     launchOptions: {
-      executablePath,
-      // Chromium has no sandbox for root; the others keep it from calling its maker while tests run.
+      ...browser,
+      // They keep it from calling its maker while tests run.
       args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
+        ...browser.args,
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+// First the one without windows, which takes a third less of the processor.
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+]
 
 /** Path of a Chromium on this machine: Playwright's download, else the system's, else null. */
 export function findChromium(): string | null {
@@ -13,6 +20,22 @@ export function findChromium(): string | null {
     folders.flatMap((dir) => systemNames.map((name) => join(dir, name))).find((path) => existsSync(path)) ??
     null
   )
+}
+
+/** How to start it without a window; null: there is none on this machine. */
+export function headlessChromium(): { executablePath: string; args: string[] } | null {
+  const executablePath = findChromium()
+  if (executablePath === null) return null
+  return {
+    executablePath,
+    args: [
+      // Chromium has no sandbox for root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      // Letters as wide as in a window.
+      '--font-render-hinting=none',
+    ],
+  }
 }
 
 // Run directly, its exit code says whether there is one.

@@ -146,9 +146,11 @@ function installChromium() {
   process.stdout.write('Installing Chromium for the browser tests …\n')
   const options = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, encoding: 'utf8' }
   spawnSync('apt-get', ['update'], options)
-  const install = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-  if (findsChromium()) return true
-  process.stderr.write(`${install.stdout ?? ''}${install.stderr ?? ''}`)
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const install = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+    if (findsChromium()) return true
+    process.stderr.write(`${install.stdout ?? ''}${install.stderr ?? ''}`)
+  }
   return false
 }
 

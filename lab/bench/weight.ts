@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '#scripts/chromium.ts'
+import { headlessChromium } from '#scripts/chromium.ts'
 import type { BuiltSite } from '#tests/built-site.ts'
 import { budget, contentKinds, pageOfKind, weighPage } from '#tests/page-weight.ts'
 import { pagesOf } from './client.ts'
@@ -7,14 +7,14 @@ import { number, say, table } from './machine.ts'
 
 /** What each kind of page loads: without interaction, and scrolled to its end. */
 export async function benchWeight(site: BuiltSite): Promise<void> {
-  const executablePath = findChromium()
-  if (!executablePath) {
+  const headless = headlessChromium()
+  if (!headless) {
     say('Pages are not weighed: that needs Chromium (npx playwright install chromium).')
     say()
     return
   }
   const pages = await pagesOf(site.url)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch(headless)
   const rows: string[][] = []
   try {
     for (const kind of [...contentKinds, '/beregner/branche']) {

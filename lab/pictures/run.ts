@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
 import { readArguments } from '#scripts/arguments.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
-import { findChromium } from '#scripts/chromium.ts'
+import { headlessChromium } from '#scripts/chromium.ts'
 import { compare } from './compare.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
 
@@ -29,18 +29,15 @@ const { values, words: names } = readArguments(usage, {
 const revision = values.against ?? giveUp(`Say against which revision:\n${usage}`)
 const commit = git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`)
 if (!commit) giveUp(`There is no revision ${revision} in this repository`)
-const executablePath = findChromium()
-if (!executablePath) giveUp('No Chromium found: install one (npx playwright install chromium)')
+const headless = headlessChromium()
+if (!headless) giveUp('No Chromium found: install one (npx playwright install chromium)')
 
 const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
 process.once('SIGINT', stop).once('SIGTERM', stop)
 try {
   console.log(`Building ${revision} (${commit.slice(0, 7)}) …`)
   const earlier = checkOut(commit)
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  })
+  const browser = await chromium.launch(headless)
   try {
     const before = await takeAll(browser, earlier)
     const now = await takeAll(browser, resolve('.'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readArguments } from '#scripts/arguments.ts'
-import { findChromium } from '#scripts/chromium.ts'
+import { headlessChromium } from '#scripts/chromium.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { openScreen, pictureContext, type Screen, screens, widths } from '#tests/screen-list.ts'
 import { openDeskInEveryState } from './desk-in-every-state.ts'
@@ -29,18 +29,15 @@ if (unknown) {
   console.error(`There is no page kind ${unknown}: choose from ${names}`)
   process.exit(1)
 }
-const executablePath = findChromium()
-if (!executablePath) {
+const headless = headlessChromium()
+if (!headless) {
   console.error('No Chromium found: install one (npx playwright install chromium)')
   process.exit(1)
 }
 
 mkdirSync(folder, { recursive: true })
 const site = await startBuiltSite()
-const browser = await chromium.launch({
-  executablePath,
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-})
+const browser = await chromium.launch(headless)
 try {
   for (const width of widths) {
     const context = await pictureContext(browser, site.url, width)

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { readArguments, readCount } from '#scripts/arguments.ts'
-import { findChromium } from '#scripts/chromium.ts'
+import { headlessChromium } from '#scripts/chromium.ts'
 import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
 import { kindOf, ownerPlaces, type Place, pageStates, wizardStates } from '#tests/walk/places.ts'
@@ -17,8 +17,8 @@ const { values: asked } = readArguments(
   { options: { kinds: { type: 'string' }, workers: { type: 'string' } } },
 )
 const workers = readCount(asked.workers, 2)
-const executablePath = findChromium()
-if (!executablePath) {
+const headless = headlessChromium()
+if (!headless) {
   console.error('No Chromium found: install one (npx playwright install chromium)')
   process.exit(1)
 }
@@ -41,10 +41,7 @@ try {
   const rest = places.entries()
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      const browser = await chromium.launch({
-        executablePath,
-        args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-      })
+      const browser = await chromium.launch(headless)
       for (const [, place] of rest) {
         const one = await walk(browser, site, place)
         walked.push(one)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
@@ -267,13 +267,13 @@ for (const [where, width] of [
     await page.goto('/branche#GetLogin')
     await expect(page.getByRole('dialog')).toHaveAttribute('data-phase', 'open')
     await page.getByText('Tilføj hjemmeside og bankkonto').click()
-    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+    expect((await axe(page).include('dialog').analyze()).violations).toEqual([])
     await page.goto('/ansoeg')
     await hydrated(page.getByRole('button', { name: 'Send ansøgning' }))
     await page.getByLabel('Fornavn').fill('Mette')
     await page.getByRole('button', { name: 'Send ansøgning' }).click()
     await expect(page.getByRole('alert')).toBeFocused()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axe(page).analyze()).violations).toEqual([])
   })
 }
 

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -104,7 +104,7 @@ test('the button waits for the four fields and says what is missing', async ({ p
   await expect(button).toBeEnabled()
   await page.getByLabel('Efternavn').fill('  ')
   await expect(button).toBeDisabled()
-  const { violations } = await new AxeBuilder({ page }).include('#kontakt').analyze()
+  const { violations } = await axe(page).include('#kontakt').analyze()
   expect(violations).toEqual([])
 })
 
@@ -160,7 +160,7 @@ test('its messages, its failure and its thanks have no accessibility violation, 
     await expect(page.locator('#kontakt')).toContainText(words)
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page }).include('#kontakt').analyze()
+      const { violations } = await axe(page).include('#kontakt').analyze()
       expect(violations, `${words} at ${width} px`).toEqual([])
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
 import { hydrated } from '#tests/hydrated.ts'
@@ -103,7 +103,7 @@ test('every mail fits at 320 px and is readable in light and in dark, and its te
       for (const mail of mails) {
         const where = `${mail.email.subject} in ${colorScheme} at ${width} px`
         await show(page, mail)
-        const { violations } = await new AxeBuilder({ page })
+        const { violations } = await axe(page)
           .withRules(['color-contrast', 'image-alt', 'html-has-lang', 'document-title', 'heading-order'])
           .analyze()
         for (const { id, nodes } of violations) found.push(`${where}: ${id} ${nodes.map(({ html }) => html)}`)

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
@@ -110,7 +110,7 @@ test('/api-test runs its three calls in order and tells of each', async ({ page,
     /Lykkedes\s*POST \/api\/deals\/new\s*Status 200\s*\d+ ms.*dealId/s,
   ])
   expect(leadSite.hubspot.all('deals')).toMatchObject([{ properties: { lead_tier: 'PREMIUM' } }])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await axe(page).analyze()).violations).toEqual([])
 })
 
 test('/api-test: without a contact there is no deal, and each failure is told by itself', async ({
@@ -168,11 +168,11 @@ for (const width of [1280, 390]) {
     await page.getByLabel('Adgangskode').fill('a guess')
     await page.getByRole('button', { name: 'Log ind' }).click()
     await expect(page.getByRole('alert')).toBeFocused()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect((await axe(page).analyze()).violations).toEqual([])
     await signIn(page, '/intern')
     for (const path of ['/intern', `/intern/henvendelse/${reference}`, '/email-preview', '/api-test']) {
       await page.goto(path)
-      const checked = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      const checked = await axe(page).exclude('iframe').analyze()
       expect(checked.violations, path).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
     }

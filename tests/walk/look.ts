@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
+import type AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axe } from '#tests/axe.ts'
 
 /** Problems found on a page in one way of testing it, each with its location. */
 export type Faults = string[]
@@ -9,7 +10,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** `advice`: also axe's best practices beyond WCAG, such as unique landmark names. */
 export async function axeFaults(page: Page, advice: boolean): Promise<Faults> {
-  return faultsOf(new AxeBuilder({ page }).withTags(advice ? [...wcag, 'best-practice'] : wcag))
+  return faultsOf(axe(page).withTags(advice ? [...wcag, 'best-practice'] : wcag))
 }
 
 /**
@@ -17,7 +18,7 @@ export async function axeFaults(page: Page, advice: boolean): Promise<Faults> {
  * value Chromium does not change. There, the test only requires that text and background differ.
  */
 export async function forcedColourFaults(page: Page): Promise<Faults> {
-  const found = await faultsOf(new AxeBuilder({ page }).withTags(wcag).disableRules(['color-contrast']))
+  const found = await faultsOf(axe(page).withTags(wcag).disableRules(['color-contrast']))
   const merged = await page.evaluate(() => {
     const groundOf = (element: Element | null): string => {
       for (let at = element; at; at = at.parentElement) {
@@ -158,11 +159,9 @@ export async function spacingFaults(page: Page): Promise<Faults> {
         )
           return []
         const { overflowX, overflowY } = getComputedStyle(element)
-        const text = element.innerText?.trim() ?? ''
-        if (text === '') return []
         const wide = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1
         const high = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
-        return (wide || high) && element.clientWidth > 1
+        return (wide || high) && element.clientWidth > 1 && element.innerText?.trim()
           ? [`${index} <${element.localName} class="${element.className}">`]
           : []
       }),
