@@ -4,7 +4,9 @@ import { slug } from '#app/leads/links.ts'
 import {
   type Answers,
   additionalFeaturesOf,
+  chosenPackage,
   hasAnswers,
+  isTicketCount,
   matchChoices,
   NO_ANSWERS,
   parseTicketCount,
@@ -109,9 +111,45 @@ describe('answers in a URL', () => {
       )
   })
 
-  it('are distinguished from a URL that has only the contact method', () => {
-    expect(hasAnswers(new URLSearchParams('kontakt=start&pakke=PREMIUM'))).toBe(false)
-    expect(hasAnswers(new URLSearchParams('branche=sportsklub'))).toBe(true)
+  it('of an unknown add-on may have sixty letters while content cannot be asked', () => {
+    const offline = { ...choices, offline: true }
+    const long = 'x'.repeat(60)
+    expect(readQuery(new URLSearchParams(`branche=${long}`), offline).industry).toBe(`X${'x'.repeat(59)}`)
+    expect(readQuery(new URLSearchParams('branche=messe2-marked-3'), offline).industry).toBe(
+      'Messe2 marked 3',
+    )
+    for (const hostile of ['a-', 'a b', 'a-b!', '!a'])
+      expect(readQuery(new URLSearchParams({ branche: hostile }), offline).industry).toBe('')
+  })
+
+  it('are told from an address that only says how to be contacted', () => {
+    expect(hasAnswers(new URLSearchParams('kontakt=start&pakke=PREMIUM&fra=saesonkort'))).toBe(false)
+    for (const answer of ['branche', 'tilvalg', 'betaler', 'pris', 'antal'])
+      expect(hasAnswers(new URLSearchParams(`${answer}=x`)), answer).toBe(true)
+  })
+
+  it('names how to be contacted, and nothing that is no way', () => {
+    const read = (kontakt: string) => readQuery(new URLSearchParams({ kontakt }), choices).contactMethod
+    expect(['demo', 'call', 'start', 'ring', ''].map(read)).toEqual(['demo', 'call', 'start', '', ''])
+    expect(
+      writeQuery({ ...NO_ANSWERS, contactMethod: 'call', selectedPackage: 'BASIS', pricePage: 'x' }),
+    ).toBe('kontakt=call')
+    const start: Answers = { ...NO_ANSWERS, contactMethod: 'start' }
+    expect(writeQuery({ ...start, selectedPackage: 'BASIS', pricePage: 'x' })).toBe(
+      'kontakt=start&pakke=BASIS&fra=x',
+    )
+    expect(writeQuery(start)).toBe('kontakt=start')
+  })
+
+  it('names a package with spaces around it, in at most sixty letters, and a page in eighty', () => {
+    const read = (pakke: string, fra: string) =>
+      readQuery(new URLSearchParams({ kontakt: 'start', pakke, fra }), choices)
+    expect(read(' Festival ', '').selectedPackage).toBe('Festival')
+    expect(read('x'.repeat(61), '').selectedPackage).toHaveLength(60)
+    expect(read('', 'a'.repeat(80)).pricePage).toHaveLength(80)
+    for (const page of ['a'.repeat(81), '-a', 'a b', 'a/b', 'a\n'])
+      expect(read('', page).pricePage, page).toBe('')
+    expect(read('', '2-dage').pricePage).toBe('2-dage')
   })
 
   it('include a package and its price page only when a package is created', () => {
@@ -148,7 +186,36 @@ describe('a choice', () => {
     expect(toggleAddOn(both, webshop, choices).other.map(({ name }) => name)).toEqual(['White label'])
   })
 
-  it('of add-ons sets the additional features', () => {
+  it('of an add-on that content no longer has comes last, and may be taken away', () => {
+    const garderobe = { name: 'Garderobe', icon: null, package: 'BASIS' as const }
+    const [webshop] = choices.addOns
+    if (!webshop) throw new Error('The fallback add-ons changed')
+    const both = toggleAddOn(toggleAddOn(NO_ANSWERS, garderobe, choices), webshop, choices)
+    expect(both.other.map(({ name }) => name)).toEqual(['Egen webshop', 'Garderobe'])
+    expect(toggleAddOn(both, garderobe, choices).other).toEqual([webshop])
+  })
+
+  it.each([
+    ['Egen webshop', 'ownShop'],
+    ['Eget domæne', 'ownDomain'],
+    ['White label', 'whiteLabel'],
+    ['Flere events', 'multipleEvents'],
+  ])('of %s alone is the feature %s', (name, feature) => {
+    const other = [{ name, icon: null, package: 'BASIS' as const }]
+    const { numberOfUsers, ...features } = additionalFeaturesOf({ ...NO_ANSWERS, other, numberOfUsers: 4 })
+    expect(Object.entries(features).filter(([, chosen]) => chosen)).toEqual([[feature, true]])
+    expect(numberOfUsers).toBe(4)
+  })
+
+  it('of a package counts where one is created, and where it is one of ours', () => {
+    const chosen = (contactMethod: Answers['contactMethod'], selectedPackage: string) =>
+      chosenPackage({ ...NO_ANSWERS, contactMethod, selectedPackage })
+    expect(chosen('start', 'premium')).toBe('PREMIUM')
+    expect(chosen('start', 'Festival')).toBeNull()
+    expect(chosen('call', 'PREMIUM')).toBeNull()
+  })
+
+  it('of add-ons makes the additional features', () => {
     expect(additionalFeaturesOf({ ...NO_ANSWERS, other: choices.addOns })).toEqual({
       ownShop: true,
       ownDomain: true,
@@ -171,16 +238,20 @@ describe('a number of tickets', () => {
     ])
   })
 
+  it.each([
+    [99, false],
+    [100, true],
+    [100.5, false],
+    [10_000_000, true],
+    [10_000_001, false],
+  ])('of %d is one that may be sold: %s', (count, isOne) => {
+    expect(isTicketCount(count)).toBe(isOne)
+  })
+
   it('is read as it is shown', () => {
-    expect(['100', '2.400', '2500+', '2.501', '12 000', '12,5', '+'].map(parseTicketCount)).toEqual([
-      100,
-      2400,
-      2500,
-      2501,
-      12000,
-      null,
-      null,
-    ])
+    expect(
+      ['100', '2.400', '2500+', ' 2500+ ', '2.501', '12 000', '12,5', '+'].map(parseTicketCount),
+    ).toEqual([100, 2400, 2500, 2500, 2501, 12000, null, null])
   })
 })
 
@@ -226,6 +297,68 @@ describe('stored answers', () => {
         seasonPassPrice: 0,
       },
       numberOfUsers: 4,
+    })
+  })
+
+  it.each([
+    ['giftCards', 'giftCardValue', true],
+    ['giftCards', 'giftCardValue', false],
+    ['merchandise', 'merchandiseValue', true],
+    ['merchandise', 'merchandiseValue', false],
+    ['foodDrinks', 'foodDrinksValue', true],
+    ['foodDrinks', 'foodDrinksValue', false],
+  ] as const)('keep %s with its %s: %s', (product, value, sells) => {
+    const productSales = { [product]: sells, [value]: '12,5' }
+    expect(readStoredAnswers({ productSales }).productSales).toEqual({
+      ...NO_ANSWERS.productSales,
+      [product]: sells,
+      [value]: 12.5,
+    })
+    expect(readStoredAnswers({ productSales: { [product]: 'true' } }).productSales[product]).toBe(false)
+  })
+
+  it.each([
+    [250_000, 250_000],
+    ['250000,5', 250_000.5],
+    [0, 0],
+    [-1, 0],
+    [999_999_999, 999_999_999],
+    [1e9, 0],
+    [true, 0],
+    ['mange', 0],
+    [null, 0],
+  ])('have an amount of %j as %d', (expectedRevenue, amount) => {
+    expect(readStoredAnswers({ expectedRevenue }).expectedRevenue).toBe(amount)
+  })
+
+  it.each([
+    [{ numberOfUsers: 3, additionalFeatures: { numberOfUsers: 7 } }, 3],
+    [{ additionalFeatures: { numberOfUsers: 7 } }, 7],
+    [{ numberOfUsers: 2.9 }, 2],
+    [{ numberOfUsers: 0 }, 1],
+    [{}, 1],
+  ])('of %j have %d users', (stored, users) => {
+    expect(readStoredAnswers(stored).numberOfUsers).toBe(users)
+  })
+
+  it('have texts without spaces around them, of a length that a page can show', () => {
+    expect(readStoredAnswers({ industry: '  Sportsklub ' }).industry).toBe('Sportsklub')
+    expect(readStoredAnswers({ industry: 'x'.repeat(201) }).industry).toHaveLength(200)
+    expect(readStoredAnswers({ industry: 7 }).industry).toBe('')
+  })
+
+  it.each([
+    [{ numberOfTickets: 99 }, { numberOfTickets: 100 }],
+    [{ ticketPrice: 1e8 }, { ticketPrice: 0 }],
+    [{ customerPaysFee: 'false' }, { customerPaysFee: true }],
+    [
+      { seasonPasses: 2.5, seasonPassPrice: '900,50' },
+      { seasonPasses: 2, seasonPassPrice: 900.5 },
+    ],
+  ])('of tickets as %j are %j', (ticketDetails, read) => {
+    expect(readStoredAnswers({ ticketDetails }).ticketDetails).toEqual({
+      ...NO_ANSWERS.ticketDetails,
+      ...read,
     })
   })
 

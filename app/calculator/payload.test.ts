@@ -20,17 +20,19 @@ const contact = {
 const metadata = { trap: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
-  it('has every field of the specification, with the figures of the quote', () => {
-    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)).toMatchObject({
+  it('has every field of the specification, with the figures of the quote, and no other', () => {
+    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)).toEqual({
       firstname: 'Mette Østergaard',
       lastname: '',
       email: 'mette@fjordscenen.example',
       phone: '20 34 56 78',
       company: '',
+      cvr: '',
       website: '',
       comment: '',
       contactMethod: 'call',
       industry: 'Sportsklub',
+      expectedRevenue: 0,
       ticketDetails: {
         numberOfTickets: 1300,
         ticketPrice: 89.99,
@@ -38,16 +40,45 @@ describe('the payload of /api/leads/hubspot', () => {
         seasonPasses: 0,
         seasonPassPrice: 0,
       },
-      productSales: { giftCards: false, giftCardValue: 0 },
-      additionalFeatures: { ownShop: false, numberOfUsers: 1 },
+      productSales: {
+        giftCards: false,
+        giftCardValue: 0,
+        merchandise: false,
+        merchandiseValue: 0,
+        foodDrinks: false,
+        foodDrinksValue: 0,
+      },
+      additionalFeatures: {
+        ownShop: false,
+        ownDomain: false,
+        whiteLabel: false,
+        multipleEvents: false,
+        numberOfUsers: 1,
+      },
       totalRevenue: 116987,
       selectedPackage: 'BASIS',
-      other: [{ name: 'Support', package: 'BASIS' }],
+      other: [{ name: 'Support', icon: null, package: 'BASIS' }],
       packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
-      calculatedFees: { fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 },
+      calculatedFees: expect.objectContaining({ fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 }),
       fixedFee: 3.2,
       percentageFee: 3.2,
       revenueBreakdown: { ticketRevenue: 116987, seasonPassRevenue: 0, productRevenue: 0 },
+      notice: { version: '1', touched: false },
+      attribution: null,
+      emne: '',
+      tid: 4000,
+    })
+  })
+
+  it('says where the visitor came from, which demo is meant, and what a robot filled in', () => {
+    const attribution = { utm_source: 'avisen' }
+    const told = { attribution, intentId: 'et-id', trap: 'x', elapsedMs: null, notice: null }
+    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, told)).toMatchObject({
+      attribution,
+      intentId: 'et-id',
+      emne: 'x',
+      tid: null,
+      notice: null,
     })
   })
 
@@ -95,13 +126,25 @@ describe('the payload of a package that was created without answers', () => {
 describe('the payload of /api/leads/autosvar', () => {
   it('names the stored lead and repeats what the specification lists', () => {
     const payload = toAutosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')
-    expect(payload).toMatchObject({
+    const hubspot = toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)
+    const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot
+    expect(payload).toEqual({
       reference: 'K7M4-2XQ9',
       name: 'Mette Østergaard',
+      email: 'mette@fjordscenen.example',
       comment: 'Hej',
+      industry: 'Sportsklub',
+      contactMethod: 'call',
+      selectedPackage: 'BASIS',
       totalRevenue: 116987,
       packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      ticketDetails,
+      productSales,
+      additionalFeatures,
+      other,
+      calculatedFees,
     })
-    expect(payload).not.toHaveProperty('revenueBreakdown')
   })
 })

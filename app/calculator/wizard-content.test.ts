@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Content, PackageCard, PriceModel, Site, Wizard } from '#app/content/content.ts'
+import type { Content, Image, PackageCard, PriceModel, Site, Wizard } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { FALLBACK_CONTENT, readWizardContent } from './wizard-content.ts'
+import {
+  FALLBACK_CONTENT,
+  namingPackage,
+  readCreatedPackage,
+  readWizardContent,
+  stepTitle,
+  type WizardContent,
+} from './wizard-content.ts'
 
 const site = {
   productName: 'Navnet',
@@ -69,7 +76,77 @@ describe('the wizard without content', () => {
     }
   })
 
-  it('falls back to the built-in texts when the content service is unavailable', async () => {
+  it('has a text wherever a visitor reads one, and each step texts of its own', () => {
+    const { steps, thankYou, create, gdpr, packages } = FALLBACK_CONTENT
+    const { pakkevalg, ...others } = steps
+    // The result has its own heading: the package.
+    expect([pakkevalg.title, pakkevalg.subtitle]).toEqual(['', ''])
+    const { title, subtitle, thankYou: created } = create
+    const read = [
+      ...Object.values(others).flatMap((texts) => Object.values(texts)),
+      ...[pakkevalg.metaTitle, pakkevalg.metaDescription],
+      ...[thankYou.title, thankYou.text, title, subtitle, created.title, created.text],
+      ...gdpr.label.map(({ text }) => text),
+      ...Object.values(packages).map((card) => card.subtitle),
+      ...packages.PREMIUM.items.flatMap((item) => [item.title, item.help]),
+    ]
+    expect(read.filter((text) => text.trim().length < 8)).toEqual([])
+    expect(new Set(read).size).toBe(read.length)
+    expect(Object.values(steps).every((texts) => texts.metaTitle.startsWith('Beregn din pris: '))).toBe(true)
+  })
+
+  it('has the buttons of the specification', () => {
+    expect(FALLBACK_CONTENT.buttons).toEqual({
+      next: 'Næste',
+      result: 'Få mit tilbud',
+      back: 'Tilbage',
+      close: 'Luk vindue',
+      demo: 'Book en personlig demo',
+      call: 'Send uforpligtende tilbud',
+      submit: 'Send forespørgsel',
+    })
+  })
+
+  it('shows what BASIS has of PREMIUM, and what it has not', () => {
+    const { BASIS, PREMIUM } = FALLBACK_CONTENT.packages
+    expect(PREMIUM.items.every(({ included }) => included)).toBe(true)
+    expect(BASIS.items.map(({ title, help }) => [title, help])).toEqual(
+      PREMIUM.items.map(({ title, help }) => [title, help]),
+    )
+    expect(BASIS.items.filter(({ included }) => !included).map(({ title }) => title)).toEqual([
+      'Egen webshop',
+      'White label',
+    ])
+  })
+
+  it('invents no address, number, booking page or picture', () => {
+    expect(FALLBACK_CONTENT).toMatchObject({
+      offline: false,
+      productName: '',
+      logo: { dark: null, yellow: null },
+      phone: '',
+      phoneHref: null,
+      supportEmail: '',
+      bookingUrl: null,
+      gdpr: { prechecked: true, version: '', label: [{ href: null }] },
+      help: {},
+      packageLines: {},
+      features: [],
+      alsoSold: [],
+      fields: {},
+      demoSteps: [],
+      thankYou: { nextSteps: [], link: { text: '' } },
+      created: null,
+    })
+    const pictures = [
+      ...FALLBACK_CONTENT.industries.map(({ icon }) => icon),
+      ...FALLBACK_CONTENT.addOns.flatMap(({ icon, text, price }) => [icon, text || null, price || null]),
+      ...Object.values(FALLBACK_CONTENT.packages).map(({ icon }) => icon),
+    ]
+    expect(pictures.filter((each) => each !== null)).toEqual([])
+  })
+
+  it('goes on with the built-in texts when the content service cannot be asked', async () => {
     const down = { site: () => Promise.reject(new ContentUnavailable()) } as unknown as Content
     expect(await readWizardContent({ ...content(null), ...down })).toEqual({
       ...FALLBACK_CONTENT,
@@ -86,7 +163,124 @@ describe('the wizard without content', () => {
   })
 })
 
+/** Every text that an editor may write, each with its own name. */
+const written = (() => {
+  const step = (name: string) => ({
+    title: `${name} title`,
+    subtitle: `${name} subtitle`,
+    metaTitle: `${name} metaTitle`,
+    metaDescription: `${name} metaDescription`,
+  })
+  const text = (words: string) => ({ nodes: [{ type: 'paragraph', text: words, spans: [] }] })
+  return {
+    ...emptyWizard,
+    steps: {
+      branche: step('branche'),
+      tilvalg: step('tilvalg'),
+      billetsalg: step('billetsalg'),
+      pakkevalg: step('pakkevalg'),
+      information: step('information'),
+    },
+    buttons: { next: 'a', result: 'b', back: 'c', close: 'd', demo: 'e', call: 'f', submit: 'g' },
+    create: { title: 'h', subtitle: 'i', thankYou: { title: 'j', text: 'k' } },
+    thankYou: { title: 'l', text: text('m'), link: { href: '/n', text: 'o', target: null } },
+    gdpr: { label: text('Jeg har læst det.'), prechecked: false },
+    stepHelp: { branche: { title: 'p', text: 'q' } },
+    nextSteps: [{ title: 'r', text: 's' }],
+    demoSteps: [{ title: 't', text: 'u' }],
+    fields: { name: { label: 'v', placeholder: 'w', help: 'x' } },
+    packageNames: { BASIS: { name: 'y', text: 'z' }, PREMIUM: { name: 'æ', text: 'ø' } },
+    revenueOptions: [
+      { title: 'Mad', text: 'Pølser', icon: { url: '/mad.svg' } },
+      { title: 'Øl', text: '' },
+    ],
+    features: [{ title: 'Scanner', text: 'Ved døren', icon: null }],
+  } as unknown as Wizard
+})()
+
 describe('the wizard with content', () => {
+  it('shows every text where its editor means it', async () => {
+    const read = await readWizardContent(content(written))
+    expect(read).toMatchObject({
+      offline: false,
+      productName: 'Navnet',
+      logo: { dark: null, yellow: null },
+      phone: '70 20 00 00',
+      phoneHref: 'tel:+4570200000',
+      supportEmail: 'hej@example.dk',
+      bookingUrl: 'https://moede.example.dk/',
+      gdpr: { prechecked: false, version: '2', label: [{ text: 'Jeg har læst det.' }] },
+      steps: written.steps,
+      buttons: written.buttons,
+      create: written.create,
+      thankYou: {
+        title: 'l',
+        text: 'm',
+        link: { href: '/n', text: 'o' },
+        nextSteps: [{ title: 'r', text: 's' }],
+      },
+      help: { branche: { title: 'p', text: 'q' } },
+      demoSteps: [{ title: 't', text: 'u' }],
+      fields: { name: { label: 'v', placeholder: 'w', help: 'x' } },
+      packageLines: { BASIS: 'z', PREMIUM: 'ø' },
+      alsoSold: [
+        { title: 'Mad', text: 'Pølser', icon: '/mad.svg' },
+        { title: 'Øl', text: '', icon: null },
+      ],
+      features: [{ title: 'Scanner', text: 'Ved døren', icon: null }],
+    })
+  })
+
+  it('keeps its own text where an editor wrote none, step by step and button by button', async () => {
+    const { steps, buttons, create, thankYou, gdpr } = await readWizardContent(content(emptyWizard))
+    expect({ steps, buttons, create, thankYou }).toEqual({
+      steps: FALLBACK_CONTENT.steps,
+      buttons: FALLBACK_CONTENT.buttons,
+      create: FALLBACK_CONTENT.create,
+      thankYou: FALLBACK_CONTENT.thankYou,
+    })
+    expect(gdpr.label).toEqual(FALLBACK_CONTENT.gdpr.label)
+  })
+
+  it("has the site's word on the box where the wizard's document is missing", async () => {
+    const { gdpr, help } = await readWizardContent(content(null))
+    expect(gdpr).toEqual({ prechecked: false, version: '2', label: FALLBACK_CONTENT.gdpr.label })
+    expect(help).toEqual({})
+  })
+
+  it('shows pictures of industries and add-ons', async () => {
+    const icon = { url: '/ikon.svg' } as Image
+    const { industries, addOns } = await readWizardContent(
+      content({
+        ...emptyWizard,
+        industries: [{ name: 'Teater', icon }],
+        addOns: [{ name: 'Garderobe', text: '', price: '9 kr.', icon, package: 'BASIS' }],
+      }),
+    )
+    expect(industries).toEqual([{ name: 'Teater', icon: '/ikon.svg' }])
+    expect(addOns).toEqual([
+      { name: 'Garderobe', text: '', price: '9 kr.', icon: '/ikon.svg', package: 'BASIS' },
+    ])
+  })
+
+  it("shows a package's card as content has it, and its own lines where the card has none", async () => {
+    const icon = { url: '/ikon.svg' } as Image
+    const card = { id: 'p', price: '449', priceLabel: '', icon, items: [], subtitle: '' }
+    const items = [{ title: 'Scanner', help: '', included: true }]
+    const { packages } = await readWizardContent(
+      content(emptyWizard, [
+        { ...card, title: 'Festival', subtitle: 'Ikke den', items },
+        { ...card, title: 'Premium' },
+        { ...card, title: 'basis', subtitle: 'Enkel', items, icon: null },
+      ]),
+    )
+    const { PREMIUM } = FALLBACK_CONTENT.packages
+    expect(packages).toEqual({
+      BASIS: { title: 'basis', subtitle: 'Enkel', icon: null, items },
+      PREMIUM: { title: 'Premium', subtitle: PREMIUM.subtitle, icon, items: PREMIUM.items },
+    })
+  })
+
   it("shows the editors' choices and texts", async () => {
     const read = await readWizardContent(
       content(
@@ -116,5 +310,93 @@ describe('the wizard with content', () => {
     expect(read.buttons.next).toBe('Videre')
     expect(read.rates.PREMIUM.packagePrice.price).toBe('449\u00a0kr.')
     expect(read.gdpr).toMatchObject({ prechecked: true, version: '2' })
+  })
+})
+
+describe('the package that a button asked for', () => {
+  const card = { id: 'p', subtitle: '', priceLabel: 'om måneden', icon: null, items: [] }
+  const onPage = { ...card, type: 'package', title: 'Festival', price: '899 kr.' }
+  const page = {
+    href: '/priser/festival',
+    blocks: [
+      onPage,
+      { type: 'form_field', field: null, label: 'Hvor mange scener?' },
+      { type: 'form_field', field: null, label: '' },
+      { type: 'faq', label: 'Ikke et spørgsmål' },
+    ],
+  }
+  const asked: string[] = []
+  const withPage = (found: unknown) =>
+    ({
+      ...content(null, [
+        { ...card, title: 'PREMIUM', price: '399 kr.' },
+        { ...card, title: 'Gratis', price: '' },
+      ]),
+      pricePage: async (uid: string) => {
+        asked.push(uid)
+        return found
+      },
+    }) as unknown as Content
+  const created = (selectedPackage: string, pricePage = 'festival', found: unknown = page) => {
+    asked.length = 0
+    return readCreatedPackage(withPage(found), { selectedPackage, pricePage })
+  }
+
+  it('has price and questions from its price page, and leads back there', async () => {
+    expect(await created('festival')).toEqual({
+      price: { price: '899 kr.', priceLabel: 'om måneden' },
+      questions: ['Hvor mange scener?'],
+      back: '/priser/festival',
+    })
+    expect(asked).toEqual(['festival'])
+  })
+
+  it("has the price of the site's own card where its page has none", async () => {
+    const price = { price: '399 kr.', priceLabel: 'om måneden' }
+    expect(await created('Premium')).toMatchObject({ price, back: '/priser/festival' })
+    expect(await created('Premium', 'ukendt', null)).toEqual({ price, questions: [], back: '/priser' })
+    expect(await created('Premium', '')).toEqual({ price, questions: [], back: '/priser' })
+    expect(asked).toEqual([])
+  })
+
+  it('has no price where no card names one', async () => {
+    expect(await created('Ukendt')).toMatchObject({ price: null })
+    expect(await created('Gratis')).toMatchObject({ price: null })
+  })
+
+  it('is none where the address names none, or content cannot be asked', async () => {
+    expect(await created('')).toBeNull()
+    expect(asked).toEqual([])
+    const failing = (error: Error) =>
+      ({ ...content(null), prices: () => Promise.reject(error) }) as unknown as Content
+    const wanted = { selectedPackage: 'PREMIUM', pricePage: '' }
+    expect(await readCreatedPackage(failing(new ContentUnavailable()), wanted)).toBeNull()
+    await expect(readCreatedPackage(failing(new TypeError('mistake')), wanted)).rejects.toThrow('mistake')
+  })
+})
+
+describe('the title of a step', () => {
+  const named: WizardContent = { ...FALLBACK_CONTENT, productName: 'Lysfest' }
+  const titleOf = (
+    step: Parameters<typeof stepTitle>[0],
+    contactMethod: Parameters<typeof stepTitle>[2]['contactMethod'] = '',
+    selectedPackage = '',
+    texts = named,
+  ) => stepTitle(step, texts, { contactMethod, selectedPackage })
+
+  it('is that of the step, with the name of the product where there is one', () => {
+    expect(titleOf('branche')).toBe('Beregn din pris: branche | Lysfest')
+    expect(titleOf('branche', '', '', FALLBACK_CONTENT)).toBe('Beregn din pris: branche')
+  })
+
+  it('names the package that is created, on the form alone', () => {
+    expect(titleOf('information', 'start', 'PREMIUM')).toBe('Opret PREMIUM | Lysfest')
+    expect(titleOf('information', 'start')).toBe('Opret en pakke | Lysfest')
+    expect(titleOf('information', 'call', 'PREMIUM')).toBe('Beregn din pris: kontakt | Lysfest')
+    expect(titleOf('pakkevalg', 'start', 'PREMIUM')).toBe('Beregn din pris: din pakke | Lysfest')
+  })
+
+  it('names a package as often as the text does', () => {
+    expect(namingPackage('{pakke} er {pakke}', 'BASIS')).toBe('BASIS er BASIS')
   })
 })

@@ -1,3 +1,4 @@
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import { type LeadStored, MEASURED_STEPS, type MeasuredStep, pageKind, STEP_SHOWN } from './page-kinds.ts'
 
 // Web Vitals and calculator steps of this visit, for the site itself: no cookie, no id, no address
@@ -9,23 +10,29 @@ const LEAD_STORED: LeadStored = 'henvendelse-sendt'
 /** Upper limit of any figure: beyond a minute it makes no difference. */
 const MOST = 60_000
 
-type Vital = 'lcp' | 'cls' | 'inp' | 'ttfb'
-
-const vitals: Partial<Record<Vital, number>> = {}
 const seen = new Set<MeasuredStep>()
+/** The figures of this page view; null once they are sent. */
+let vitals: Record<string, number> | null = {}
 let pending: MeasuredStep[] = []
 let kind = ''
-let sent = false
 
 /** Measures this document and the calculator steps reached in it. */
 export function measureVisit(): void {
   kind = pageKind(location.pathname)
   const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator
   if (doNotTrack === '1' || globalPrivacyControl) return
-  watch()
   noteStep()
   addEventListener(STEP_SHOWN, noteStep)
-  addEventListener('pageshow', ({ persisted }) => persisted && noteStep())
+  addEventListener(LEAD_STORED, () => {
+    if (location.pathname.startsWith('/beregner/')) note('sendt')
+  })
+  // Back from the browser's cache is a page view of its own. Before the library's listener, which
+  // reports its first figure.
+  addEventListener('pageshow', viewAgain, true)
+  for (const measure of [onTTFB, onLCP, onCLS, onINP]) measure(hear)
+  // After the library's listener, which reports its last figures. The last event that browsers
+  // reliably fire.
+  addEventListener('visibilitychange', send)
 }
 
 function noteStep(): void {
@@ -39,74 +46,24 @@ function note(step: MeasuredStep | undefined): void {
   pending.push(step)
 }
 
-function watch(): void {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (page) vitals.ttfb = page.responseStart
-  observe('largest-contentful-paint', ({ startTime }) => {
-    vitals.lcp = startTime
-  })
-
-  // The largest sum of shifts within five seconds without a gap of one second
-  // (web.dev/articles/cls).
-  let [sum, begun, last] = [0, 0, 0]
-  if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) vitals.cls = 0
-  observe('layout-shift', (entry) => {
-    const { value, hadRecentInput, startTime } = entry as LayoutShift
-    if (hadRecentInput) return
-    if (startTime - last > 1_000 || startTime - begun > 5_000) [sum, begun] = [0, startTime]
-    last = startTime
-    sum += value * 1_000
-    vitals.cls = Math.max(vitals.cls ?? 0, sum)
-  })
-
-  // The slowest interaction, skipping one for every fifty (web.dev/articles/inp).
-  const durations = new Map<number, number>()
-  const heard = (entry: PerformanceEntry) => {
-    const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number }
-    if (!interactionId) return
-    durations.set(interactionId, Math.max(durations.get(interactionId) ?? 0, duration))
-    const slowest = [...durations.values()].sort((one, other) => other - one)
-    vitals.inp = slowest[Math.floor(durations.size / 50)]
-  }
-  observe('first-input', heard)
-  observe('event', heard)
-
-  addEventListener(LEAD_STORED, () => {
-    if (location.pathname.startsWith('/beregner/')) note('sendt')
-  })
-  // The last events that browsers reliably fire.
-  addEventListener('visibilitychange', send)
-  addEventListener('pagehide', send)
+function viewAgain({ persisted }: PageTransitionEvent): void {
+  if (!persisted) return
+  vitals = {}
+  noteStep()
 }
 
-interface LayoutShift extends PerformanceEntry {
-  value: number
-  hadRecentInput: boolean
+/** Milliseconds; CLS in thousandths. */
+function hear({ name, value }: Metric): void {
+  const figure = Math.round(name === 'CLS' ? value * 1_000 : value)
+  if (vitals) vitals[name.toLowerCase()] = Math.min(MOST, figure)
 }
 
-function observe(type: string, heard: (entry: PerformanceEntry) => void): void {
-  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
-  new PerformanceObserver((list) => list.getEntries().forEach(heard)).observe({
-    type,
-    buffered: true,
-    ...(type === 'event' && { durationThreshold: 40 }),
-  })
-}
-
-/** Sends figures once per page, and each step as it is reached. */
-function send(event: Event): void {
-  if (event.type === 'visibilitychange' && document.visibilityState !== 'hidden') return
-  const figures = Object.entries(sent ? {} : vitals).map(([name, value]) => [
-    name,
-    Math.min(MOST, Math.max(0, Math.round(value))),
-  ])
-  if (figures.length === 0 && pending.length === 0) return
-  const body = JSON.stringify({
-    kind,
-    ...Object.fromEntries(figures),
-    ...(pending.length > 0 && { steps: pending }),
-  })
-  sent = true
+/** Sends figures once per page view, and each step as it is reached. */
+function send(): void {
+  if (document.visibilityState !== 'hidden') return
+  if (Object.keys(vitals ?? {}).length === 0 && pending.length === 0) return
+  const body = JSON.stringify({ kind, ...vitals, ...(pending.length > 0 && { steps: pending }) })
+  vitals = null
   pending = []
   navigator.sendBeacon(ENDPOINT, new Blob([body], { type: 'application/json' }))
 }

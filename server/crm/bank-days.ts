@@ -35,9 +35,9 @@ export function dueNextBankDay(now: number): number {
   let day = Date.parse(`${inCopenhagen(now).slice(0, 10)}T00:00:00Z`)
   do day += DAY_MS
   while (!isBankDay(day))
-  const noonUtc = day + 12 * 3_600_000
-  const offsetHours = Number(inCopenhagen(noonUtc).slice(11, 13)) - 12
-  return noonUtc - offsetHours * 3_600_000
+  // The clock changes on Sundays only: on a bank day it is as far from UTC at noon as at midnight.
+  const hoursAhead = Number(inCopenhagen(day).slice(11, 13))
+  return day + (12 - hoursAhead) * 3_600_000
 }
 
 /** '2025-11-20 14:05:00' in Danish local time. */
@@ -51,7 +51,6 @@ function inCopenhagen(epochMs: number): string {
 
 /** Midnight in Copenhagen that ends the day of `now`; epoch ms. */
 export function nextMidnight(now: number): number {
-  const [, hours = '0', minutes = '0', seconds = '0'] = /(\d\d):(\d\d):(\d\d)/.exec(inCopenhagen(now)) ?? []
-  const sinceMidnight = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + (now % 1000)
+  const sinceMidnight = Date.parse(`1970-01-01T${inCopenhagen(now).slice(11)}Z`) + (now % 1000)
   return now - sinceMidnight + DAY_MS
 }

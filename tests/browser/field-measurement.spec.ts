@@ -19,6 +19,24 @@ async function answerDoNotTrack(page: Page, answer: string | null): Promise<void
   }, answer)
 }
 
+/** Records what is measured: a page that is left tells nothing about its last request. */
+async function recordMeasurements(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const stringify = JSON.stringify.bind(JSON)
+    JSON.stringify = ((value: unknown, ...rest: []) => {
+      const text = stringify(value, ...rest)
+      if (text?.startsWith('{"kind"'))
+        sessionStorage.setItem('bodies', `${sessionStorage.getItem('bodies') ?? ''}${text}\n`)
+      return text
+    }) as typeof JSON.stringify
+  })
+}
+
+async function measurements(page: Page): Promise<string[]> {
+  const bodies = await page.evaluate(() => sessionStorage.getItem('bodies') ?? '')
+  return bodies.split('\n').filter((body) => body !== '')
+}
+
 async function asked(page: Page): Promise<void> {
   await page.waitForFunction(() => 'asked' in document.documentElement.dataset)
 }
@@ -38,22 +56,15 @@ test('a visit becomes figures on the owner’s page, without a cookie and withou
       }
       return send(url, body)
     }
-    const stringify = JSON.stringify.bind(JSON)
-    JSON.stringify = ((value: unknown, ...rest: []) => {
-      const text = stringify(value, ...rest)
-      if (text?.startsWith('{"kind"'))
-        sessionStorage.setItem('bodies', `${sessionStorage.getItem('bodies') ?? ''}${text}\n`)
-      return text
-    }) as typeof JSON.stringify
   })
+  await recordMeasurements(page)
   await answerDoNotTrack(page, null)
-  const bodies = () => page.evaluate(() => sessionStorage.getItem('bodies') ?? '')
 
   await page.goto('/branche/sportsklub')
   await asked(page)
   // The previous page's figures are sent with it.
   await page.goto('/beregner/branche')
-  const first = JSON.parse(await bodies())
+  const first = JSON.parse((await measurements(page)).join())
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['cls', 'kind', 'lcp', 'ttfb']))
   expect(first.kind).toBe('branche')
 
@@ -63,8 +74,12 @@ test('a visit becomes figures on the owner’s page, without a cookie and withou
   await page.getByRole('button', { name: 'Næste' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hvad vil du have med?')
   await page.goto('/om-os')
-  const all = (await bodies()).trim().split('\n')
-  expect(JSON.parse(all.at(-1) ?? '')).toMatchObject({ kind: 'beregner', steps: ['branche', 'tilvalg'] })
+  const all = await measurements(page)
+  expect(JSON.parse(all.at(-1) ?? '')).toMatchObject({
+    kind: 'beregner',
+    inp: expect.any(Number),
+    steps: ['branche', 'tilvalg'],
+  })
   expect(all.join()).not.toMatch(/sportsklub|festival|http/i)
   expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toMatch(
     /^(\/api\/maalinger application\/json\n)+$/,
@@ -82,6 +97,41 @@ test('a visit becomes figures on the owner’s page, without a cookie and withou
   ).toBeVisible()
   await page.getByText('Vis tallene').last().click()
   await expect(page.getByRole('row', { name: /2\. Tilvalg 1 100/ })).toBeVisible()
+})
+
+test('a page that Back brings from the browser’s cache is measured as a page view of its own', async ({
+  page,
+}) => {
+  await recordMeasurements(page)
+  await answerDoNotTrack(page, null)
+  await page.goto('/om-os')
+  await asked(page)
+  // Playwright switches the cache off, so the page is told what it would be told.
+  const leave = () =>
+    page.evaluate(() => {
+      for (const value of ['hidden', 'visible']) {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }
+    })
+  await expect
+    .poll(async () => {
+      await leave()
+      return measurements(page)
+    })
+    .toHaveLength(1)
+  // Another tab, and back: no other page view.
+  await leave()
+  expect(await measurements(page)).toHaveLength(1)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  // Its largest element counts as shown two frames later.
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await leave()
+  const [first, again, ...more] = (await measurements(page)).map((body) => JSON.parse(body))
+  expect(more).toEqual([])
+  expect(first.kind).toBe('andre')
+  expect(again).toMatchObject({ kind: 'andre', ttfb: 0, lcp: expect.any(Number), cls: 0 })
 })
 
 test('a browser that says Do Not Track is not measured', async ({ page }) => {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_CONTACT } from '#app/leads/contact-fields.ts'
-import { describeLead } from '#app/leads/describe.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import type { CrmLead } from '#server/crm/crm.ts'
-import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { setUpHubspot } from '#server/crm/setup.ts'
 import type { Outcome } from '#server/outcome.ts'
+import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import {
   type FakeHubspot,
@@ -19,8 +16,6 @@ import {
 
 vi.setConfig({ testTimeout: 20_000 })
 
-const NOW = Date.parse('2026-11-20T13:05:00Z')
-
 let hubspot: FakeHubspot
 const links = new Map<string, string>()
 
@@ -29,43 +24,7 @@ async function portal(options: FakeHubspotOptions): Promise<void> {
   hubspot = await startFakeHubspot(options)
 }
 
-function crmLead(lead: Lead): CrmLead {
-  const offer = lead.kind === 'wizard' ? offerOf(lead, FALLBACK_RATES) : null
-  return {
-    id: randomUUID(),
-    reference: 'K7M4-2XQ9',
-    receivedAt: NOW,
-    completedAt: null,
-    lead,
-    offer,
-    sections: describeLead(lead, offer, null),
-  }
-}
-
-function deliver(
-  lead: CrmLead,
-  settings: {
-    apiVersion?: string
-    ownerId?: string
-    timeoutMs?: number
-    /** Memory of earlier attempts at this lead, which a new attempt extends. */
-    progress?: Record<string, string>
-  } = {},
-): Promise<Outcome> {
-  const { apiVersion = null, ownerId = null, timeoutMs, progress = {} } = settings
-  const crm = createHubspotCrm(
-    { accessToken: 'fake-token', baseUrl: hubspot.url, apiVersion, ownerId },
-    () => NOW,
-    timeoutMs,
-  )
-  return crm.deliver(lead, {
-    progress: { ...progress },
-    save: async (done) => void Object.assign(progress, done),
-    isRepeat: Object.keys(progress).length > 0,
-    link: async (key) => links.get(key) ?? null,
-    saveLink: async (key, id) => void links.set(key, id),
-  })
-}
+const deliver = deliveriesTo(() => hubspot, links)
 
 const noteText = (): string =>
   hubspot

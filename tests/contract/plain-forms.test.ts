@@ -1,56 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { receiveStep } from '#app/calculator/receive-step.server.ts'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
-import { type LeadIntake, readThankYouToken } from '#app/leads/intake.ts'
+import { readThankYouToken } from '#app/leads/intake.ts'
 import { receiveApplication } from '#app/leads/receive-application.server.ts'
 import { receiveCallback } from '#app/leads/receive-callback.server.ts'
 import type { PlainPost } from '#app/leads/receive-plain.server.ts'
-import { sqliteEngine } from '#server/leads/engine.ts'
-import { createIntake } from '#server/leads/intake.ts'
-import { LeadStore } from '#server/leads/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { createVault } from '#server/leads/vault.ts'
-import { createLog } from '#server/log.ts'
+import { openIntake } from '#tests/lead-intake.ts'
 
 // Forms posted without JavaScript (D19), through the real store.
 
 const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
-let dataDir: string
-let store: LeadStore
-let intake: LeadIntake
+let leads: Awaited<ReturnType<typeof openIntake>>
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'plain-forms-'))
-  const engine = sqliteEngine(dataDir)
-  store = await LeadStore.open(engine, Date.now())
-  intake = createIntake({
-    store,
-    limits: engine.limits(),
-    clock: { now: Date.now, after: () => () => undefined },
-    log: createLog({ logLevel: 'silent' }),
-    terms: async () => FALLBACK_TERMS,
-    connected: () => true,
-    vault: createVault(Buffer.alloc(32, 7)),
-    autoRepliesPerHour: 100,
-    wake: () => undefined,
-    report: async () => undefined,
-  })
+  leads = await openIntake()
 })
 
-afterEach(async () => {
-  await store.close()
-  rmSync(dataDir, { recursive: true })
-})
-
-async function storedLeads() {
-  const { ids } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
-  return Promise.all(ids.map((id) => store.byId(id)))
-}
+afterEach(() => leads.stop())
 
 function posting(path: string, fields: Record<string, string>, cookie = ''): Request {
   const body = new URLSearchParams(fields)
@@ -67,7 +35,7 @@ const wizardPost = (
     request: posting(`/beregner/${step}?${query}`, fields, cookie),
     step,
     content: FALLBACK_CONTENT,
-    intake,
+    intake: leads.intake,
     ip: '203.0.113.7',
     secure: false,
   })
@@ -82,7 +50,7 @@ const contact = {
 /** Posts a form to a page whose content is `content`. */
 function post(path: string, fields: Record<string, string>, content: Partial<Content>): PlainPost {
   const request = posting(path, fields)
-  return { request, intake, content: content as Content, ip: '203.0.113.7', secure: false }
+  return { request, intake: leads.intake, content: content as Content, ip: '203.0.113.7', secure: false }
 }
 
 const down = () => Promise.reject(new ContentUnavailable())
@@ -97,7 +65,7 @@ function cookieOf(answer: unknown): string {
 async function outcomeOf(answer: unknown) {
   if (answer instanceof Response) {
     const token = readThankYouToken(answer.headers.get('set-cookie')?.split(';')[0] ?? null, false)
-    const view = token === null ? null : await intake.byToken(token)
+    const view = token === null ? null : await leads.intake.byToken(token)
     return {
       status: answer.status,
       location: answer.headers.get('location'),
@@ -120,9 +88,9 @@ test('a demo that is asked for twice by a double click and completed after that 
     const fields = { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' }
     cookie = cookieOf(await wizardPost('pakkevalg', ANSWERS, fields, cookie))
   }
-  const leads = await storedLeads()
-  expect(leads.map((each) => each?.lead.contact.firstname)).toEqual(['Mette Holm'])
-  expect(leads[0]?.completedAt).not.toBeNull()
+  const stored = await leads.storedLeads()
+  expect(stored.map((each) => each?.lead.contact.firstname)).toEqual(['Mette Holm'])
+  expect(stored[0]?.completedAt).not.toBeNull()
 })
 
 test('the same demo from another person at the same address leaves a completed one as it is', async () => {
@@ -135,7 +103,7 @@ test('the same demo from another person at the same address leaves a completed o
   expect(other).not.toBe(demoIntentId)
   const jonas = { valg: 'demo-kontakt', demo: other, name: 'Jonas Bæk' }
   await wizardPost('pakkevalg', ANSWERS, jonas, cookieOf(second))
-  const names = (await storedLeads()).map((each) => each?.lead.contact.firstname)
+  const names = (await leads.storedLeads()).map((each) => each?.lead.contact.firstname)
   expect(names.toSorted()).toEqual(['Jonas Bæk', 'Mette Holm'])
 })
 
@@ -157,7 +125,7 @@ test('campaign marks go along from step to step in the address, and stand on the
     post('/branche/sportsklub?utm_source=avisen', contact, { industry: sport }),
     'sportsklub',
   )
-  expect((await storedLeads()).map((each) => each?.attribution)).toEqual(
+  expect((await leads.storedLeads()).map((each) => each?.attribution)).toEqual(
     expect.arrayContaining([
       {
         utm_source: 'avisen',
@@ -186,7 +154,7 @@ test.each([
     location: '/beregner/tak-for-din-henvendelse',
     thanked: 'Mette',
   })
-  expect(await storedLeads()).toHaveLength(1)
+  expect(await leads.storedLeads()).toHaveLength(1)
 })
 
 test('a callback is thanked on its own page where that can be shown, and refused with what was typed', async () => {
@@ -204,13 +172,12 @@ test('a callback is thanked on its own page where that can be shown, and refused
     status: 422,
     data: { stored: false, fields: { firstname: 'Mette', phone: '20 34' }, failure: null },
   })
-  await store.close()
+  await leads.breakStore()
   const failed = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
   expect(await outcomeOf(failed)).toMatchObject({
     status: 503,
     data: { stored: false, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
   })
-  store = await LeadStore.open(sqliteEngine(dataDir), Date.now())
 })
 
 test('an application is stored and thanked where the content cannot be asked', async () => {
@@ -222,7 +189,7 @@ test('an application is stored and thanked where the content cannot be asked', a
   application.request.headers.set('referer', 'http://localhost:3000/ansoeg?utm_source=avisen')
   const answer = await receiveApplication(application)
   expect(await outcomeOf(answer)).toMatchObject({ status: 303, thanked: 'Mette' })
-  expect(await storedLeads()).toMatchObject([
+  expect(await leads.storedLeads()).toMatchObject([
     {
       lead: { kind: 'application', terms: '' },
       attribution: { utm_source: 'avisen', landing_page: '/ansoeg', form_page: '/ansoeg' },

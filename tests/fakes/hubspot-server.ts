@@ -54,6 +54,8 @@ export type FakeHubspot = {
   ): string
   /** Changes an object as a salesperson would. */
   edit(id: string, properties: Record<string, string>): void
+  /** A property as it was asked for, by 'crm:setup'. */
+  defined(object: string, name: string): unknown
   /** 'METHOD /path' of every request, oldest first. */
   requests: string[]
   /** E-mail addresses that are blocked for ever because an unknown address was erased. */
@@ -86,8 +88,15 @@ export type FakeHubspotOptions = {
   currency?: string
   additionalCurrencies?: string[]
   ownerIds?: string[]
+  pipelines?: FakePipeline[]
   /** Scopes that the token lacks. */
   missingScopes?: string[]
+}
+
+export type FakePipeline = {
+  id: string
+  displayOrder: number
+  stages: { id: string; displayOrder: number; metadata: { isClosed?: string } }[]
 }
 
 export type OwnProperty = {
@@ -120,8 +129,8 @@ const STANDARD: Record<FakeObject, Record<string, PropertyType>> = {
   },
   deals: {
     dealname: 'string',
-    pipeline: ['default'],
-    dealstage: ['appointmentscheduled', 'qualifiedtobuy', 'closedwon', 'closedlost'],
+    pipeline: 'string',
+    dealstage: 'string',
     amount: 'number',
     closedate: 'datetime',
     description: 'string',
@@ -165,16 +174,15 @@ const TYPE_NAMES: Record<FakeObject, string> = {
 }
 const READ_ONLY = ['hs_is_closed', 'hs_object_id', 'createdate']
 const STAGES = [
-  {
-    id: 'appointmentscheduled',
-    label: 'Appointment scheduled',
-    displayOrder: 0,
-    metadata: { isClosed: 'false' },
-  },
-  { id: 'qualifiedtobuy', label: 'Qualified to buy', displayOrder: 1, metadata: { isClosed: 'false' } },
-  { id: 'closedwon', label: 'Closed won', displayOrder: 2, metadata: { isClosed: 'true' } },
-  { id: 'closedlost', label: 'Closed lost', displayOrder: 3, metadata: { isClosed: 'true' } },
+  { id: 'appointmentscheduled', displayOrder: 0, metadata: { isClosed: 'false' } },
+  { id: 'qualifiedtobuy', displayOrder: 1, metadata: { isClosed: 'false' } },
+  { id: 'closedwon', displayOrder: 2, metadata: { isClosed: 'true' } },
+  { id: 'closedlost', displayOrder: 3, metadata: { isClosed: 'true' } },
 ]
+
+const PIPELINES: FakePipeline[] = [{ id: 'default', displayOrder: 0, stages: STAGES }]
+/** HubSpot's limit for one batch. */
+const MAX_BATCH = 100
 
 type Stored = {
   id: string
@@ -204,6 +212,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     currency = 'DKK',
     additionalCurrencies = [],
     ownerIds = ['1001'],
+    pipelines = PIPELINES,
     missingScopes = [],
   } = options
   const stored = new Map<string, Stored>()
@@ -212,6 +221,17 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     OBJECTS.map((object) => [object, new Map<string, PropertyType>(Object.entries(STANDARD[object]))]),
   )
   known.get('deals')?.set('deal_currency_code', [currency, ...additionalCurrencies])
+  const stages = pipelines.flatMap((each) => each.stages)
+  known
+    .get('deals')
+    ?.set(
+      'pipeline',
+      pipelines.map(({ id }) => id),
+    )
+    .set(
+      'dealstage',
+      stages.map(({ id }) => id),
+    )
   const ownersOption: PropertyType = ownerIds
   for (const each of known.values()) each.set('hubspot_owner_id', ownersOption)
   const unique = new Map<FakeObject, Set<string>>(OBJECTS.map((object) => [object, new Set<string>()]))
@@ -221,6 +241,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   const withoutCompany = new Map<string, number>()
   let searches: number[] = []
   const requests: string[] = []
+  const definitions = new Map<string, unknown>()
   const blocklist: string[] = []
   const watching = new Set<() => void>()
   let faults: HubspotFault[] = []
@@ -330,19 +351,18 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   /** Associates a new object as requested, with all of HubSpot's checks. */
   function associate(object: FakeObject, associations: unknown): string[] {
     if (!Array.isArray(associations)) return []
-    return associations.map(
-      ({ to, types }: { to: { id: unknown }; types: { associationTypeId: number }[] }) => {
-        const other = stored.get(String(to?.id))
-        if (other === undefined) throw notFound(`Object ${String(to?.id)} does not exist`)
-        const allowed = ASSOCIATION_TYPES[`${object} ${other.object}`] ?? []
-        for (const { associationTypeId } of types)
-          if (!allowed.includes(associationTypeId))
-            throw badAssociation(
-              `${associationTypeId} is not an association type from ${object} to ${other.object}`,
-            )
-        return other.id
-      },
-    )
+    return associations.map(({ to, types }: { to: { id: unknown }; types: Record<string, unknown>[] }) => {
+      const other = stored.get(String(to?.id))
+      if (other === undefined) throw notFound(`Object ${String(to?.id)} does not exist`)
+      const allowed = ASSOCIATION_TYPES[`${object} ${other.object}`] ?? []
+      if (types.length === 0) throw badAssociation('An association needs a type')
+      for (const { associationCategory, associationTypeId } of types)
+        if (associationCategory !== 'HUBSPOT_DEFINED' || !allowed.includes(Number(associationTypeId)))
+          throw badAssociation(
+            `${associationTypeId} is not an association type from ${object} to ${other.object}`,
+          )
+      return other.id
+    })
   }
 
   function change(record: Stored, properties: Record<string, unknown>): Stored {
@@ -370,15 +390,13 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       ...(record.object === 'deals'
         ? {
             hs_is_closed:
-              STAGES.find((each) => each.id === record.properties.dealstage)?.metadata.isClosed ?? 'false',
+              stages.find((each) => each.id === record.properties.dealstage)?.metadata.isClosed ?? 'false',
           }
         : {}),
     }
     const lists = associations.flatMap((object) => {
       const ids = tiedTo(record.id, object)
-      return ids.length === 0
-        ? []
-        : [[object, { results: ids.map((id) => ({ id, type: `${record.object}_to_${object}` })) }] as const]
+      return ids.length === 0 ? [] : [[object, { results: labelled(record, object, ids) }] as const]
     })
     return {
       id: record.id,
@@ -388,6 +406,18 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       archived: false,
       ...(lists.length === 0 ? {} : { associations: Object.fromEntries(lists) }),
     }
+  }
+
+  /**
+   * An object's first company is its primary one, which HubSpot lists once more: with the type's plain
+   * name, and with the name that every association has.
+   */
+  function labelled(record: Stored, object: FakeObject, ids: string[]): { id: string; type: string }[] {
+    const type = `${TYPE_NAMES[record.object]}_to_${TYPE_NAMES[object]}`.toLowerCase()
+    if (object !== 'companies' || !['contacts', 'deals'].includes(record.object))
+      return ids.map((id) => ({ id, type }))
+    const primary = [...(ties.get(record.id) ?? [])].find((id) => ids.includes(id)) ?? ''
+    return [...ids.map((id) => ({ id, type: `${type}_unlabeled` })), { id: primary, type }]
   }
 
   const ofKind = (text: string): FakeObject => {
@@ -414,7 +444,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     if (area === 'pipelines' && kind === 'deals')
       return {
         status: 200,
-        body: { results: [{ id: 'default', label: 'Sales', displayOrder: 0, stages: STAGES }] },
+        body: { results: pipelines },
       }
     // Shape from the reference of the account information API.
     if (area === 'account-info' && kind === 'details')
@@ -471,6 +501,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       if (known.get(object)?.has(name))
         throw new Refused(409, 'CONFLICT', `A property named '${name}' already exists.`)
       define(object, name, body.hasUniqueValue === true, body.type as PropertyType)
+      definitions.set(`${object}.${name}`, body)
       return { status: 201, body: { ...body } }
     }
     if (area !== 'objects') throw notFound('No such path')
@@ -494,9 +525,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       searches = searches.filter((each) => each > now - 1000)
       if (searches.length >= searchesPerSecond) throw tooManySearches()
       searches.push(now)
-      const [filter] =
-        (body.filterGroups as { filters: { propertyName: string; value: string }[] }[])[0]?.filters ?? []
-      if (filter === undefined) throw new Refused(400, 'VALIDATION_ERROR', 'A filter is missing')
+      type Filter = { propertyName: string; operator: string; value: string }
+      const [filter] = (body.filterGroups as { filters: Filter[] }[])[0]?.filters ?? []
+      if (filter?.operator !== 'EQ')
+        throw new Refused(400, 'VALIDATION_ERROR', 'A filter is missing or unknown')
       if (!known.get(object)?.has(filter.propertyName))
         throw new Refused(400, 'VALIDATION_ERROR', `Property ${filter.propertyName} does not exist`)
       const found = of(object).filter(
@@ -508,6 +540,8 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     }
     if (method === 'POST' && id === 'batch' && rest === 'read') {
       const asked = Array.isArray(body.properties) ? body.properties.map(String) : []
+      if (inputs.length > MAX_BATCH)
+        throw new Refused(400, 'VALIDATION_ERROR', `A batch is at most ${MAX_BATCH}`)
       const found = inputs.flatMap((input: { id: string }) => stored.get(String(input.id)) ?? [])
       const status = found.length === inputs.length ? 200 : 207
       return { status, body: { status: 'COMPLETE', results: found.map((each) => shown(each, asked)) } }
@@ -664,6 +698,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       if (record === undefined) throw new Error(`There is no object ${id}`)
       change(record, properties)
     },
+    defined: (object, name) => definitions.get(`${object}.${name}`),
     requests,
     blocklist,
     fail: (...next) => {

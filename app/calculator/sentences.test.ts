@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import type { Reason } from '#app/pricing/recommend.ts'
+import { reasonSentence } from './sentences.ts'
+
+it.each<[Reason, string]>([
+  [{ kind: 'add-ons', names: ['White label'] }, 'Fordi du har valgt White label.'],
+  [
+    { kind: 'add-ons', names: ['White label', 'Support', 'Flere events'] },
+    'Fordi du har valgt White label, Support og Flere events.',
+  ],
+  [{ kind: 'revenue' }, 'Fordi din omsætning er over 250.000\u00a0kr. inkl. moms.'],
+  [{ kind: 'neither' }, 'Den dækker det, du har brug for.'],
+])('for %j a package is recommended in the words: %s', (reason, sentence) => {
+  expect(reasonSentence(reason)).toBe(sentence)
+})

@@ -1,0 +1,679 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import type { ApplicationLead, Lead } from '#app/leads/lead.ts'
+import { createCrm } from '#server/crm/create-crm.ts'
+import type { Crm, CrmLead } from '#server/crm/crm.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
+import { setUpHubspot } from '#server/crm/setup.ts'
+import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
+import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import {
+  type FakeHubspot,
+  type FakeHubspotOptions,
+  type HubspotFault,
+  startFakeHubspot,
+} from '#tests/fakes/hubspot-server.ts'
+
+// What stands in HubSpot after deliveries, object by object, property by property.
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let hubspot: FakeHubspot
+const links = new Map<string, string>()
+const deliver = deliveriesTo(() => hubspot, links)
+
+beforeEach(async () => {
+  links.clear()
+  hubspot = await startFakeHubspot()
+})
+
+afterEach(() => hubspot.stop())
+
+async function portal(options: FakeHubspotOptions): Promise<void> {
+  await hubspot.stop()
+  hubspot = await startFakeHubspot(options)
+}
+
+const settings = (change: { ownerId?: string; apiVersion?: string } = {}) => ({
+  accessToken: 'fake-token',
+  baseUrl: hubspot.url,
+  apiVersion: null,
+  ownerId: '1001',
+  ...change,
+})
+const crm = (): Crm => createHubspotCrm(settings(), () => NOW)
+const only = (object: Parameters<FakeHubspot['all']>[0]) => {
+  const [first, ...others] = hubspot.all(object)
+  if (first === undefined || others.length > 0) throw new Error(`Not one of ${object}`)
+  return first
+}
+const refusing = (match: string, times?: number, body: unknown = { message: 'No' }): HubspotFault => ({
+  kind: 'answer',
+  status: 400,
+  body,
+  match,
+  ...(times === undefined ? {} : { times }),
+})
+
+const application: ApplicationLead = {
+  kind: 'application',
+  contact: {
+    ...NO_CONTACT,
+    firstname: 'Ida',
+    lastname: 'Lund',
+    email: 'ida@scenen.example',
+    phone: '+4530405060',
+    company: 'Scenen',
+    cvr: '13748136',
+    website: 'https://scenen.example',
+  },
+  tier: 'PREMIUM',
+  hasBank: true,
+  terms: '1.3',
+}
+
+describe('an application, with all that a form asks for', () => {
+  test('fills contact, company, deal, note and task, which all belong to each other and to the owner', async () => {
+    const lead = crmLead(application)
+    expect(await deliver(lead, { ownerId: '1001' })).toEqual({ kind: 'delivered', missing: [] })
+    const [contact, company, deal, note, task] = [
+      only('contacts'),
+      only('companies'),
+      only('deals'),
+      only('notes'),
+      only('tasks'),
+    ]
+    expect(contact.properties).toEqual({
+      email: 'ida@scenen.example',
+      firstname: 'Ida',
+      lastname: 'Lund',
+      phone: '+4530405060',
+      company: 'Scenen',
+      website: 'https://scenen.example',
+      lead_id: lead.id,
+      hubspot_owner_id: '1001',
+    })
+    expect(company.properties).toEqual({
+      name: 'Scenen',
+      domain: 'scenen.example',
+      website: 'https://scenen.example',
+      cvr: '13748136',
+      lead_id: lead.id,
+      hubspot_owner_id: '1001',
+    })
+    expect(deal.properties).toEqual({
+      dealname: 'Ansøgning om arrangørkonto · Scenen · K7M4-2XQ9',
+      pipeline: 'default',
+      dealstage: 'appointmentscheduled',
+      deal_currency_code: 'DKK',
+      lead_id: lead.id,
+      lead_reference: 'K7M4-2XQ9',
+      lead_intent: 'application',
+      lead_tier: 'PREMIUM',
+      hubspot_owner_id: '1001',
+    })
+    expect(note.properties).toEqual({
+      hs_timestamp: '2026-11-20T13:05:00.000Z',
+      hs_note_body: expect.any(String),
+      hubspot_owner_id: '1001',
+    })
+    expect(task.properties).toEqual({
+      hs_timestamp: '2026-11-23T11:00:00.000Z',
+      hs_task_subject: 'Ansøgning om arrangørkonto: ring til Ida Lund [K7M4-2XQ9]',
+      hs_task_type: 'CALL',
+      hs_task_status: 'NOT_STARTED',
+      hs_task_priority: 'HIGH',
+      hubspot_owner_id: '1001',
+    })
+    expect(contact.associations).toEqual({
+      companies: [company.id],
+      deals: [deal.id],
+      notes: [note.id],
+      tasks: [task.id],
+    })
+    expect(company.associations).toEqual({ contacts: [contact.id], deals: [deal.id], notes: [note.id] })
+    expect(deal.associations).toEqual({
+      contacts: [contact.id],
+      companies: [company.id],
+      notes: [note.id],
+      tasks: [task.id],
+    })
+  })
+
+  test('is remembered step by step, so that a second attempt makes and changes nothing', async () => {
+    const lead = crmLead(application)
+    const progress: Record<string, string> = {}
+    await deliver(lead, { progress })
+    expect(progress).toEqual({
+      company: only('companies').id,
+      contact: only('contacts').id,
+      deal: only('deals').id,
+      note: only('notes').id,
+      task: only('tasks').id,
+    })
+    const before = hubspot.requests.length
+    expect(await deliver(lead, { progress })).toEqual({ kind: 'delivered', missing: [] })
+    const asked = hubspot.requests.slice(before)
+    expect(asked.filter((line) => /^POST .*\/(contacts|companies|deals|notes|tasks)$/.test(line))).toEqual([])
+    expect(asked.filter((line) => line.startsWith('PATCH') && !line.includes('deals'))).toEqual([])
+  })
+
+  test('leaves in the memory that leads share nothing that names a person', async () => {
+    await deliver(crmLead(application))
+    expect([...links.keys()].toSorted()).toEqual([
+      'cvr 13748136',
+      `deal ${only('deals').id} dealname`,
+      'domain scenen.example',
+    ])
+    expect([...links.values()].join(' ')).not.toMatch(/Ida|Lund|Scenen|K7M4/i)
+  })
+})
+
+describe('the deal', () => {
+  const quote = {
+    deal_currency_code: 'DKK',
+    lead_reference: 'K7M4-2XQ9',
+    lead_industry: 'Sportsklub',
+    pipeline: 'default',
+    dealstage: 'appointmentscheduled',
+  }
+  const priced = {
+    amount: '7903.58',
+    lead_package: 'BASIS',
+    lead_fixed_fee: '3.2',
+    lead_percentage_fee: '3.2',
+    lead_tickets: '1300',
+    lead_ticket_price: '89.99',
+    lead_total_revenue: '116987',
+  }
+  const withoutFigures = (change: Partial<ReturnType<typeof wizardLead>> = {}) => {
+    const lead = wizardLead({}, change)
+    lead.answers.ticketDetails = { ...lead.answers.ticketDetails, numberOfTickets: 0, ticketPrice: 0 }
+    return lead
+  }
+
+  test.each<[string, Lead, Record<string, string>]>([
+    [
+      'a quote',
+      wizardLead(),
+      {
+        ...quote,
+        ...priced,
+        dealname: 'Ønske om tilbud · Mette Holm · K7M4-2XQ9',
+        lead_intent: 'call',
+      },
+    ],
+    [
+      'a start of PREMIUM',
+      wizardLead({ company: 'Fjordscene' }, { contactMethod: 'start', packageTitle: 'PREMIUM' }),
+      {
+        ...quote,
+        ...priced,
+        dealname: 'Ny oprettelse · Fjordscene · K7M4-2XQ9',
+        lead_intent: 'start',
+        amount: '9879.48',
+        lead_package: 'PREMIUM',
+        lead_fixed_fee: '4',
+        lead_percentage_fee: '4',
+      },
+    ],
+    [
+      'a start without figures',
+      withoutFigures({ contactMethod: 'start', packageTitle: 'BASIS' }),
+      {
+        ...quote,
+        dealname: 'Ny oprettelse · Mette Holm · K7M4-2XQ9',
+        lead_intent: 'start',
+        lead_package: 'BASIS',
+        lead_fixed_fee: '3.2',
+        lead_percentage_fee: '3.2',
+      },
+    ],
+    [
+      'a demo that nobody has put a name to',
+      { ...withoutFigures({ contactMethod: 'demo', intentId: 'et-id' }), contact: NO_CONTACT },
+      {
+        ...quote,
+        dealname: 'Ønske om demo · K7M4-2XQ9',
+        lead_intent: 'demo',
+        lead_demo_intent: 'et-id',
+        lead_package: 'BASIS',
+        lead_fixed_fee: '3.2',
+        lead_percentage_fee: '3.2',
+      },
+    ],
+    [
+      'a callback',
+      callbackLead(),
+      {
+        ...quote,
+        dealname: 'Ring mig op · Havnehallen · K7M4-2XQ9',
+        lead_intent: 'callback',
+      },
+    ],
+  ])('of %s has just these properties', async (_, lead, properties) => {
+    const sent = crmLead(lead)
+    expect(await deliver(sent)).toEqual({ kind: 'delivered', missing: [] })
+    expect(only('deals').properties).toEqual({ ...properties, lead_id: sent.id })
+  })
+
+  test('begins in the first open stage of the first pipeline, in the order that the portal shows', async () => {
+    const closed = { id: 'won', displayOrder: 0, metadata: { isClosed: 'true' } }
+    const stage = (id: string, displayOrder: number) => ({ id, displayOrder, metadata: {} })
+    await portal({
+      pipelines: [
+        { id: 'second', displayOrder: 1, stages: [stage('other', 0)] },
+        { id: 'first', displayOrder: 0, stages: [stage('later', 2), closed, stage('earlier', 1)] },
+      ],
+    })
+    await deliver(crmLead(wizardLead()))
+    expect(only('deals').properties).toMatchObject({ pipeline: 'first', dealstage: 'earlier' })
+    expect((await setUpHubspot(settings())).lines).toContain(
+      'deals: new ones begin in pipeline first, stage earlier',
+    )
+  })
+
+  test('is made without pipeline and stage where the portal has none', async () => {
+    await portal({ pipelines: [] })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
+    expect(only('deals').properties).not.toHaveProperty('pipeline')
+    expect(await setUpHubspot(settings())).toMatchObject({
+      ok: false,
+      lines: expect.arrayContaining(['deals: no pipeline with an open stage was found']),
+    })
+  })
+
+  test('with the same amount in other digits was not edited by anybody', async () => {
+    await deliver(crmLead(wizardLead()))
+    hubspot.edit(only('deals').id, { amount: '7903.580' })
+    links.clear()
+    await deliver(crmLead(wizardLead()))
+    expect(hubspot.all('notes')[1]?.properties.hs_note_body).not.toContain('amount')
+  })
+
+  test('of a person with many is the open one of the same kind', async () => {
+    const contact = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
+    const tied = { object: 'contacts', id: contact } as const
+    const open = { dealname: 'Åben', lead_intent: 'call', dealstage: 'qualifiedtobuy' }
+    const id = hubspot.add('deals', open, tied)
+    for (let nth = 0; nth < 101; nth++)
+      hubspot.add('deals', { ...open, dealname: `Tabt ${nth}`, dealstage: 'closedlost' }, tied)
+    await deliver(crmLead(wizardLead()))
+    expect(hubspot.all('deals')).toHaveLength(102)
+    expect(hubspot.all('deals').find((each) => each.id === id)?.properties.lead_reference).toBe('K7M4-2XQ9')
+  })
+})
+
+describe('the task', () => {
+  test.each<[string, Lead, string, string]>([
+    ['a number', callbackLead(), 'Ring mig op: ring til Jonas Bæk [K7M4-2XQ9]', 'CALL'],
+    ['an address alone', wizardLead({ phone: '' }), 'Ønske om tilbud: svar Mette Holm [K7M4-2XQ9]', 'TODO'],
+    [
+      'the name of a company alone',
+      wizardLead({ ...NO_CONTACT, phone: '+4520345678', company: 'Hallen' }),
+      'Ønske om tilbud: ring til Hallen [K7M4-2XQ9]',
+      'CALL',
+    ],
+    ['nothing', { ...wizardLead(), contact: NO_CONTACT }, 'Ønske om tilbud: svar ukendt [K7M4-2XQ9]', 'TODO'],
+  ])('for somebody who left %s says what to do', async (_, lead, subject, type) => {
+    await deliver(crmLead(lead))
+    expect(only('tasks').properties).toMatchObject({ hs_task_subject: subject, hs_task_type: type })
+  })
+})
+
+describe('the note', () => {
+  const body = (nth = 0) => hubspot.all('notes')[nth]?.properties.hs_note_body
+
+  test('holds the whole lead, with what a visitor wrote as text and not as HTML', async () => {
+    const comment = 'Ring <b>før</b> kl. 10 & "helst"\ni dag'
+    await deliver(crmLead(callbackLead({ comment, company: '', email: 'jonas@gmail.com' })))
+    expect(body()).toMatchInlineSnapshot(
+      `"<p>Ring mig op, modtaget 20. november 2026 kl. 14.05 [K7M4-2XQ9]</p><p><strong>Kontakt</strong><br>Navn: Jonas Bæk<br>E-mail: jonas@gmail.com<br>Telefon: 30 40 50 60<br>Kommentar: Ring &lt;b&gt;før&lt;/b&gt; kl. 10 &amp; &quot;helst&quot;<br>i dag</p><p><strong>Svar</strong><br>Branche: Sportsklub</p>"`,
+    )
+  })
+
+  test('lists at its end where HubSpot differs, and what it did not take', async () => {
+    await portal({ isSetUp: false })
+    hubspot.add('contacts', { email: 'jonas@gmail.com', firstname: 'J.' })
+    const lead = crmLead(callbackLead({ company: '', email: 'jonas@gmail.com' }))
+    await deliver(lead, { ownerId: '1001' })
+    expect(body()?.slice(body()?.indexOf('<p><strong>Afviger'))).toBe(
+      [
+        '<p><strong>Afviger fra det, der står i CRM</strong><br>firstname: Jonas (i CRM: J.)</p>',
+        `<p><strong>Kunne ikke gemmes i et felt</strong><br>lead_id: ${lead.id}<br>`,
+        'lead_reference: K7M4-2XQ9<br>lead_intent: callback<br>lead_industry: Sportsklub</p>',
+      ].join(''),
+    )
+  })
+
+  test('of a demo whose contact arrives is a second one, of the time when it arrived', async () => {
+    const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
+    const progress: Record<string, string> = {}
+    await deliver(lead, { progress })
+    const contact = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
+    const completed: CrmLead = {
+      ...lead,
+      completedAt: NOW + 60_000,
+      lead: { ...wizardLead(), contactMethod: 'demo', intentId: 'et-id', contact },
+    }
+    await deliver(completed, { progress })
+    expect(hubspot.all('notes').map((each) => each.properties.hs_timestamp)).toEqual([
+      '2026-11-20T13:05:00.000Z',
+      '2026-11-20T13:06:00.000Z',
+    ])
+    expect([body(0), body(1)].map((each) => /\[.*?\]/.exec(each ?? '')?.[0])).toEqual([
+      '[K7M4-2XQ9]',
+      '[K7M4-2XQ9+]',
+    ])
+    expect(Object.keys(progress).toSorted()).toEqual([
+      'contact',
+      'deal',
+      'note',
+      'note-completed',
+      'task',
+      'task-completed',
+    ])
+  })
+
+  test("keeps a task's own words where sales changed them", async () => {
+    const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
+    const progress: Record<string, string> = {}
+    await deliver(lead, { progress })
+    hubspot.edit(only('tasks').id, { hs_task_subject: 'Ring på fredag [K7M4-2XQ9]' })
+    const contact = { ...NO_CONTACT, firstname: 'Ida', phone: '+4530405060' }
+    await deliver(
+      { ...lead, completedAt: NOW + 60_000, lead: { ...lead.lead, contact } as Lead },
+      { progress },
+    )
+    expect(only('tasks').properties).toMatchObject({
+      hs_task_subject: 'Ring på fredag [K7M4-2XQ9]',
+      hs_task_type: 'CALL',
+    })
+  })
+})
+
+describe("a contact's companies", () => {
+  const person = () => ({ object: 'contacts', id: only('contacts').id }) as const
+  const dealCompanies = () => only('deals').associations.companies
+
+  test('of several the primary one is meant where none is named', async () => {
+    await portal({ companyLagMs: null })
+    const older = hubspot.add('companies', { name: 'Ældre' })
+    const primary = hubspot.add('companies', { name: 'Primær' })
+    const contact = hubspot.add(
+      'contacts',
+      { email: 'mette@fjordscene.example' },
+      { object: 'companies', id: primary },
+    )
+    await fetch(`${hubspot.url}/crm/v4/objects/contacts/${contact}/associations/default/companies/${older}`, {
+      method: 'PUT',
+      headers: { Authorization: 'Bearer fake-token' },
+    })
+    await deliver(crmLead(wizardLead()))
+    expect(dealCompanies()).toEqual([primary])
+  })
+
+  test.each([
+    ['by the same name in other letters', { name: 'FJORDSCENE ' }, true],
+    ['by the same domain under another name', { name: 'Fjord', domain: 'fjordscene.example' }, true],
+    ['not by another name and domain', { name: 'Fjord', domain: 'fjord.example' }, false],
+  ])('one that is named is found %s', async (_, properties, isFound) => {
+    await portal({ companyLagMs: null })
+    hubspot.add('contacts', { email: 'mette@fjordscene.example' })
+    const id = hubspot.add('companies', properties, person())
+    await deliver(crmLead(wizardLead({ company: 'Fjordscene' })))
+    expect(dealCompanies()).toEqual(isFound ? [id] : [hubspot.all('companies')[1]?.id])
+  })
+
+  test('the same website with a slash behind it is no difference', async () => {
+    await portal({ companyLagMs: null })
+    hubspot.add('contacts', { email: 'mette@fjordscene.example', website: 'https://Fjordscene.example/' })
+    await deliver(crmLead(wizardLead({ website: 'https://fjordscene.example' })))
+    expect(only('notes').properties.hs_note_body).not.toContain('Afviger')
+  })
+})
+
+describe('what HubSpot refuses altogether', () => {
+  test('a deal: the lead is given up, as a person has to look', async () => {
+    hubspot.fail(refusing('POST /crm/v3/objects/deals'))
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'dead', reason: 'crm-deal-refused' })
+  })
+
+  test('a contact: the deal comes without one', async () => {
+    hubspot.fail(refusing('POST /crm/v3/objects/contacts'))
+    expect((await deliver(crmLead(wizardLead()))).kind).toBe('delivered')
+    expect(hubspot.all('contacts')).toEqual([])
+    expect(only('deals').associations).not.toHaveProperty('contacts')
+  })
+
+  test('a company: the lead comes without one', async () => {
+    hubspot.fail(refusing('POST /crm/v3/objects/companies'))
+    expect((await deliver(crmLead(callbackLead()))).kind).toBe('delivered')
+    expect(only('deals').associations).not.toHaveProperty('companies')
+  })
+
+  test('a note and a task: the lead is delivered', async () => {
+    const progress = {}
+    hubspot.fail(refusing('POST /crm/v3/objects/notes'), refusing('POST /crm/v3/objects/tasks'))
+    expect((await deliver(crmLead(callbackLead()), { progress })).kind).toBe('delivered')
+    expect(Object.keys(progress).toSorted()).toEqual(['company', 'contact', 'deal'])
+  })
+
+  test('what a note is tied to: the note is made without it, at the third attempt', async () => {
+    hubspot.fail(refusing('POST /crm/v3/objects/notes', 2))
+    await deliver(crmLead(callbackLead()), { ownerId: '1001' })
+    expect(only('notes').associations).toEqual({})
+    expect(only('notes').properties).not.toHaveProperty('hubspot_owner_id')
+  })
+
+  test('a property in words that are no list: only the essential ones are sent', async () => {
+    const message = 'Property values were not valid: [{"name":'
+    hubspot.fail(refusing('POST /crm/v3/objects/contacts', 1, { message: `${message}}]` }))
+    await deliver(crmLead(wizardLead({ website: 'https://fjordscene.example' })))
+    expect(Object.keys(only('contacts').properties).toSorted()).toEqual(['email', 'firstname', 'phone'])
+  })
+
+  test('a look-up by address: nobody is searched for, since that would find others', async () => {
+    hubspot.fail(refusing('GET /crm/v3/objects/contacts', 1))
+    await deliver(crmLead(wizardLead()))
+    expect(hubspot.requests.filter((line) => line.endsWith('contacts/search'))).toEqual([])
+  })
+
+  test('an answer without a body, where there should be one, is no answer of HubSpot', async () => {
+    hubspot.fail({ kind: 'answer', status: 404, match: 'GET /crm/v3/objects/contacts' })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-not-json' })
+  })
+})
+
+describe('step by step, for /api-test', () => {
+  const memory = { link: async () => null, saveLink: async () => undefined }
+  const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
+
+  test('a contact that is refused is said to be', async () => {
+    hubspot.fail(refusing('POST /crm/v3/objects/contacts'))
+    expect(await crm().contact(person, memory)).toEqual({ ok: false, reason: 'crm-contact-refused' })
+  })
+
+  test('a deal is one of an application, for a contact that is known', async () => {
+    const contactId = hubspot.add('contacts', { email: 'ida@gmail.com' })
+    const deal = { tier: 'PRO', company: 'Hallen', contactId, companyId: null } as const
+    expect(await crm().deal(deal)).toEqual({ ok: true, value: { dealId: only('deals').id } })
+    expect(only('deals')).toMatchObject({
+      properties: {
+        dealname: 'Ansøgning om arrangørkonto · Hallen · API-test',
+        lead_tier: 'PRO',
+        hubspot_owner_id: '1001',
+      },
+      associations: { contacts: [contactId] },
+    })
+    expect(await crm().deal({ ...deal, contactId: '1' })).toEqual({
+      ok: false,
+      reason: 'crm-contact-unknown',
+    })
+    hubspot.fail(refusing('objects/deals'))
+    expect(await crm().deal(deal)).toEqual({ ok: false, reason: 'crm-deal-refused' })
+  })
+
+  test('without a key in the settings there is no CRM', () => {
+    expect(createCrm({ hubspot: null }, () => NOW)).toBeNull()
+    expect(createCrm({ hubspot: settings() }, () => NOW)).toMatchObject({ deliver: expect.any(Function) })
+  })
+})
+
+describe('a person who is erased', () => {
+  const erase = (emails: string[], ...progress: Record<string, string>[]) => crm().erase({ emails, progress })
+
+  test('goes with every address, and with contacts that only a delivery knows', async () => {
+    const stays = hubspot.add('contacts', { email: 'en.anden@scenen.example' })
+    const first = hubspot.add('contacts', { email: 'ida@scenen.example' })
+    hubspot.add('contacts', { email: 'ida@gmail.com' })
+    const byNumber = hubspot.add('contacts', { phone: '+4530405060' })
+    expect(
+      await erase(
+        ['ida@scenen.example', 'ida@gmail.com', 'ukendt@scenen.example'],
+        {
+          contact: byNumber,
+        },
+        { contact: first },
+      ),
+    ).toEqual({ ok: true, value: { found: true } })
+    expect(hubspot.all('contacts').map(({ id }) => id)).toEqual([stays])
+    expect(hubspot.blocklist).toEqual([])
+  })
+
+  test('leaves what was sold as a record without a name', async () => {
+    const progress: Record<string, string> = {}
+    await deliver(crmLead(wizardLead()), { progress })
+    hubspot.edit(only('deals').id, { dealstage: 'closedwon' })
+    expect(await erase([], { deal: progress.deal ?? '' })).toEqual({ ok: true, value: { found: true } })
+    expect(only('deals').properties.dealname).toBe('Slettet person · K7M4-2XQ9')
+    const unnamed = hubspot.add('deals', { dealname: 'Ida', dealstage: 'closedlost' })
+    await erase([], { deal: unnamed })
+    expect(hubspot.all('deals')[1]?.properties.dealname).toBe(`Slettet person · ${unnamed}`)
+  })
+
+  test('goes with notes and tasks of every step', async () => {
+    const ids = {
+      note: hubspot.add('notes', { hs_note_body: 'a' }),
+      'note-completed': hubspot.add('notes', { hs_note_body: 'b' }),
+      task: hubspot.add('tasks', { hs_task_subject: 'c' }),
+      'task-completed': hubspot.add('tasks', { hs_task_subject: 'd' }),
+    }
+    const other = hubspot.add('notes', { hs_note_body: 'e' })
+    expect(await erase([], ids)).toEqual({ ok: true, value: { found: true } })
+    expect([...hubspot.all('notes'), ...hubspot.all('tasks')].map(({ id }) => id)).toEqual([other])
+  })
+
+  test.each(['notes', 'tasks', 'deals', 'contacts'] as const)(
+    'was found if there were only %s of theirs',
+    async (object) => {
+      const id = hubspot.add(object, {})
+      const step = object.replace(/s$/, '')
+      expect(await erase([], { [step]: id })).toEqual({ ok: true, value: { found: true } })
+      expect(hubspot.all(object)).toEqual([])
+      expect(await erase([], { [step]: id })).toEqual({ ok: true, value: { found: false } })
+    },
+  )
+
+  test('whom another erased in the meantime is no failure, and a refusal is one', async () => {
+    hubspot.add('contacts', { email: 'ida@scenen.example' })
+    hubspot.fail({ kind: 'answer', status: 404, body: { message: 'gone' }, match: 'gdpr-delete' })
+    expect(await erase(['ida@scenen.example'])).toEqual({ ok: true, value: { found: true } })
+    hubspot.fail(refusing('gdpr-delete'))
+    expect(await erase(['ida@scenen.example'])).toEqual({ ok: false, reason: 'crm-400' })
+  })
+})
+
+describe('crm:setup', () => {
+  test.each([undefined, '2026-03'])(
+    'makes every property once, by the paths of version %s',
+    async (apiVersion) => {
+      await portal({ isSetUp: false })
+      const { ok, lines } = await setUpHubspot(settings(apiVersion === undefined ? {} : { apiVersion }))
+      expect(ok).toBe(true)
+      expect(lines).toEqual([
+        ...LEAD_PROPERTIES.map(({ object, name }) => `${object}.${name}: created`),
+        'deals: new ones begin in pipeline default, stage appointmentscheduled',
+        'currency: DKK',
+        'owner: 1001',
+      ])
+      expect(hubspot.requests.every((line) => /\/v3\//.test(line) === (apiVersion === undefined))).toBe(true)
+    },
+  )
+
+  test('what sales reads in HubSpot', () => {
+    expect(
+      LEAD_PROPERTIES.map(
+        ({ object, name, label, type, fieldType, hasUniqueValue }) =>
+          `${object}.${name}: ${label} (${type}, ${fieldType}${hasUniqueValue ? ', unique' : ''})`,
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "contacts.lead_id: Oprettet af lead (string, text, unique)",
+        "companies.lead_id: Oprettet af lead (string, text, unique)",
+        "companies.cvr: CVR-nummer (string, text, unique)",
+        "deals.lead_id: Lead-id (string, text, unique)",
+        "deals.lead_reference: Referencenummer (string, text)",
+        "deals.lead_intent: Henvendelsestype (string, text)",
+        "deals.lead_demo_intent: Demo-id i bookinglinket (string, text)",
+        "deals.lead_industry: Branche (string, text)",
+        "deals.lead_package: Pakke (string, text)",
+        "deals.lead_tier: Arrangørkonto (string, text)",
+        "deals.lead_fixed_fee: Fast gebyr pr. billet, ekskl. moms (number, number)",
+        "deals.lead_percentage_fee: Procentgebyr, ekskl. moms (number, number)",
+        "deals.lead_tickets: Antal billetter (number, number)",
+        "deals.lead_ticket_price: Billetpris, inkl. moms (number, number)",
+        "deals.lead_total_revenue: Omsætning i alt, inkl. moms (number, number)",
+      ]
+    `)
+  })
+
+  test('puts each property where HubSpot shows those of its object, and in no form', async () => {
+    await portal({ isSetUp: false })
+    await setUpHubspot(settings())
+    expect(['contacts', 'companies', 'deals'].map((object) => hubspot.defined(object, 'lead_id'))).toEqual([
+      expect.objectContaining({ groupName: 'contactinformation', formField: false }),
+      expect.objectContaining({ groupName: 'companyinformation', formField: false }),
+      expect.objectContaining({ groupName: 'dealinformation', formField: false }),
+    ])
+  })
+
+  test('says so and stops where HubSpot is out of reach', async () => {
+    const { baseUrl, ...others } = settings()
+    await hubspot.stop()
+    expect(await setUpHubspot({ ...others, baseUrl })).toEqual({
+      ok: false,
+      lines: ['HubSpot cannot be reached.'],
+    })
+    hubspot = await startFakeHubspot()
+  })
+
+  test('says what it could not look up', async () => {
+    const no = { kind: 'answer', status: 403, body: { message: 'No' } } as const
+    hubspot.fail(
+      { ...no, match: '/pipelines/' },
+      { ...no, match: '/account-info/' },
+      { ...no, match: '/owners' },
+    )
+    const { ok, lines } = await setUpHubspot(settings())
+    expect(ok).toBe(false)
+    expect(lines.slice(-3)).toEqual([
+      'deals: the pipelines cannot be read (crm-403). HubSpot says: No',
+      'currency: cannot be read, so see in HubSpot that there is DKK (crm-403). HubSpot says: No',
+      'owner: cannot be looked up (crm-403). HubSpot says: No',
+    ])
+  })
+
+  test('says what HubSpot does not tell', async () => {
+    hubspot.fail(
+      { kind: 'answer', status: 200, body: {}, match: '/account-info/' },
+      { kind: 'answer', status: 200, body: { results: [{ id: '7' }] }, match: '/owners' },
+    )
+    const { lines } = await setUpHubspot({ ...settings(), ownerId: null })
+    expect(lines.slice(-2)).toEqual([
+      'currency: HubSpot does not say which one the portal counts in',
+      'owner: none, as HUBSPOT_OWNER_ID is not set. Its owners: 7 (without e-mail)',
+    ])
+  })
+})

@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { receiveStep } from '#app/calculator/receive-step.server.ts'
+import type { Posted } from '#app/calculator/step-props.ts'
+import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { LIMITED, readThankYouToken } from '#app/leads/intake.ts'
+import { openIntake } from '#tests/lead-intake.ts'
+
+// The calculator's steps without JavaScript (D19), through the real store: where each post leads,
+// what a page says again, and what is stored.
+
+let leads: Awaited<ReturnType<typeof openIntake>>
+
+beforeEach(async () => {
+  leads = await openIntake()
+})
+
+afterEach(() => leads.stop())
+
+const CONTENT: WizardContent = {
+  ...FALLBACK_CONTENT,
+  productName: 'Lysfest',
+  gdpr: { ...FALLBACK_CONTENT.gdpr, prechecked: false, version: '3' },
+}
+const ANSWERED = 'branche=sportsklub&pris=89%2C99&antal=1300'
+const PERSON = { name: 'Mette Holm', email: 'mette@fjordscenen.example', gdprConsent: 'on' }
+
+type Step = Parameters<typeof receiveStep>[0]['step']
+type Post = { query?: string; cookie?: string; secure?: boolean; content?: WizardContent }
+
+async function post(
+  step: Step,
+  fields: Record<string, string> | [string, string][],
+  { query = '', cookie = '', secure = false, content = CONTENT }: Post = {},
+) {
+  const request = new Request(`http://localhost:3000/beregner/${step}${query && `?${query}`}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { cookie },
+  })
+  const parts = { request, step, content, intake: leads.intake, ip: '203.0.113.7', secure }
+  const answer = await receiveStep(parts)
+  if (answer instanceof Response) {
+    const { status, headers } = answer
+    const setCookie = headers.get('set-cookie') ?? ''
+    return { status, location: headers.get('location'), setCookie, page: null }
+  }
+  const headers = new Headers(answer.init?.headers)
+  const status = answer.init?.status ?? 200
+  return { status, location: null, setCookie: headers.get('set-cookie') ?? '', page: answer.data, headers }
+}
+
+const pageOf = async (answer: ReturnType<typeof post>): Promise<Posted & { status: number }> => {
+  const { page, status } = await answer
+  if (page === null) throw new Error('There was no page')
+  return { ...page, status }
+}
+const onlyLead = async () => {
+  const [lead, ...others] = await leads.storedLeads()
+  if (!lead || others.length > 0) throw new Error('Not one lead')
+  return lead
+}
+
+describe('a step that is answered leads to the next one, with the answers in its address', () => {
+  test.each<[Step, Record<string, string>, string, string]>([
+    ['branche', { branche: 'sportsklub' }, '', '/beregner/tilvalg?branche=sportsklub'],
+    ['tilvalg', {}, 'branche=sportsklub', '/beregner/billetsalg?branche=sportsklub'],
+    [
+      'tilvalg',
+      { tilvalg: 'support' },
+      'branche=sportsklub',
+      '/beregner/billetsalg?branche=sportsklub&tilvalg=support',
+    ],
+    [
+      'billetsalg',
+      { pris: '89,99', antal: '1.300', betaler: 'arrangoer' },
+      'branche=sportsklub',
+      '/beregner/pakkevalg?branche=sportsklub&betaler=arrangoer&pris=89%2C99&antal=1300',
+    ],
+    [
+      'billetsalg',
+      { pris: '89,99', antal: '1300', valg: 'beregn' },
+      'branche=sportsklub',
+      `/beregner/billetsalg?${ANSWERED}`,
+    ],
+    ['pakkevalg', { valg: 'call' }, ANSWERED, `/beregner/information?${ANSWERED}&kontakt=call`],
+    ['pakkevalg', {}, ANSWERED, `/beregner/information?${ANSWERED}&kontakt=call`],
+  ])('%s with %o after ?%s', async (step, fields, query, location) => {
+    expect(await post(step, fields, { query })).toMatchObject({ status: 303, location })
+  })
+
+  test.each<[Step, string, string]>([
+    ['pakkevalg', 'branche=sportsklub', '/beregner/billetsalg?branche=sportsklub'],
+    ['information', 'pris=100', '/beregner/branche?pris=100&antal=100'],
+  ])('%s that is not open yet leads back to what is missing', async (step, query, location) => {
+    const answer = await post(step, { ...PERSON, valg: 'demo' }, { query })
+    expect(answer).toMatchObject({ status: 303, location })
+    expect(await leads.storedLeads()).toEqual([])
+  })
+})
+
+describe('a step that is answered wrongly is shown again, with its messages and what was typed', () => {
+  test.each<[Step, Record<string, string>, Partial<Posted>]>([
+    ['branche', {}, { errors: { industry: 'Vælg venligst en branche' }, typed: { pris: '', antal: '' } }],
+    [
+      'billetsalg',
+      { pris: 'gratis', antal: '12' },
+      {
+        errors: {
+          ticketPrice: 'Indtast venligst en gyldig billetpris',
+          numberOfTickets: 'Vælg venligst et antal billetter på mindst 100',
+        },
+        typed: { pris: 'gratis', antal: '12' },
+      },
+    ],
+    [
+      'billetsalg',
+      { pris: '0', antal: '1000', valg: 'beregn' },
+      {
+        errors: { ticketPrice: 'Indtast venligst en gyldig billetpris' },
+        typed: { pris: '0', antal: '1000' },
+      },
+    ],
+  ])('%s with %o', async (step, fields, shown) => {
+    expect(await pageOf(post(step, fields))).toMatchObject({
+      status: 422,
+      failure: null,
+      information: null,
+      contact: null,
+      held: false,
+      ...shown,
+    })
+  })
+})
+
+describe('the information form', () => {
+  const query = `${ANSWERED}&kontakt=call`
+
+  test('stores the lead with its answers, its box and the title of its page, and thanks', async () => {
+    const answer = await post('information', { ...PERSON, comment: 'Hej', emne: '' }, { query })
+    expect(answer).toMatchObject({ status: 303, location: '/beregner/tak-for-din-henvendelse' })
+    expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
+    const { lead, form, notice, attribution, signs } = await onlyLead()
+    expect(lead).toMatchObject({
+      kind: 'wizard',
+      contactMethod: 'call',
+      contact: { firstname: 'Mette Holm', email: 'mette@fjordscenen.example', comment: 'Hej' },
+      answers: { industry: 'Sportsklub', ticketDetails: { numberOfTickets: 1300, ticketPrice: 89.99 } },
+    })
+    expect({ form, notice, signs }).toEqual({
+      form: 'information',
+      notice: { version: '3', touched: true },
+      signs: [],
+    })
+    expect(attribution).toMatchObject({ form_title: 'Beregn din pris: kontakt | Lysfest' })
+  })
+
+  test('says of a box that was ticked from the beginning that nobody touched it', async () => {
+    const content = { ...CONTENT, gdpr: { ...CONTENT.gdpr, prechecked: true } }
+    await post('information', PERSON, { query, content })
+    expect((await onlyLead()).notice).toEqual({ version: '3', touched: false })
+  })
+
+  test('that robots filled in says so', async () => {
+    await post('information', { ...PERSON, emne: 'x' }, { query })
+    expect((await onlyLead()).signs).toEqual(['honeypot'])
+  })
+
+  test('sends a secure cookie over https', async () => {
+    const { setCookie } = await post('information', PERSON, { query, secure: true })
+    expect(readThankYouToken(setCookie, true)).not.toBeNull()
+  })
+
+  test('is shown again with its messages and what was typed', async () => {
+    const fields = { ...PERSON, email: 'mette' }
+    const page = await pageOf(post('information', fields, { query }))
+    expect(page).toMatchObject({
+      status: 422,
+      answers: { industry: 'Sportsklub', contactMethod: 'call' },
+      information: { fields, failure: null, errors: { email: 'Adressen mangler et @, fx navn@firma.dk.' } },
+    })
+    expect(await leads.storedLeads()).toEqual([])
+  })
+
+  test('of a package that is created asks for the company, and names it in the title', async () => {
+    const start = 'kontakt=start&pakke=PREMIUM'
+    const { information } = await pageOf(post('information', PERSON, { query: start }))
+    expect(Object.keys(information?.errors ?? {})).toEqual(['company', 'cvr'])
+    const whole = { ...PERSON, company: 'Fjordscenen', cvr: '13748136' }
+    expect(await post('information', whole, { query: start })).toMatchObject({ status: 303 })
+    const { lead, attribution } = await onlyLead()
+    expect(lead).toMatchObject({ contactMethod: 'start', packageTitle: 'PREMIUM' })
+    expect(attribution).toMatchObject({ form_title: 'Opret PREMIUM | Lysfest' })
+  })
+
+  test('after a demo is held back until a quote is asked for as well', async () => {
+    const demo = `${ANSWERED}&kontakt=demo`
+    const fields = { ...PERSON, email: '' }
+    expect(await pageOf(post('information', fields, { query: demo }))).toMatchObject({
+      status: 200,
+      held: true,
+      information: { fields, errors: {}, failure: null },
+    })
+    expect(await leads.storedLeads()).toEqual([])
+    expect(await post('information', { ...PERSON, valg: 'call' }, { query: demo })).toMatchObject({
+      status: 303,
+    })
+    expect((await onlyLead()).lead).toMatchObject({ contactMethod: 'call' })
+  })
+
+  test('says so where too many come, and when to come back', async () => {
+    await leads.stop()
+    leads = await openIntake({ take: async () => 60 })
+    const { page, status, headers } = await post('information', PERSON, { query })
+    expect(status).toBe(429)
+    expect(headers?.get('retry-after')).toBe('60')
+    expect(page?.information).toMatchObject({ fields: PERSON, errors: {}, failure: LIMITED })
+  })
+
+  test('says so where nothing can be stored', async () => {
+    await leads.breakStore()
+    const page = await pageOf(post('information', PERSON, { query }))
+    expect(page).toMatchObject({
+      status: 503,
+      information: { failure: 'Der opstod en fejl. Prøv igen.' },
+    })
+  })
+})
+
+describe('a demo', () => {
+  const ask = (options: Post = {}) => post('pakkevalg', { valg: 'demo' }, { query: ANSWERED, ...options })
+
+  test('is stored without a contact, and its panel asks for one', async () => {
+    const answer = await ask()
+    const { lead, form, reference, notice } = await onlyLead()
+    if (lead.kind !== 'wizard') throw new Error(lead.kind)
+    expect({ form, notice }).toEqual({ form: 'demo', notice: null })
+    expect(lead).toMatchObject({ contactMethod: 'demo', contact: { email: '', firstname: '' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      page: {
+        answers: { contactMethod: 'demo' },
+        demoIntentId: lead.intentId,
+        demoReference: reference,
+        contact: null,
+        contactStored: false,
+        failure: null,
+      },
+    })
+    expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
+  })
+
+  test('says so where nothing can be stored, and shows the buttons again', async () => {
+    await leads.breakStore()
+    expect(await pageOf(ask())).toMatchObject({
+      status: 503,
+      failure: 'Der opstod en fejl. Prøv igen.',
+      answers: { contactMethod: '' },
+      demoIntentId: null,
+    })
+  })
+
+  test('says so where too many come', async () => {
+    await leads.stop()
+    leads = await openIntake({ take: async () => 60 })
+    expect(await pageOf(ask())).toMatchObject({ status: 429, failure: LIMITED })
+  })
+
+  test('is completed by its panel, in the same lead', async () => {
+    const asked = await ask()
+    const demo = asked.page?.demoIntentId ?? ''
+    const fields = { valg: 'demo-kontakt', demo, name: 'Mette Holm', phone: '20 34 56 78', email: '' }
+    const cookie = asked.setCookie.split(';')[0] ?? ''
+    const answer = await post('pakkevalg', fields, { query: ANSWERED, cookie })
+    const { lead, reference, completedAt } = await onlyLead()
+    expect(lead.contact).toMatchObject({ firstname: 'Mette Holm', phone: '+4520345678' })
+    expect(completedAt).not.toBeNull()
+    expect(answer).toMatchObject({
+      status: 200,
+      page: { demoIntentId: demo, demoReference: reference, contactStored: true, contact: null },
+    })
+    expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
+  })
+
+  test('whose panel is left empty or wrong asks again, and keeps which demo it is', async () => {
+    const fields = { valg: 'demo-kontakt', demo: 'et-id', name: '', phone: '20', email: '' }
+    expect(await pageOf(post('pakkevalg', fields, { query: ANSWERED }))).toMatchObject({
+      status: 422,
+      answers: { contactMethod: 'demo' },
+      demoIntentId: 'et-id',
+      contactStored: false,
+      contact: { fields, failure: null, errors: { phone: expect.any(String) } },
+    })
+    expect(await leads.storedLeads()).toEqual([])
+  })
+
+  test('whose contact cannot be stored says so and keeps what was typed', async () => {
+    await leads.breakStore()
+    const fields = { valg: 'demo-kontakt', demo: 'et-id', name: 'Mette', phone: '', email: '' }
+    expect(await pageOf(post('pakkevalg', fields, { query: ANSWERED }))).toMatchObject({
+      status: 503,
+      demoIntentId: 'et-id',
+      contact: { fields, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
+    })
+  })
+
+  test('from a robot says so', async () => {
+    const fields = { valg: 'demo-kontakt', demo: 'et-id', name: 'Mette', emne: 'x' }
+    await post('pakkevalg', fields, { query: ANSWERED })
+    expect((await onlyLead()).signs).toEqual(['honeypot'])
+  })
+})

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { describeLead } from '#app/leads/describe.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import type { CrmLead } from '#server/crm/crm.ts'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import type { Outcome } from '#server/outcome.ts'
+import type { FakeHubspot } from '#tests/fakes/hubspot-server.ts'
+
+export const NOW = Date.parse('2026-11-20T13:05:00Z')
+
+/** A stored lead as deliveries pass it to the CRM. */
+export function crmLead(lead: Lead): CrmLead {
+  const offer = lead.kind === 'wizard' ? offerOf(lead, FALLBACK_RATES) : null
+  return {
+    id: randomUUID(),
+    reference: 'K7M4-2XQ9',
+    receivedAt: NOW,
+    completedAt: null,
+    lead,
+    offer,
+    sections: describeLead(lead, offer, null),
+  }
+}
+
+export type DeliverySettings = {
+  apiVersion?: string
+  ownerId?: string
+  timeoutMs?: number
+  /** Memory of earlier attempts at this lead, which a new attempt extends. */
+  progress?: Record<string, string>
+}
+
+/** Delivers to a portal; `links` is the memory that leads share. */
+export function deliveriesTo(hubspot: () => FakeHubspot, links: Map<string, string>) {
+  return (lead: CrmLead, settings: DeliverySettings = {}): Promise<Outcome> => {
+    const { apiVersion = null, ownerId = null, timeoutMs, progress = {} } = settings
+    const crm = createHubspotCrm(
+      { accessToken: 'fake-token', baseUrl: hubspot().url, apiVersion, ownerId },
+      () => NOW,
+      timeoutMs,
+    )
+    return crm.deliver(lead, {
+      progress: { ...progress },
+      save: async (done) => void Object.assign(progress, done),
+      isRepeat: Object.keys(progress).length > 0,
+      link: async (key) => links.get(key) ?? null,
+      saveLink: async (key, value) => void links.set(key, value),
+    })
+  }
+}

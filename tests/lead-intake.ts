@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sqliteEngine } from '#server/leads/engine.ts'
+import { createIntake } from '#server/leads/intake.ts'
+import type { Limits } from '#server/leads/limits.ts'
+import { LeadStore } from '#server/leads/store.ts'
+import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { createVault } from '#server/leads/vault.ts'
+import { createLog } from '#server/log.ts'
+
+/** An intake with a real store in a folder of its own. */
+export async function openIntake(limits?: Partial<Limits>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'intake-'))
+  const engine = sqliteEngine(dataDir)
+  const store = await LeadStore.open(engine, Date.now())
+  const intake = createIntake({
+    store,
+    limits: { ...engine.limits(), ...limits },
+    clock: { now: Date.now, after: () => () => undefined },
+    log: createLog({ logLevel: 'silent' }),
+    terms: async () => FALLBACK_TERMS,
+    connected: () => true,
+    vault: createVault(Buffer.alloc(32, 7)),
+    autoRepliesPerHour: 100,
+    wake: () => undefined,
+    report: async () => undefined,
+  })
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (isOpen) await store.close()
+    isOpen = false
+  }
+  return {
+    intake,
+    storedLeads: async () => {
+      const { ids } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
+      return Promise.all(ids.map((id) => store.byId(id)))
+    },
+    /** The store takes nothing any more, as with its disk gone. */
+    breakStore: close,
+    stop: async () => {
+      await close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
