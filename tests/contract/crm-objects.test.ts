@@ -141,6 +141,36 @@ describe('an application, with all that a form asks for', () => {
     })
   })
 
+  test.each([
+    ['v3', undefined, (object: string) => `/crm/v3/objects/${object}`],
+    ['a dated one', '2026-03', (object: string) => `/crm/objects/2026-03/${object}`],
+  ])('costs these requests, by the paths of version %s', async (_, apiVersion, path) => {
+    const options = apiVersion === undefined ? {} : { apiVersion }
+    const lead = crmLead(application)
+    await deliver(lead, options)
+    const made = ['companies', 'contacts', 'deals', 'notes', 'tasks'].map((each) => `POST ${path(each)}`)
+    const first = hubspot.requests.slice()
+    expect(first.filter((line) => made.includes(line))).toEqual(made)
+    const pipelines = apiVersion === undefined ? '/crm/v3/pipelines/deals' : '/crm/pipelines/2026-03/deals'
+    const tie = apiVersion === undefined ? '/crm/v4/objects' : '/crm/objects/2026-03'
+    const [deal, contact, company] = [only('deals').id, only('contacts').id, only('companies').id]
+    expect(first.filter((line) => !made.includes(line))).toEqual([
+      `GET ${path('contacts')}/ida%40scenen.example`,
+      `GET ${path('companies')}/13748136`,
+      `POST ${path('companies')}/search`,
+      `PUT ${tie}/contacts/${contact}/associations/default/companies/${company}`,
+      `GET ${path('deals')}/${lead.id}`,
+      `GET ${path('contacts')}/${contact}`,
+      `GET ${pipelines}`,
+    ])
+    await deliver({ ...crmLead(application), reference: 'SECN-D222' }, options)
+    const again = hubspot.requests.slice(first.length)
+    expect(again.filter((line) => line.startsWith('PUT'))).toEqual([
+      `PUT ${tie}/deals/${deal}/associations/default/contacts/${contact}`,
+      `PUT ${tie}/deals/${deal}/associations/default/companies/${company}`,
+    ])
+  })
+
   test('is remembered step by step, so that a second attempt makes and changes nothing', async () => {
     const lead = crmLead(application)
     const progress: Record<string, string> = {}
@@ -374,6 +404,19 @@ describe('the note', () => {
       'task',
       'task-completed',
     ])
+  })
+
+  test('is made with a task of its own where the demo came without one', async () => {
+    const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
+    const contact = { ...NO_CONTACT, firstname: 'Ida', phone: '+4530405060' }
+    const completed = { ...lead, completedAt: NOW + 60_000, lead: { ...lead.lead, contact } as Lead }
+    const progress: Record<string, string> = {}
+    await deliver(completed, { progress })
+    expect(only('tasks').properties).toMatchObject({
+      hs_task_subject: 'Ønske om demo: ring til Ida [K7M4-2XQ9+]',
+      hs_task_type: 'CALL',
+    })
+    expect(Object.keys(progress)).toContain('task-completed')
   })
 
   test("keeps a task's own words where sales changed them", async () => {
