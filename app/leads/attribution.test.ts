@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { attributionOfThisPage, keepFirstTouch, readAttribution } from './attribution.ts'
+import {
+  attributionOfThisPage,
+  keepFirstTouch,
+  marksIn,
+  marksToCarry,
+  readAttribution,
+  withMarks,
+  withMarksOf,
+} from './attribution.ts'
 
 describe('attribution', () => {
   it('is campaign, landing page and the page that linked here, without their queries', () => {
@@ -20,6 +28,59 @@ describe('attribution', () => {
     expect(readAttribution('https://site.example/?pris=100', '')).toBeNull()
     expect(readAttribution('https://site.example/', 'https://site.example/branche')).toBeNull()
     expect(readAttribution('https://site.example/', 'android-app://x')).not.toHaveProperty('utm_source')
+  })
+})
+
+describe('the marks that links within the site carry', () => {
+  const query = (search: string) => new URLSearchParams(search)
+
+  it('are the campaign, the host that linked here and the page of arrival, as far as they look like it', () => {
+    expect(
+      marksIn(
+        query(
+          'utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&henvist_fra=x.example:80&landing=/a-b/c&z=1',
+        ),
+      ),
+    ).toEqual([
+      ['utm_source', 'a'],
+      ['utm_medium', 'b'],
+      ['utm_campaign', 'c'],
+      ['utm_term', 'd'],
+      ['utm_content', 'e'],
+      ['henvist_fra', 'x.example:80'],
+      ['landing', '/a-b/c'],
+    ])
+    expect(marksIn(query('utm_source= &utm_term='))).toEqual([])
+    expect(marksIn(query(`utm_source=${'x'.repeat(300)}`))[0]?.[1]).toHaveLength(200)
+    for (const odd of [
+      'henvist_fra=a b',
+      'henvist_fra=a/b',
+      'henvist_fra=a:b',
+      'henvist_fra=!a',
+      'landing=a',
+      'landing=/a?b',
+      'landing=x/a',
+    ])
+      expect(marksIn(query(odd))).toEqual([])
+  })
+
+  it('tell a later page what the first one knew', () => {
+    const first = readAttribution('https://site.example/branche?utm_source=avis', 'https://a.example/b?c')
+    const path = withMarks('/beregner?pris=1#svar', marksToCarry(first))
+    expect(path).toBe('/beregner?pris=1&utm_source=avis&henvist_fra=a.example&landing=%2Fbranche#svar')
+    expect(readAttribution(`https://site.example${path}`, 'https://site.example/branche')).toEqual({
+      utm_source: 'avis',
+      referrer: 'a.example',
+      landing_page: '/branche',
+    })
+    expect(marksToCarry({ referrer: 'a.example' })).toEqual([['henvist_fra', 'a.example']])
+    expect(marksToCarry(null)).toEqual([])
+  })
+
+  it('never replace what an address says itself', () => {
+    expect(withMarks('/a?utm_source=egen', [['utm_source', 'avis']])).toBe('/a?utm_source=egen')
+    expect(withMarks('/a', [])).toBe('/a')
+    expect(withMarksOf('https://site.example/?utm_source=avis&pris=1', '/a')).toBe('/a?utm_source=avis')
   })
 })
 
@@ -49,6 +110,31 @@ describe('the first touch', () => {
     load('https://site.example/branche?utm_source=radio', '')
     keepFirstTouch(true)
     expect(attributionOfThisPage()).toEqual({ utm_source: 'avis', landing_page: '/' })
+  })
+
+  it('is read as far as it is one, and else is this page load', () => {
+    load('https://site.example/?utm_source=radio', '')
+    kept.set('foerste-besoeg', '{"utm_source":"avis","a":1}')
+    expect(attributionOfThisPage()).toEqual({ utm_source: 'avis' })
+    for (const broken of ['null', '"tekst"', '{']) {
+      kept.set('foerste-besoeg', broken)
+      expect(attributionOfThisPage()).toEqual({ utm_source: 'radio', landing_page: '/' })
+    }
+  })
+
+  it('is the address of the page where the browser tells of no load', () => {
+    vi.stubGlobal('performance', { getEntriesByType: () => [] })
+    vi.stubGlobal('document', { referrer: '' })
+    vi.stubGlobal('window', { location: { href: 'https://site.example/x?utm_source=radio' } })
+    expect(attributionOfThisPage()).toEqual({ utm_source: 'radio', landing_page: '/x' })
+  })
+
+  it('is not kept where nothing can be, and nothing breaks', () => {
+    load('https://site.example/?utm_source=avis', '')
+    vi.stubGlobal('localStorage', undefined)
+    keepFirstTouch(true)
+    keepFirstTouch(false)
+    expect(attributionOfThisPage()).toMatchObject({ utm_source: 'avis' })
   })
 
   it('is deleted when consent is withdrawn', () => {

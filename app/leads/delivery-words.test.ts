@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { channelWords, reasonWords, signWords, stateWords, taskWords } from './delivery-words.ts'
+
+test.each([
+  [taskWords, ['crm', 'auto_reply', 'sales_notice', 'client', 'sales_update']],
+  [channelWords, ['crm', 'mail', 'clients']],
+  [stateWords, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'kept', 'skipped']],
+  [signWords, ['honeypot', 'too-fast', 'links', 'link-as-name']],
+])('%o has Danish words of its own for each code, and shows an unknown code as it is', (words, codes) => {
+  const said = codes.map(words)
+  expect(new Set(said).size).toBe(codes.length)
+  for (const [index, each] of said.entries()) {
+    expect(each).toMatch(/^[A-ZÆØÅa-zæøå]/)
+    expect(each).not.toBe(codes[index])
+  }
+  expect(words('ny-kode')).toBe('ny-kode')
+})
+
+test.each([
+  ['crm-500', 'CRM-systemet svarede med fejl 500.'],
+  ['crm-401', 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.'],
+  ['clients-502', 'Billetsystemet svarede med fejl 502.'],
+  ['mail-refused-550', 'Mailserveren afviste mailen (550). Adressen findes måske ikke.'],
+  ['mail-deferred-451', 'Mailserveren bad os prøve igen senere (451).'],
+  ['missing:phone', 'Uden felterne phone, som CRM-systemet ikke tog imod. De står i noten.'],
+  ['missing:phone missing:cvr', 'Uden felterne phone, cvr, som CRM-systemet ikke tog imod. De står i noten.'],
+  [null, ''],
+  ['crm-5000', 'crm-5000'],
+  ['x-crm-500', 'x-crm-500'],
+  ['mail-500', 'mail-500'],
+])('the reason %s is told as »%s«', (reason, words) => {
+  expect(reasonWords(reason)).toBe(words)
+})
+
+test.each([
+  'quarantine',
+  'no-service',
+  'recipient-cap',
+  'network-cap',
+  'overall-cap',
+  'STORE_FILES_REPLACED',
+  'SQLITE_FULL',
+  'SQLITE_READONLY',
+  'SQLITE_CORRUPT',
+  'SQLITE_IOERR',
+  'crm-missing',
+  'crm-unreachable',
+  'crm-timeout',
+  'crm-not-json',
+  'crm-403',
+  'crm-429',
+  'crm-contact-refused',
+  'crm-contact-unknown',
+  'crm-deal-refused',
+  'mail-auth',
+  'mail-tls',
+  'mail-sender-refused',
+  'mail-timeout',
+  'mail-unreachable',
+  'mail-no-recipient',
+  'mail-header',
+  'mailbox-unwritable',
+  'clients-unreachable',
+  'clients-timeout',
+  'clients-401',
+  'clients-403',
+  'clients-bank-unreadable',
+  'erasing',
+  'unexpected',
+])('the reason %s is told in a sentence', (reason) => {
+  expect(reasonWords(reason)).toMatch(/^[A-ZÆØÅ].+ .+\.$/)
+})

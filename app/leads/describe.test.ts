@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { NO_CONTACT } from './contact-fields.ts'
+import {
+  answerRows,
+  contactRows,
+  describeLead,
+  formatMoment,
+  indicativeNote,
+  kindOf,
+  offerRows,
+  outcomeSections,
+  priceRows,
+  priceSection,
+  reasonText,
+  type Section,
+} from './describe.ts'
+import type { ApplicationLead, LeadAnswers, WizardLead } from './lead.ts'
+import { offerOf } from './offer.ts'
+
+/** Figures are written with no-break spaces, which nobody can read in a test. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const table = (rows: Section['rows']) =>
+  Object.fromEntries(rows.map(({ label, value }) => [label, plain(value)]))
+const offer = (lead: WizardLead) => offerOf(lead, FALLBACK_RATES)
+
+function answered(change: (answers: LeadAnswers) => void): WizardLead {
+  const lead = wizardLead()
+  change(lead.answers)
+  return lead
+}
+
+const EVERYTHING = answered((answers) => {
+  answers.other = [
+    { name: 'Egen webshop', icon: null, package: 'BASIS' },
+    { name: 'White label', icon: null, package: 'PREMIUM' },
+  ]
+  Object.assign(answers.ticketDetails, { seasonPasses: 200, seasonPassPrice: 500 })
+  Object.assign(answers.productSales, {
+    giftCards: true,
+    giftCardValue: 10,
+    merchandise: true,
+    merchandiseValue: 20,
+    foodDrinks: true,
+    foodDrinksValue: 30,
+  })
+  answers.additionalFeatures.numberOfUsers = 1200
+  answers.expectedRevenue = 5000
+})
+
+test('sales sees each contact field that was given, labelled, and no other', () => {
+  const contact = {
+    firstname: 'Mette',
+    lastname: 'Holm',
+    email: 'mette@fjordscene.example',
+    phone: '+4520345678',
+    company: 'Fjordscenen',
+    cvr: '13748136',
+    website: 'https://fjordscene.example',
+    comment: 'Hej\nigen',
+  }
+  expect(contactRows(contact)).toEqual([
+    { label: 'Navn', value: 'Mette Holm' },
+    { label: 'E-mail', value: 'mette@fjordscene.example' },
+    { label: 'Telefon', value: '20 34 56 78' },
+    { label: 'Firma', value: 'Fjordscenen' },
+    { label: 'CVR', value: '13748136' },
+    { label: 'Hjemmeside', value: 'https://fjordscene.example' },
+    { label: 'Kommentar', value: 'Hej\nigen' },
+  ])
+  expect(contactRows({ ...NO_CONTACT, lastname: 'Holm' })).toEqual([{ label: 'Navn', value: 'Holm' }])
+  expect(contactRows(NO_CONTACT)).toEqual([])
+})
+
+describe('the answers', () => {
+  test('are all told, with their amounts', () => {
+    expect(table(answerRows(EVERYTHING.answers))).toEqual({
+      Branche: 'Sportsklub',
+      Tilvalg: 'Egen webshop (kan lægges til BASIS), White label (med i PREMIUM)',
+      'Antal billetter': '1.300',
+      Billetpris: '89,99 kr. inkl. moms',
+      'Gebyret betales af': 'Arrangør',
+      Sæsonkort: '200 à 500 kr. inkl. moms',
+      Gavekort: '10 kr. inkl. moms pr. billet og sæsonkort',
+      Merchandise: '20 kr. inkl. moms pr. billet og sæsonkort',
+      'Mad og drikke': '30 kr. inkl. moms pr. billet og sæsonkort',
+      'Antal brugere': '1.200',
+      'Forventet omsætning': '5.000 kr. inkl. moms',
+    })
+  })
+
+  test('that were not given are not told', () => {
+    const none = answered((answers) => {
+      answers.industry = ''
+      answers.other = []
+      Object.assign(answers.ticketDetails, { numberOfTickets: 0, ticketPrice: 0, customerPaysFee: true })
+    })
+    expect(answerRows(none.answers)).toEqual([])
+  })
+
+  test('say that the customer pays the fee', () => {
+    const lead = answered((answers) => {
+      answers.ticketDetails.customerPaysFee = true
+    })
+    expect(table(answerRows(lead.answers))['Gebyret betales af']).toBe('Kunde')
+  })
+})
+
+describe('the reason for a package', () => {
+  test('is the add-ons that belong to it', () => {
+    const lead = answered((answers) => {
+      answers.other = ['White label', 'Flere events'].map((name) => ({
+        name,
+        icon: null,
+        package: 'PREMIUM',
+      }))
+    })
+    expect(reasonText(offer(lead))).toBe(
+      'Vi anbefaler PREMIUM, fordi du har valgt White label og Flere events.',
+    )
+  })
+
+  test('is the revenue', () => {
+    const lead = answered((answers) => {
+      answers.ticketDetails.numberOfTickets = 10_000
+    })
+    expect(plain(reasonText(offer(lead)))).toBe(
+      'Vi anbefaler PREMIUM, fordi omsætningen er over 250.000 kr. inkl. moms.',
+    )
+  })
+
+  test('is that it covers what was chosen', () => {
+    expect(reasonText(offer(wizardLead()))).toBe('Vi anbefaler BASIS, fordi den dækker det, du har valgt.')
+  })
+})
+
+/** 1300 tickets at 89,99 kr.: 4.160 kr. and 3.743,58 kr. */
+const BASIC = {
+  Pakke: 'BASIS',
+  'Omsætning i alt': '116.987 kr. inkl. moms',
+  'Fast gebyr i alt': '4.160 kr. ekskl. moms',
+  'Procentgebyr i alt': '3.743,58 kr. ekskl. moms',
+}
+
+describe('an offer', () => {
+  test('has package, rates, revenue and the parts of the fees', () => {
+    const lead = wizardLead()
+    const rows = table(offerRows(lead, offer(lead)))
+    expect(rows).toMatchObject(BASIC)
+    expect(Object.keys(rows)).toEqual([
+      'Pakke',
+      'Gebyr',
+      'Omsætning i alt',
+      'Fast gebyr i alt',
+      'Procentgebyr i alt',
+    ])
+    expect(rows.Gebyr).toContain('3,2')
+  })
+
+  test('has the parts of the revenue where there is more than tickets', () => {
+    const all = table(offerRows(EVERYTHING, offer(EVERYTHING)))
+    expect(all).toMatchObject({
+      Billetomsætning: '116.987 kr. inkl. moms',
+      'Omsætning fra sæsonkort': '100.000 kr. inkl. moms',
+      'Omsætning fra varesalg': '90.000 kr. inkl. moms',
+    })
+    const passes = answered((answers) => {
+      Object.assign(answers.ticketDetails, { seasonPasses: 200, seasonPassPrice: 500 })
+    })
+    expect(Object.keys(table(offerRows(passes, offer(passes)))).slice(2, 5)).toEqual([
+      'Billetomsætning',
+      'Omsætning fra sæsonkort',
+      'Omsætning i alt',
+    ])
+    const products = answered((answers) => {
+      Object.assign(answers.productSales, { giftCards: true, giftCardValue: 10 })
+    })
+    expect(Object.keys(table(offerRows(products, offer(products)))).slice(2, 5)).toEqual([
+      'Billetomsætning',
+      'Omsætning fra varesalg',
+      'Omsætning i alt',
+    ])
+  })
+
+  test('of a package that we do not know has its name and no fees', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
+    expect(Object.keys(table(offerRows(lead, offer(lead))))).toEqual(['Pakke', 'Omsætning i alt'])
+    expect(table(offerRows(lead, offer(lead))).Pakke).toBe('Festival')
+    expect(priceSection(offer(lead)).rows).toEqual([])
+    expect(outcomeSections(lead, offer(lead))).toEqual([])
+    expect(indicativeNote(offer(lead))).toBeNull()
+  })
+
+  test('without tickets has the package and its rates alone', () => {
+    const lead = answered((answers) => {
+      answers.ticketDetails.numberOfTickets = 0
+    })
+    expect(Object.keys(table(priceRows(lead, offer(lead))))).toEqual(['Pakke', 'Gebyr'])
+    expect(outcomeSections(lead, offer(lead))).toEqual([])
+    expect(indicativeNote(offer(lead))).toBeNull()
+  })
+
+  test('says why, where the package is the recommended one', () => {
+    const lead = wizardLead()
+    expect(table(priceRows(lead, offer(lead))).Begrundelse).toBe(reasonText(offer(lead)))
+    const other = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
+    expect(table(priceRows(other, offer(other)))).not.toHaveProperty('Begrundelse')
+  })
+
+  test('has the cost first and set apart, and a note that it is indicative', () => {
+    const section = priceSection(offer(wizardLead()))
+    expect(section).toMatchObject({ title: 'Vejledende pris', highlighted: true })
+    expect(section.rows.length).toBeGreaterThan(0)
+    expect(section.rows.map(({ label }) => label)).toEqual(
+      offer(wizardLead()).quote.figures.map(({ label }) => label),
+    )
+    expect(indicativeNote(offer(wizardLead()))).toBe(
+      'Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.',
+    )
+  })
+
+  test('shows both payers where the organiser pays', () => {
+    const lead = wizardLead()
+    const [customer, organiser] = outcomeSections(lead, offer(lead))
+    expect(customer?.title).toBe('Hvis kunden betaler gebyret')
+    expect(organiser?.title).toBe('Hvis arrangøren betaler gebyret')
+    expect(Object.keys(table(customer?.rows ?? []))).toEqual([
+      'Kunden betaler pr. billet',
+      'Gebyrer i alt',
+      'Udbetales for billetterne',
+    ])
+    expect(table(customer?.rows ?? [])['Udbetales for billetterne']).toContain('116.987 kr.')
+    expect(table(organiser?.rows ?? [])).toMatchObject({
+      'Kunden betaler pr. billet': '89,99 kr. inkl. moms',
+      'Gebyrer i alt': '7.903,58 kr. ekskl. moms',
+      'Trækkes før udbetaling': '9.879,48 kr. inkl. moms',
+    })
+    const paidByCustomer = answered((answers) => {
+      answers.ticketDetails.customerPaysFee = true
+    })
+    expect(outcomeSections(paidByCustomer, offer(paidByCustomer))).toEqual([])
+  })
+})
+
+const APPLICATION: ApplicationLead = {
+  kind: 'application',
+  contact: { ...NO_CONTACT, firstname: 'Mette' },
+  tier: 'PRO',
+  hasBank: true,
+  terms: 'v1.3',
+}
+
+test.each([
+  [callbackLead(), 'Ring mig op'],
+  [APPLICATION, 'Ansøgning om arrangørkonto'],
+  [demoLead('id'), 'Ønske om demo'],
+  [wizardLead({}, { contactMethod: 'start' }), 'Ny oprettelse'],
+  [wizardLead(), 'Ønske om tilbud'],
+])('a lead of %o is called %s', (lead, kind) => {
+  expect(kindOf(lead)).toBe(kind)
+})
+
+describe('the whole lead, for sales,', () => {
+  const titles = (sections: Section[]) => sections.map(({ title }) => title)
+
+  test('of the wizard has contact, answers, price, calculation, both payers and source', () => {
+    const lead = wizardLead()
+    const sections = describeLead(lead, offer(lead), { utm_source: 'avis', form_page: '/beregner' })
+    expect(titles(sections)).toEqual([
+      'Kontakt',
+      'Svar',
+      'Vejledende pris',
+      'Beregning',
+      'Hvis kunden betaler gebyret',
+      'Hvis arrangøren betaler gebyret',
+      'Kilde',
+    ])
+    expect(table(sections[3]?.rows ?? [])).toMatchObject({
+      ...BASIC,
+      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
+    })
+    expect(table(sections[3]?.rows ?? [])).not.toHaveProperty('Anbefalet pakke')
+    expect(table(sections.at(-1)?.rows ?? [])).toEqual({
+      utm_source: 'avis',
+      'Formularens side': '/beregner',
+    })
+  })
+
+  test('names the page of the form by its title', () => {
+    expect(describeLead(callbackLead(), null, { form_title: 'Priser' }).at(-1)).toEqual({
+      title: 'Kilde',
+      rows: [{ label: 'Sidens titel', value: 'Priser' }],
+    })
+  })
+
+  test('of a start says which button was pressed, and what we would recommend', () => {
+    const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
+    const calculation = describeLead(lead, offer(lead), null).find(({ title }) => title === 'Beregning')
+    expect(table(calculation?.rows ?? [])).toMatchObject({
+      'Valgt på prissiden': 'Opret PREMIUM',
+      'Anbefalet pakke': 'BASIS',
+      Begrundelse: 'Vi anbefaler BASIS, fordi den dækker det, du har valgt.',
+    })
+    const bare = wizardLead({}, { contactMethod: 'start' })
+    expect(JSON.stringify(describeLead(bare, offer(bare), null))).not.toContain('Valgt på prissiden')
+  })
+
+  test('without figures recommends only what the add-ons ask for', () => {
+    const without = (packageOfAddOn: 'BASIS' | 'PREMIUM') => {
+      const lead = answered((answers) => {
+        answers.ticketDetails.numberOfTickets = 0
+        answers.other = [{ name: 'White label', icon: null, package: packageOfAddOn }]
+      })
+      const calculation = describeLead(lead, offer(lead), null).find(({ title }) => title === 'Beregning')
+      return Object.keys(table(calculation?.rows ?? []))
+    }
+    expect(without('PREMIUM')).toEqual(['Pakke', 'Gebyr', 'Begrundelse'])
+    expect(without('BASIS')).toEqual(['Pakke', 'Gebyr'])
+  })
+
+  test('of a callback has the industry of its page', () => {
+    expect(titles(describeLead(callbackLead(), null, null))).toEqual(['Kontakt', 'Svar'])
+    expect(describeLead(callbackLead(), null, null)[1]?.rows).toEqual([
+      { label: 'Branche', value: 'Sportsklub' },
+    ])
+    expect(titles(describeLead({ ...callbackLead(), industry: '' }, null, {}))).toEqual(['Kontakt'])
+  })
+
+  test.each([
+    [{}, { Abonnement: 'PRO (BASIS)', Bankoplysninger: 'Givet, gemt krypteret' }],
+    [
+      { tier: 'PREMIUM', hasBank: false } as const,
+      { Abonnement: 'PREMIUM', Bankoplysninger: 'Ikke givet endnu' },
+    ],
+  ])('of an application with %j tells of its account', (change, expected) => {
+    const [, account] = describeLead({ ...APPLICATION, ...change }, null, null)
+    expect(account?.title).toBe('Konto')
+    expect(table(account?.rows ?? [])).toEqual({
+      ...expected,
+      Betingelser: 'Abonnementsbetingelser v1.3 accepteret',
+    })
+  })
+
+  test('of an application without terms says nothing of them', () => {
+    const [, account] = describeLead({ ...APPLICATION, terms: '' }, null, null)
+    expect(table(account?.rows ?? [])).not.toHaveProperty('Betingelser')
+  })
+})
+
+test('a moment is told in Danish time, summer and winter', () => {
+  expect(formatMoment(Date.UTC(2025, 10, 20, 13, 5))).toBe('20. november 2025 kl. 14.05')
+  expect(formatMoment(Date.UTC(2026, 6, 1, 22, 30))).toBe('2. juli 2026 kl. 00.30')
+})

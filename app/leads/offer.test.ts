@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Content } from '#app/content/content.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { hasSale, packageOfLead } from './lead.ts'
+import { offerOf } from './offer.ts'
+import { termsVersion } from './terms-version.ts'
+
+const start = (packageTitle: string) => wizardLead({}, { contactMethod: 'start', packageTitle })
+
+test('a start has the package of its button, and no other lead has one', () => {
+  expect(packageOfLead(start('PREMIUM'))).toBe('PREMIUM')
+  expect(packageOfLead(start('Festival'))).toBeNull()
+  expect(packageOfLead(wizardLead({}, { packageTitle: 'PREMIUM' }))).toBeNull()
+})
+
+test('an offer is for the chosen package, else for the recommended one, and for none without either', () => {
+  expect(offerOf(start('PREMIUM'), FALLBACK_RATES)).toMatchObject({
+    package: 'PREMIUM',
+    quote: { selectedPackage: 'PREMIUM' },
+  })
+  expect(offerOf(start('Festival'), FALLBACK_RATES).package).toBeNull()
+  expect(offerOf(wizardLead(), FALLBACK_RATES)).toMatchObject({ package: 'BASIS', hasFigures: true })
+})
+
+test.each([
+  [1300, 89.99, true],
+  [0, 89.99, false],
+  [1300, 0, false],
+])('%i tickets at %d kr.: figures are %s', (numberOfTickets, ticketPrice, expected) => {
+  const { answers } = wizardLead()
+  expect(
+    hasSale({ ...answers, ticketDetails: { ...answers.ticketDetails, numberOfTickets, ticketPrice } }),
+  ).toBe(expected)
+})
+
+test('an applicant accepts the version that the editor wrote, and none where there is no content', async () => {
+  const content = (read: Content['legalPage']) => ({ legalPage: read }) as Content
+  const asked: string[] = []
+  const page = { version: 'v1.3' } as Awaited<ReturnType<Content['legalPage']>>
+  expect(
+    await termsVersion(
+      content(async (uid) => {
+        asked.push(uid)
+        return page
+      }),
+    ),
+  ).toBe('v1.3')
+  expect(asked).toEqual(['abonnementsbetingelser'])
+  expect(await termsVersion(content(async () => null))).toBe('')
+  expect(await termsVersion(content(() => Promise.reject(new Error('down'))))).toBe('')
+})

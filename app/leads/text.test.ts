@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
+import { checkComment, checkLine, MAX_COMMENT, MAX_LINE } from './text.ts'
+
+describe('a line of text', () => {
+  test('is trimmed and composed, and has its words where it is missing', () => {
+    expect(checkLine(' A\u030arhus ', 'Navnet', null)).toEqual({ ok: true, value: 'Århus' })
+    expect(checkLine('  ', 'Navnet', null)).toEqual({ ok: true, value: '' })
+    expect(checkLine('  ', 'Navnet', 'Skriv navnet.')).toEqual({ ok: false, message: 'Skriv navnet.' })
+  })
+
+  test('is as long as two hundred characters, and no longer', () => {
+    expect(checkLine('x'.repeat(MAX_LINE), 'Navnet', null).ok).toBe(true)
+    expect(checkLine('x'.repeat(MAX_LINE + 1), 'Navnet', null)).toEqual({
+      ok: false,
+      message: 'Navnet må højst fylde 200 tegn.',
+    })
+  })
+
+  test.each(['a\nb', 'a\u2028b', 'a\u2029b', 'a\u0000b', 'a\u0085b'])('is one line: not %j', (typed) => {
+    expect(checkLine(typed, 'Navnet', null)).toEqual({ ok: false, message: 'Navnet må kun fylde én linje.' })
+  })
+
+  test.each([
+    [NAME_FIELDS.firstname, 'Fornavnet'],
+    [NAME_FIELDS.lastname, 'Efternavnet'],
+    [CONTACT_FIELDS.company, 'Navnet på firmaet'],
+  ])('says which field is meant (%#)', ({ check }, what) => {
+    expect(check('a\nb')).toEqual({ ok: false, message: `${what} må kun fylde én linje.` })
+    expect(check('')).toEqual({ ok: true, value: '' })
+  })
+})
+
+describe('a comment', () => {
+  test('keeps its lines and tabs, and loses what nobody types', () => {
+    expect(checkComment(' En\r\nto\rtre\n\tfire\u0000\u2028! ')).toEqual({
+      ok: true,
+      value: 'En\nto\ntre\n\tfire!',
+    })
+  })
+
+  test('is as long as ten thousand characters, and no longer', () => {
+    expect(checkComment(`${'x'.repeat(MAX_COMMENT)}  `).ok).toBe(true)
+    expect(checkComment('x'.repeat(MAX_COMMENT + 1))).toEqual({
+      ok: false,
+      message: 'Kommentaren må højst fylde 10.000 tegn.',
+    })
+  })
+})
