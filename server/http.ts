@@ -247,8 +247,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       // now.
       if (ms > 0) await pause(ms)
       closing = true
+      // Ends idle connections too, except those that were never used.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       const impatient = setTimeout(() => server.closeAllConnections(), lastRequests)
       await closed

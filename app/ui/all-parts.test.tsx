@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Example } from './example.ts'
+import { Field } from './field.tsx'
 
 const modules = import.meta.glob<{ examples: Example[] }>('./*.examples.tsx', { eager: true })
 
@@ -55,6 +56,14 @@ describe('what a part promises', () => {
     const markup = find('field', 'felt med fejl')
     expect(markup).toMatch(/aria-invalid="true"/)
     expect(markup).toMatch(/aria-describedby="[^"]+-error"/)
+  })
+
+  test('a field with a hint is described by it, after its error', () => {
+    const [, id] = /id="([^"]+)-hint"/.exec(find('field', 'valgfrit felt med hjælp')) ?? []
+    expect(id).toBeDefined()
+    expect(find('field', 'valgfrit felt med hjælp')).toContain(`aria-describedby="${id}-hint"`)
+    const both = renderToStaticMarkup(<Field id="navn" label="Navn" hint="Hele navnet" error="Skriv det." />)
+    expect(both).toContain('aria-describedby="navn-error navn-hint"')
   })
 
   test('an optional field says so in words', () => {

@@ -308,6 +308,14 @@ describe('what a mail service is told, and over what', () => {
     },
   )
 
+  test("SendGrid's key never goes without TLS either", async () => {
+    const sink = await sinkWith({ account })
+    const sendgrid = { kind: 'sendgrid' as const, apiKey: account.pass, region: 'global' as const, ...people }
+    const transport = createMailTransport(sendgrid, dataDir, leadingTo(sink))
+    expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
+    expect([sink.logins, sink.mails]).toEqual([[], []])
+  })
+
   test('nor to one whose certificate is not for its name', async () => {
     const sink = await sinkWith({ starttls, account })
     const url = `smtp://${account.user}:${account.pass}@mail.anden.example:${sink.port}`

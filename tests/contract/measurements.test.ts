@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { measurement, THRESHOLDS } from '#app/measurement/measurement.ts'
+import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { createMeasurements } from '#server/leads/measurements.ts'
@@ -88,6 +89,13 @@ describe.each(engines)('on %s', (engine) => {
       { step: 'tilvalg', reached: 1, daily: [0, 0, 0, 0, 0, 1, 0] },
       { step: 'billetsalg', reached: 0, daily: [0, 0, 0, 0, 0, 0, 0] },
     ])
+  })
+
+  test.each(MEASURED_STEPS)('the step »%s« is counted, and no other with it', async (step) => {
+    const measurements = createMeasurements(store.measurements, clock, log)
+    await measurements.receive({ kind: 'beregner', steps: [step] }, '192.0.2.1')
+    const { steps } = await measurements.summary(1)
+    expect(steps.filter(({ reached }) => reached > 0)).toEqual([{ step, reached: 1, daily: [1] }])
   })
 
   test('stored measurements have a day, a kind and counts, and are deleted after 400 days', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
@@ -279,17 +280,21 @@ test('the log names a request’s path, never its query, its address or its body
 
 test('a stop answers the requests under way, closes their connections and takes no new ones', async () => {
   const site = await startSmallSite()
-  const idle = connect(site.port, '127.0.0.1')
-  await new Promise((resolve) => idle.once('connect', resolve))
+  const [unused, used] = [connect(site.port, '127.0.0.1'), connect(site.port, '127.0.0.1')]
+  await once(unused, 'connect')
+  used.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(used, 'data')
+  const closed = [unused, used].map((connection) => once(connection.resume(), 'close'))
   const release = site.hold()
   const underWay = site.ask('/langsom')
   await expect.poll(() => site.renders.get('/langsom')).toBe(1)
   const stopped = site.program.stop()
+  // Before the request ends, and so before the stop runs out of patience with what is still open.
+  await Promise.all(closed)
   release()
   expect((await underWay).status).toBe(200)
   await stopped
   await expect(site.ask('/')).rejects.toThrow()
-  idle.destroy()
 })
 
 test('a stop behind a proxy first says so at /ready and /health, answers all the while, and ends each connection with its answer', async () => {
