@@ -9,19 +9,19 @@ import {
   formatMoment,
   indicativeNote,
   kindOf,
+  type LeadSection,
   offerRows,
   outcomeSections,
   priceRows,
   priceSection,
   reasonText,
-  type Section,
 } from './describe.ts'
 import type { ApplicationLead, LeadAnswers, WizardLead } from './lead.ts'
 import { offerOf } from './offer.ts'
 
 /** Figures are written with no-break spaces, which nobody can read in a test. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-const table = (rows: Section['rows']) =>
+const table = (rows: LeadSection['rows']) =>
   Object.fromEntries(rows.map(({ label, value }) => [label, plain(value)]))
 const offer = (lead: WizardLead) => offerOf(lead, FALLBACK_RATES)
 
@@ -262,7 +262,7 @@ test.each([
 })
 
 describe('the whole lead, for sales,', () => {
-  const titles = (sections: Section[]) => sections.map(({ title }) => title)
+  const titles = (sections: LeadSection[]) => sections.map(({ title }) => title)
 
   test('of the wizard has contact, answers, price, calculation, both payers and source', () => {
     const lead = wizardLead()

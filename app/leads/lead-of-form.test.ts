@@ -275,7 +275,7 @@ describe('beside its fields a form tells', () => {
     ['', null],
     [' ', null],
     ['x', null],
-    [{ valueOf: () => 5 }, null],
+    [{ valueOf: (): number => 5 }, null],
     [undefined, null],
   ])('how long it took: %j is %s', (tid, ms) => {
     expect(parse({ tid }).tid).toBe(ms)

@@ -134,20 +134,26 @@ test('a page that Back brings from the browser’s cache is measured as a page v
   expect(again).toMatchObject({ kind: 'andre', ttfb: 0, lcp: expect.any(Number), cls: 0 })
 })
 
-test('a browser that says Do Not Track is not measured', async ({ page }) => {
-  await answerDoNotTrack(page, '1')
-  await page.addInitScript(() => {
-    navigator.sendBeacon = (url) => {
-      sessionStorage.setItem('sent', String(url))
-      return true
-    }
+for (const signal of ['Do Not Track', 'Global Privacy Control']) {
+  test(`a browser that says ${signal} is not measured`, async ({ page }) => {
+    await answerDoNotTrack(page, signal === 'Do Not Track' ? '1' : null)
+    if (signal === 'Global Privacy Control')
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+      )
+    await page.addInitScript(() => {
+      navigator.sendBeacon = (url) => {
+        sessionStorage.setItem('sent', String(url))
+        return true
+      }
+    })
+    await page.goto('/beregner/branche')
+    await asked(page)
+    await page.goto('/om-os')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBeNull()
   })
-  await page.goto('/beregner/branche')
-  await asked(page)
-  await page.goto('/om-os')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBeNull()
-})
+}
 
 test('the endpoint takes measurements and nothing else', async ({ request }) => {
   const post = (data: object | string, headers: Record<string, string> = {}) =>

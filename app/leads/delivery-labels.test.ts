@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { channelWords, reasonWords, signWords, stateWords, taskWords } from './delivery-words.ts'
+import { channelLabel, reasonMessage, signMessage, stateLabel, taskLabel } from './delivery-labels.ts'
 
 test.each([
-  [taskWords, ['crm', 'auto_reply', 'sales_notice', 'client', 'sales_update']],
-  [channelWords, ['crm', 'mail', 'clients']],
-  [stateWords, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'kept', 'skipped']],
-  [signWords, ['honeypot', 'too-fast', 'links', 'link-as-name']],
+  [taskLabel, ['crm', 'auto_reply', 'sales_notice', 'client', 'sales_update']],
+  [channelLabel, ['crm', 'mail', 'clients']],
+  [stateLabel, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']],
+  [signMessage, ['honeypot', 'too-fast', 'links', 'link-as-name']],
 ])('%o has Danish words of its own for each code, and shows an unknown code as it is', (words, codes) => {
   const said = codes.map(words)
   expect(new Set(said).size).toBe(codes.length)
@@ -29,7 +29,7 @@ test.each([
   ['x-crm-500', 'x-crm-500'],
   ['mail-500', 'mail-500'],
 ])('the reason %s is told as »%s«', (reason, words) => {
-  expect(reasonWords(reason)).toBe(words)
+  expect(reasonMessage(reason)).toBe(words)
 })
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   'erasing',
   'unexpected',
 ])('the reason %s is told in a sentence', (reason) => {
-  expect(reasonWords(reason)).toMatch(/^[A-ZÆØÅ].+ .+\.$/)
+  expect(reasonMessage(reason)).toMatch(/^[A-ZÆØÅ].+ .+\.$/)
 })
