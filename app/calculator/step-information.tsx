@@ -4,6 +4,7 @@ import { ReferenceLine, STILL_HERE } from '#app/leads/form-parts.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { InformationForm } from '#app/leads/information-form.tsx'
 import { NextSteps } from '#app/leads/next-steps.tsx'
+import { PhoneLink } from '#app/leads/phone-link.tsx'
 import { readContactInfo } from '#app/leads/quote-fields.ts'
 import { send } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
@@ -153,15 +154,7 @@ function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | nu
       {phone && (
         <>
           {' '}
-          Du kan også ringe til os på{' '}
-          {phoneHref ? (
-            <a href={phoneHref} className="whitespace-nowrap">
-              {phone}
-            </a>
-          ) : (
-            phone
-          )}
-          .
+          Du kan også ringe til os på <PhoneLink phone={phone} phoneHref={phoneHref} />.
         </>
       )}
     </>

@@ -1,16 +1,11 @@
+import { PhoneLink } from './phone-link.tsx'
+
 /** The number to call if a form cannot be sent (spec 1 §8); renders nothing without a number. */
 export function CallInstead({ phone, phoneHref }: { phone?: string; phoneHref?: string | null }) {
   if (!phone) return null
   return (
     <>
-      Kontakt os venligst på{' '}
-      {phoneHref ? (
-        <a href={phoneHref} className="whitespace-nowrap">
-          {phone}
-        </a>
-      ) : (
-        phone
-      )}
+      Kontakt os venligst på <PhoneLink phone={phone} phoneHref={phoneHref} />
     </>
   )
 }

@@ -16,38 +16,36 @@ export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
 const FIELDS = Object.entries(DEMO_FIELDS)
 
+interface DemoContactProps {
+  /** Identifies the lead that the form completes. */
+  intentId: string
+  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  result: FormResult | null
+  /** Contact details that the visitor typed earlier. */
+  savedContact: TypedFields
+  onFieldsChanged: (fields: TypedFields) => void
+  onCompleted: () => void
+}
+
 /**
  * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details
  * (D22).
  */
 export function DemoThanks({
-  intentId,
   reference,
   bookingUrl,
   nextSteps,
-  send,
-  result,
   completed,
   isNew,
-  savedContact,
-  onFieldsChanged,
-  onCompleted,
-}: {
-  /** Identifies the lead that the form below completes. */
-  intentId: string
+  ...contact
+}: DemoContactProps & {
   /** '' if it is not known. */
   reference: string
   bookingUrl: string | null
   nextSteps: readonly NextStep[]
-  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
-  result: FormResult | null
   completed: boolean
   /** Just requested: a screen reader announces the thanks. */
   isNew: boolean
-  /** Contact details that the visitor typed earlier. */
-  savedContact: TypedFields
-  onFieldsChanged: (fields: TypedFields) => void
-  onCompleted: () => void
 }) {
   const thanks = useRef<HTMLParagraphElement>(null)
   // The clicked button is removed, so its result takes the focus.
@@ -75,18 +73,7 @@ export function DemoThanks({
         </p>
       )}
       <NextSteps steps={nextSteps} />
-      {completed ? (
-        <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p>
-      ) : (
-        <DemoContact
-          intentId={intentId}
-          send={send}
-          result={result}
-          savedContact={savedContact}
-          onFieldsChanged={onFieldsChanged}
-          onStored={onCompleted}
-        />
-      )}
+      {completed ? <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p> : <DemoContact {...contact} />}
     </div>
   )
 }
@@ -97,20 +84,13 @@ function DemoContact({
   result,
   savedContact,
   onFieldsChanged,
-  onStored,
-}: {
-  intentId: string
-  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
-  result: FormResult | null
-  savedContact: TypedFields
-  onFieldsChanged: (fields: TypedFields) => void
-  onStored: () => void
-}) {
+  onCompleted,
+}: DemoContactProps) {
   const { errors, summary, failure, busy, formProps } = useLeadForm({
     result,
     check: checkDemoContact,
     submit: send,
-    onStored,
+    onStored: onCompleted,
   })
   return (
     <form

@@ -1,5 +1,4 @@
-import type { ButtonLook, ButtonSize } from '#app/ui/button.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import type { ModalName } from './modal-address.ts'
 
 /** Address of the organiser-account application, the page behind GetLogin (D21). */
@@ -11,26 +10,10 @@ export const accountHref = '/ansoeg'
  */
 export function StartSelling({
   children = 'Start billetsalg',
-  look,
-  size,
-  full,
-  className,
-}: {
-  children?: string
-  look?: ButtonLook
-  size?: ButtonSize
-  full?: boolean
-  className?: string
-}) {
+  ...variant
+}: Pick<ButtonProps, 'look' | 'size' | 'full' | 'className'> & { children?: string }) {
   return (
-    <Button
-      href={accountHref}
-      look={look}
-      size={size}
-      full={full}
-      className={className}
-      data-modal={'GetLogin' satisfies ModalName}
-    >
+    <Button {...variant} href={accountHref} data-modal={'GetLogin' satisfies ModalName}>
       {children}
     </Button>
   )

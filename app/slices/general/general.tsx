@@ -2,8 +2,8 @@ import { RichTextBody } from '#app/content/rich-text.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
+import { TextBesidePicture } from '#app/slices/text-beside-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { GeneralBlock } from './block.ts'
@@ -19,34 +19,23 @@ export function General({ blocks, around }: BlockProps<GeneralBlock>) {
           block.variation === 'quote' ? (
             <Quotation key={block.id} block={block} />
           ) : (
-            <div
-              key={block.id}
-              className={classNames(
-                'grid items-center gap-8 md:gap-12',
-                block.image && (index % 2 ? 'md:grid-cols-[5fr_7fr]' : 'md:grid-cols-[7fr_5fr]'),
+            <TextBesidePicture key={block.id} image={block.image} flipped={index % 2 === 1}>
+              {block.title && (
+                <h2 className={around.place === 'page' ? 'text-h2' : 'text-h3'}>{block.title}</h2>
               )}
-            >
-              <div className={classNames(index % 2 === 1 && 'md:order-2')}>
-                {block.title && (
-                  <h2 className={around.place === 'page' ? 'text-h2' : 'text-h3'}>{block.title}</h2>
-                )}
-                {block.body && (
-                  <div className="prose mt-4">
-                    <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
-                  </div>
-                )}
-                {block.link && hasPage(block.link.href) && (
-                  <div className="mt-6">
-                    <Button href={block.link.href} look="border">
-                      {block.link.text || 'Læs mere'}
-                    </Button>
-                  </div>
-                )}
-              </div>
-              {block.image && (
-                <Picture image={block.image} sizes="(width >= 48rem) 40vw, 100vw" className="h-auto w-full" />
+              {block.body && (
+                <div className="prose mt-4">
+                  <RichTextBody value={block.body} headingsFrom={block.title ? 3 : 2} />
+                </div>
               )}
-            </div>
+              {block.link && hasPage(block.link.href) && (
+                <div className="mt-6">
+                  <Button href={block.link.href} look="border">
+                    {block.link.text || 'Læs mere'}
+                  </Button>
+                </div>
+              )}
+            </TextBesidePicture>
           ),
         )}
       </div>

@@ -1,0 +1,9 @@
+/** A phone number that can be called; plain text if it cannot be read as a number. */
+export function PhoneLink({ phone, phoneHref }: { phone: string; phoneHref?: string | null }) {
+  if (!phoneHref) return phone
+  return (
+    <a href={phoneHref} className="whitespace-nowrap">
+      {phone}
+    </a>
+  )
+}
