@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Unreadable({ loaderData: site }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const page = <ErrorPage status={400} message="Bad Request" seat={site?.seat} />
+  const page = <ErrorPage status={400} message="Bad Request" />
   return site ? (
     <Shell data={site} path={pathname} onHero>
       {page}

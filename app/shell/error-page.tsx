@@ -2,12 +2,13 @@ import { isRouteErrorResponse } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import seat from './art/404-tomt-saede.svg?url&no-inline'
 import seatMobile from './art/404-tomt-saede-mobil.svg?url&no-inline'
+import unlitLamp from './art/tom-tilstand.svg?url&no-inline'
 import { hasPage } from './pages.ts'
 
 interface ErrorPageProps {
   status: number
   message: string
-  /** The empty-seat picture from content; without it the built-in one. */
+  /** The 404 page's picture from content; without it the built-in one. */
   seat?: { url: string; mobileUrl: string } | null
 }
 
@@ -68,6 +69,35 @@ function telling(status: number): Telling {
   }
 }
 
+/** The seat bears the number 404. */
+function EmptySeat({ own }: { own: ErrorPageProps['seat'] }) {
+  return (
+    <picture>
+      <source media="(width >= 48rem)" srcSet={own?.url ?? seat} />
+      <img
+        src={own?.mobileUrl ?? seatMobile}
+        alt=""
+        className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+      />
+    </picture>
+  )
+}
+
+/** Stands on a floor that goes on to both sides of the picture. */
+function UnlitLamp() {
+  return (
+    <div className="absolute inset-x-0 bottom-0 -z-10 h-61 overflow-hidden border-hall border-b-10">
+      <img
+        src={unlitLamp}
+        alt=""
+        width={384}
+        height={288}
+        className="relative left-1/2 max-w-none -translate-x-1/2"
+      />
+    </div>
+  )
+}
+
 /**
  * The page for an error. Needs no data of its own, so it works without content. `message` is fixed
  * by the specification ('Page not found: {path}', 'Internal Server Error', 'Kunne ikke hente
@@ -78,14 +108,7 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
   const lost = status === 404 || status === 400
   return (
     <section className="hero-top ends-on-floor ground-yellow relative isolate overflow-hidden">
-      <picture>
-        <source media="(width >= 48rem)" srcSet={own?.url ?? seat} />
-        <img
-          src={own?.mobileUrl ?? seatMobile}
-          alt=""
-          className="absolute inset-0 -z-10 size-full object-cover object-bottom"
-        />
-      </picture>
+      {status === 404 ? <EmptySeat own={own} /> : <UnlitLamp />}
       <div className="wrap pt-10 pb-72 text-center md:pt-14 md:pb-88">
         <h1 className="text-h1 text-balance">{heading}</h1>
         <p className="mx-auto mt-4 max-w-120 text-lead text-balance">{text}</p>
