@@ -35,25 +35,27 @@ await Promise.all([
   ),
   checks(['build', [join('scripts', 'build.mjs')]], ['content', [join('scripts', 'content', 'check.ts')]]),
 ])
-tests('unit, contract and process tests', 'vitest.json', (report) => ({
-  command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests + numTodoTests,
-  }),
-}))
-if (hasChromium) {
-  tests('browser tests', 'playwright.json', (report) => ({
-    command: [...tools.browser(), '--reporter=list,json'],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    count: ({ stats, errors }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-      skipped: stats.skipped,
+// Side by side as well: each waits for a service or a browser a good part of its time.
+await Promise.all([
+  tests('unit, contract and process tests', 'vitest.json', (report) => ({
+    command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
     }),
-  }))
-}
+  })),
+  hasChromium &&
+    tests('browser tests', 'playwright.json', (report) => ({
+      command: [...tools.browser(), '--reporter=list,json'],
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      count: ({ stats, errors }) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky + errors.length,
+        skipped: stats.skipped,
+      }),
+    })),
+])
 
 notRun.unshift(...listNotRun())
 process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${total.failed} failed\n`)
@@ -85,33 +87,34 @@ async function checks(...commands) {
   }
 }
 
-function listenTo(command) {
+function listenTo(command, environment = {}) {
   return new Promise((done) => {
-    const program = spawn(node, command, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const program = spawn(node, command, {
+      cwd: projectFolder,
+      env: { ...env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const pieces = []
     for (const stream of [program.stdout, program.stderr]) stream.on('data', (piece) => pieces.push(piece))
     program.on('close', (status) => done({ status, said: Buffer.concat(pieces) }))
   })
 }
 
-function tests(name, reportName, describe) {
+/** What the runner says is shown when it ends, so that two at once can be read. */
+async function tests(name, reportName, describe) {
   const report = join(results, reportName)
   const { command, environment, count } = describe(report)
-  part(name, () => {
-    const { status } = run(command, { env: { ...env, ...environment }, stdio: 'inherit' })
-    const counted = existsSync(report)
-      ? count(JSON.parse(readFileSync(report, 'utf8')))
-      : { passed: 0, failed: 1, skipped: 0 }
-    if (counted.skipped > 0) notRun.push(`${counted.skipped} of the ${name}, which skip themselves`)
-    // A runner that ends badly without naming a failed test has still failed: a file that would not load, say.
-    return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
-  })
-}
-
-function part(name, perform) {
-  process.stdout.write(`\n── ${name} …\n`)
+  process.stdout.write(`── ${name} …\n`)
   const begun = performance.now()
-  add(name, begun, perform())
+  const { status, said } = await listenTo(command, environment)
+  process.stdout.write(`\n── ${name}:\n`)
+  process.stdout.write(said)
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 1, skipped: 0 }
+  if (counted.skipped > 0) notRun.push(`${counted.skipped} of the ${name}, which skip themselves`)
+  // A runner that ends badly without naming a failed test has still failed: a file that would not load, say.
+  add(name, begun, status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted)
 }
 
 function add(name, begun, { passed, failed }) {
