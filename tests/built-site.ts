@@ -119,11 +119,19 @@ export async function startBuiltSite(
   if (!existsSync(join(folder, builtServer)))
     throw new Error('There is no build to test: run `npm run build` first')
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'built-site-')))
-  const port = settings.PORT ?? String(await freePort())
-  const own = { LOG_LEVEL: 'warn', ...settings, DATA_DIR: dataDir, PORT: port } as const
-  const program = runProgram(script, own, args, folder)
-  await ready(program)
-  return { ...program, url: `http://localhost:${port}`, dataDir }
+  for (;;) {
+    const port = settings.PORT ?? String(await freePort())
+    const own = { LOG_LEVEL: 'warn', ...settings, DATA_DIR: dataDir, PORT: port } as const
+    const program = runProgram(script, own, args, folder)
+    try {
+      await ready(program)
+      return { ...program, url: `http://localhost:${port}`, dataDir }
+    } catch (error) {
+      // Another process was faster.
+      const isTaken = program.stderr().includes(`Port ${port} is in use`)
+      if (!isTaken || settings.PORT !== undefined) throw error
+    }
+  }
 }
 
 export async function removeDataFolder({ dataDir }: { dataDir: string }): Promise<void> {
