@@ -34,8 +34,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-                // Parts that islands share: one file instead of a dozen small ones.
-                { name: 'parts', test: /\/app\/ui\// },
+                // Parts that islands share: one file instead of a dozen small ones, without the owner's examples.
+                { name: 'parts', test: /\/app\/ui\/(?!.*\.examples\.)/ },
               ],
             },
           },
