@@ -1,9 +1,10 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { Content } from '#app/content/content.ts'
 import type { Editors, Preview } from '#app/content/preview.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { OwnerSession } from '#app/internal/sign-in.ts'
 import type { LeadIntake } from '#app/leads/intake.ts'
+import type { LeadRequest } from '#app/leads/receive-lead.server.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 
 /** What pages may know about the site. From the settings, the same for every request. */
@@ -58,3 +59,13 @@ export const editorsContext = createContext<Editors>()
 /** For the preview bar; `null` unless the visitor is an editor. */
 export const previewContext = createContext<Preview | null>(null)
 export const renderingContext = createContext<Rendering>()
+
+/** A post with what handles its lead: leads and calculator know no contexts. */
+export function leadRequest(request: Request, context: Readonly<RouterContextProvider>): LeadRequest {
+  return {
+    request,
+    intake: context.get(leadsContext),
+    ip: context.get(visitorContext).ip,
+    secure: context.get(siteContext).siteUrl.startsWith('https:'),
+  }
+}

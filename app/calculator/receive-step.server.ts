@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import { withMarksOf } from '#app/leads/attribution.ts'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { fieldMessages } from '#app/leads/payload-schema.ts'
 import {
   type ContactInfo,
   checkDemoContact,
@@ -11,13 +10,8 @@ import {
 } from '#app/leads/quote-fields.ts'
 import { hubspotPayload, toWizardLead } from '#app/leads/quote-payload.ts'
 import { readForm } from '#app/leads/read-form.server.ts'
-import {
-  cookieFor,
-  type PlainOutcome,
-  refused,
-  storePlainly,
-  toThanks,
-} from '#app/leads/receive-plain.server.ts'
+import { checkPayload, cookieFor, type LeadRequest, type Received } from '#app/leads/receive-lead.server.ts'
+import { failureOf, notSent, receivePlain, responseOf, toThanks } from '#app/leads/receive-plain.server.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { TRY_AGAIN } from '#app/leads/try-again.ts'
 import { readFields, type TypedFields } from '#app/leads/use-lead-form.ts'
@@ -29,20 +23,15 @@ import { NOTHING_POSTED, type Posted } from './step-props.ts'
 import { addressOf } from './use-answers.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 
-export interface StepRequest {
-  request: Request
+export interface StepRequest extends LeadRequest {
   step: Step
   content: WizardContent
-  intake: LeadIntake
-  ip: string
-  /** The site is served over https: the thank-you cookie is then Secure. */
-  secure: boolean
 }
 
 /**
  * Handles a step posted without JavaScript (D19): redirects to the next step with the answers in
  * the URL, or renders the page again with 422 and the typed values. The last steps store the lead
- * with the same checks, texts and outcomes as with JavaScript.
+ * with the same checks, texts and receiveds as with JavaScript.
  */
 export async function receiveStep(post: StepRequest) {
   const { request, step, content } = post
@@ -76,25 +65,24 @@ function renderAgain(answers: Answers) {
     data<Posted>({ ...NOTHING_POSTED, answers, ...changes }, init)
 }
 
-/** Stores a lead with these answers, or returns the messages and the HTTP status of the failure. */
+/** Stores a lead with these answers, or says why not. */
 async function storeLead(
   post: StepRequest,
   answers: SentAnswers,
   contact: ContactInfo,
   metadata: SentMetadata,
-): Promise<PlainOutcome> {
-  const checked = hubspotPayload.safeParse(toHubspotPayload(answers, contact, post.content.rates, metadata))
-  if (!checked.success) {
+): Promise<Received> {
+  const sent = toHubspotPayload(answers, contact, post.content.rates, metadata)
+  const checked = checkPayload(hubspotPayload, sent)
+  if (!checked.ok) {
     // The name is 'firstname' in the payload (spec 1 §7) and 'name' in the form.
-    const { firstname, ...errors } = fieldMessages(checked.error)
-    return refused(422, { ...errors, ...(firstname && { name: firstname }) }, null)
+    const { firstname, ...fields } = checked.refused.fields ?? {}
+    return { ...checked.refused, fields: { ...fields, ...(firstname && { name: firstname }) } }
   }
-  return storePlainly(post, toWizardLead(checked.data), {
-    form: answers.contactMethod === 'demo' ? 'demo' : 'information',
-    honeypot: metadata.trap,
-    notice: metadata.notice,
-    title: stepTitle(post.step, post.content, answers),
-  })
+  const lead = toWizardLead(checked.payload)
+  const form = answers.contactMethod === 'demo' ? 'demo' : 'information'
+  const title = stepTitle(post.step, post.content, answers)
+  return receivePlain(post, { form, lead, metadata: checked.payload }, title)
 }
 
 async function receiveInformation(
@@ -112,7 +100,7 @@ async function receiveInformation(
   if (Object.keys(errors).length > 0) return again({ information: { fields, errors, failure: null } })
 
   const { gdpr } = post.content
-  const outcome = await storeLead(
+  const received = await storeLead(
     post,
     { ...answers, contactMethod: withCompany ? 'start' : 'call' },
     readContactInfo(fields),
@@ -123,29 +111,25 @@ async function receiveInformation(
       notice: { version: gdpr.version, touched: !gdpr.prechecked },
     },
   )
-  if (outcome.stored) return toThanks(outcome.token, post.secure)
-  const { errors: found, failure, status, headers } = outcome
-  return again({ information: { fields, errors: found, failure } }, { status, headers })
+  if (received.stored) return toThanks(received.token, post)
+  return again({ information: notSent(fields, received) }, responseOf(received))
 }
 
 async function askForDemo(post: StepRequest, answers: Answers) {
   const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
   const intentId = newKey()
-  const outcome = await storeLead(post, demo, NO_CONTACT_INFO, {
+  const received = await storeLead(post, demo, NO_CONTACT_INFO, {
     trap: '',
     elapsedMs: null,
     notice: null,
     intentId,
   })
-  if (outcome.stored) {
-    const demoIntentId = await openDemoIntent(post.intake, outcome.token, intentId)
-    const headers = cookieFor(outcome.token, post.secure)
-    return renderAgain(demo)({ demoIntentId, demoReference: outcome.reference }, { status: 200, headers })
+  if (received.stored) {
+    const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
+    const headers = cookieFor(received.token, post.secure)
+    return renderAgain(demo)({ demoIntentId, demoReference: received.reference }, { status: 200, headers })
   }
-  return renderAgain(answers)(
-    { failure: outcome.failure ?? TRY_AGAIN },
-    { status: outcome.status, headers: outcome.headers },
-  )
+  return renderAgain(answers)({ failure: failureOf(received) ?? TRY_AGAIN }, responseOf(received))
 }
 
 /**
@@ -174,19 +158,18 @@ async function completeDemo(post: StepRequest, answers: Answers, fields: TypedFi
   const errors = checkDemoContact(fields)
   if (Object.keys(errors).length > 0)
     return again({ demoIntentId, contact: { fields, errors, failure: null } })
-  const outcome = await storeLead(post, demo, readContactInfo(fields), {
+  const received = await storeLead(post, demo, readContactInfo(fields), {
     trap: fields[HIDDEN_FIELDS.trap] ?? '',
     elapsedMs: null,
     notice: null,
     intentId: demoIntentId,
   })
-  if (outcome.stored) {
-    const headers = cookieFor(outcome.token, post.secure)
+  if (received.stored) {
+    const headers = cookieFor(received.token, post.secure)
     return again(
-      { demoIntentId, demoReference: outcome.reference, contactStored: true },
+      { demoIntentId, demoReference: received.reference, contactStored: true },
       { status: 200, headers },
     )
   }
-  const { errors: found, failure, status, headers } = outcome
-  return again({ demoIntentId, contact: { fields, errors: found, failure } }, { status, headers })
+  return again({ demoIntentId, contact: notSent(fields, received) }, responseOf(received))
 }

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest'
+import { callbackLead } from '#tests/fakes/example-lead.ts'
 import { createPayload } from './callback-payload.ts'
-import { answerReceipt, guardStore, readKey, readPayload, readSubmission } from './endpoint.ts'
+import { answerReceived, readPayload } from './endpoint.ts'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
-import { LeadStoreUnavailable, readThankYouToken, thankYouCookie } from './intake.ts'
+import {
+  type LeadIntake,
+  LeadStoreUnavailable,
+  type Receipt,
+  readThankYouToken,
+  type Submission,
+  thankYouCookie,
+} from './intake.ts'
+import { NO_METADATA } from './payload-schema.ts'
+import { receiveLead } from './receive-lead.server.ts'
 
 const token = 'qIKu0gg04ictjm-D62TIKw'
+const STORED = { outcome: 'stored', reference: 'K7M4-2XQ9', token, repeated: false } as const
 
 function posting(
   body: string,
@@ -13,8 +24,25 @@ function posting(
   return new Request('http://localhost/api/leads/create', { method: 'POST', headers, body })
 }
 
+/** The response to a callback, and what the intake was told. */
+async function answered(
+  receive: () => Promise<Receipt>,
+  { secure = false, headers = {}, payload = NO_METADATA } = {},
+) {
+  const told: Submission[] = []
+  const intake = {
+    receive: (_: unknown, submission: Submission) => {
+      told.push(submission)
+      return receive()
+    },
+  } as unknown as LeadIntake
+  const post = { request: new Request('http://localhost/', { headers }), intake, ip: '203.0.113.7', secure }
+  const submit = { form: 'callback', lead: callbackLead(), metadata: payload } as const
+  return { response: answerReceived(await receiveLead(post, submit), post), told }
+}
+
 test('the response for a stored lead has its reference, and a Secure cookie if the site uses https', async () => {
-  const response = answerReceipt({ outcome: 'stored', reference: 'K7M4-2XQ9', token, repeated: false }, true)
+  const { response } = await answered(async () => STORED, { secure: true })
   expect(await response.json()).toEqual({ ok: true, reference: 'K7M4-2XQ9' })
   expect(response.headers.get('set-cookie')).toBe(
     `__Host-tak=${token}; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax; Secure`,
@@ -27,18 +55,20 @@ test.each([
   [{ outcome: 'invalid', fields: { phone: 'Nej.' } } as const, 422, null],
   [{ outcome: 'limited', retryAfterSeconds: 90 } as const, 429, '90'],
 ])('%o is refused with a Danish sentence', async (receipt, status, retryAfter) => {
-  const response = answerReceipt(receipt, false)
+  const { response } = await answered(async () => receipt)
   expect(response.status).toBe(status)
   expect(response.headers.get('retry-after')).toBe(retryAfter)
-  expect((await response.json()).error).toMatch(/^[A-ZÆØÅ].*\.$/)
+  const { error, fields } = await response.json()
+  expect(error).toMatch(/^[A-ZÆØÅ].*\.$/)
+  expect(fields).toEqual('fields' in receipt ? receipt.fields : undefined)
 })
 
 test('an unavailable store is a 503 with Retry-After, and other errors are not hidden', async () => {
-  const response = await guardStore(() => Promise.reject(new LeadStoreUnavailable()))
+  const { response } = await answered(() => Promise.reject(new LeadStoreUnavailable()))
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('10')
   expect(await response.json()).toEqual({ error: 'Der opstod en fejl. Prøv igen.' })
-  await expect(guardStore(() => Promise.reject(new TypeError('x')))).rejects.toBeInstanceOf(TypeError)
+  await expect(answered(() => Promise.reject(new TypeError('x')))).rejects.toBeInstanceOf(TypeError)
 })
 
 test('submission metadata is read, and an invalid key is ignored', async () => {
@@ -53,21 +83,23 @@ test('submission metadata is read, and an invalid key is ignored', async () => {
   }
   const read = await readPayload(posting(JSON.stringify(body)), createPayload)
   if (!read.ok) throw new Error('not read')
-  const visitor = { ip: '203.0.113.7', secure: false }
-  const request = (key: string) => new Request('http://localhost/', { headers: { 'idempotency-key': key } })
-  expect(readSubmission(request('k'), 'callback', visitor, read.payload)).toEqual({
-    form: 'callback',
-    idempotencyKey: 'k',
-    ip: '203.0.113.7',
-    honeypot: 'x',
-    elapsedMs: 1200,
-    attribution: { utm_source: 'a' },
-    notice: null,
-    token: null,
-  })
-  expect(
-    readSubmission(request('k'.repeat(256)), 'callback', visitor, read.payload).idempotencyKey,
-  ).toBeNull()
+  const withKey = async (key: string) => {
+    const headers = { 'idempotency-key': key, cookie: `tak=${token}` }
+    return (await answered(async () => STORED, { headers, payload: read.payload })).told
+  }
+  expect(await withKey('k')).toEqual([
+    {
+      form: 'callback',
+      idempotencyKey: 'k',
+      ip: '203.0.113.7',
+      honeypot: 'x',
+      elapsedMs: 1200,
+      attribution: { utm_source: 'a' },
+      notice: null,
+      token,
+    },
+  ])
+  expect(await withKey('k'.repeat(256))).toMatchObject([{ idempotencyKey: null }])
 })
 
 test('the thank-you cookie is found among others, and nothing else is accepted as one', () => {
@@ -130,8 +162,9 @@ test.each([
   [' k ', 'k'],
   ['k'.repeat(255), 'k'.repeat(255)],
   ['', null],
-])('the key %j is read as %s', (key, expected) => {
-  expect(readKey(new Request('http://localhost/', { headers: { 'idempotency-key': key } }))).toBe(expected)
+])('the key %j is read as %s', async (key, expected) => {
+  const { told } = await answered(async () => STORED, { headers: { 'idempotency-key': key } })
+  expect(told).toMatchObject([{ idempotencyKey: expected }])
 })
 
 test('a submit tells which notice was shown, and whose browser sent it', async () => {
@@ -144,21 +177,18 @@ test('a submit tells which notice was shown, and whose browser sent it', async (
   }
   const read = await readPayload(posting(JSON.stringify(body)), createPayload)
   if (!read.ok) throw new Error('not read')
-  const request = new Request('http://localhost/', { headers: { cookie: `tak=${token}` } })
-  expect(
-    readSubmission(request, 'callback', { ip: '203.0.113.7', secure: false }, read.payload),
-  ).toMatchObject({
-    idempotencyKey: null,
-    attribution: null,
-    notice: { version: '2', touched: true },
-    token,
-  })
+  const headers = { cookie: `tak=${token}` }
+  const { told } = await answered(async () => STORED, { headers, payload: read.payload })
+  expect(told).toMatchObject([
+    { idempotencyKey: null, attribution: null, notice: { version: '2', touched: true }, token },
+  ])
 })
 
 test('a lead that another browser sent is answered without a cookie, and an answer has what it is given', async () => {
-  const receipt = { outcome: 'stored', reference: 'K7M4-2XQ9', token: null, repeated: true } as const
-  expect(answerReceipt(receipt, true).headers.get('set-cookie')).toBeNull()
-  expect(await answerReceipt({ outcome: 'invalid', fields: { phone: 'Nej.' } }, false).json()).toEqual({
+  const repeated = await answered(async () => ({ ...STORED, token: null, repeated: true }), { secure: true })
+  expect(repeated.response.headers.get('set-cookie')).toBeNull()
+  const invalid = await answered(async () => ({ outcome: 'invalid', fields: { phone: 'Nej.' } }))
+  expect(await invalid.response.json()).toEqual({
     error: 'Ret de markerede felter, og send igen.',
     fields: { phone: 'Nej.' },
   })

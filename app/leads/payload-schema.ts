@@ -123,6 +123,8 @@ export const submissionMetadata = {
 const metadataSchema = z.object(submissionMetadata)
 export type SubmissionMetadata = z.output<typeof metadataSchema>
 
+export const NO_METADATA: SubmissionMetadata = metadataSchema.parse({})
+
 /**
  * Field messages of a failed parse, one per field, keyed by the field's name ('email',
  * 'numberOfTickets'). '' holds messages that belong to no field.

@@ -4,7 +4,7 @@ import type { Content } from '#app/content/content.ts'
  * Version of the subscription terms shown to an applicant, as the editor wrote it ('v1.3'); '' if
  * content is unavailable, which must not block an application (D6).
  */
-export async function termsVersion(content: Content): Promise<string> {
+export async function termsVersion(content: Pick<Content, 'legalPage'>): Promise<string> {
   try {
     return (await content.legalPage('abonnementsbetingelser'))?.version ?? ''
   } catch {

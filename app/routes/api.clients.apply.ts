@@ -1,13 +1,7 @@
-import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { contentContext, leadRequest } from '#app/context.ts'
 import { applyPayload, toApplicationLead } from '#app/leads/application-payload.ts'
-import {
-  answerReceipt,
-  guardStore,
-  onlyPost,
-  readPayload,
-  readSubmission,
-  success,
-} from '#app/leads/endpoint.ts'
+import { answerNotStored, onlyPost, readPayload, success } from '#app/leads/endpoint.ts'
+import { receiveLead } from '#app/leads/receive-lead.server.ts'
 import { termsVersion } from '#app/leads/terms-version.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.clients.apply.ts'
@@ -24,14 +18,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const read = await readPayload(request, applyPayload)
   if (!read.ok) return read.response
   const { lead, bank } = toApplicationLead(read.payload, await termsVersion(context.get(contentContext)))
-  const secure = context.get(siteContext).siteUrl.startsWith('https:')
-  const { ip } = context.get(visitorContext)
-  const submission = readSubmission(request, 'application', { ip, secure }, read.payload)
-  return guardStore(async () => {
-    const receipt = await context.get(leadsContext).receive(lead, submission, bank)
-    // No thank-you cookie: the thank-you page is about quotes.
-    return receipt.outcome === 'stored'
-      ? success({ reference: receipt.reference })
-      : answerReceipt(receipt, false)
-  })
+  const submit = { form: 'application', lead, bank, metadata: read.payload } as const
+  const received = await receiveLead(leadRequest(request, context), submit)
+  // No thank-you cookie: the thank-you page is about quotes.
+  return received.stored ? success({ reference: received.reference }) : answerNotStored(received)
 }

@@ -1,7 +1,9 @@
-import { leadsContext, visitorContext } from '#app/context.ts'
+import { leadRequest } from '#app/context.ts'
 import { clientPayload } from '#app/leads/api-test-payloads.ts'
 import { NO_CONTACT } from '#app/leads/contact-fields.ts'
-import { answerReceipt, guardStore, onlyPost, readKey, readPayload, success } from '#app/leads/endpoint.ts'
+import { answerNotStored, onlyPost, readPayload, success } from '#app/leads/endpoint.ts'
+import { NO_METADATA } from '#app/leads/payload-schema.ts'
+import { receiveLead } from '#app/leads/receive-lead.server.ts'
 import type { Route } from './+types/api.clients.new.ts'
 
 export const loader = onlyPost
@@ -15,29 +17,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!read.ok) return read.response
   const { tier, reg, account, ...person } = read.payload
   const bank = account === '' ? null : { reg, account }
-  return guardStore(async () => {
-    const receipt = await context.get(leadsContext).receive(
-      {
-        kind: 'application',
-        contact: { ...NO_CONTACT, ...person },
-        tier,
-        hasBank: bank !== null,
-        terms: '',
-      },
-      {
-        form: 'api-test',
-        idempotencyKey: readKey(request),
-        ip: context.get(visitorContext).ip,
-        honeypot: '',
-        elapsedMs: null,
-        attribution: null,
-        notice: null,
-        token: null,
-      },
-      bank,
-    )
-    return receipt.outcome === 'stored'
-      ? success({ id: receipt.reference, tier, repeated: receipt.repeated })
-      : answerReceipt(receipt, false)
+  const contact = { ...NO_CONTACT, ...person }
+  const received = await receiveLead(leadRequest(request, context), {
+    form: 'api-test',
+    lead: { kind: 'application', contact, tier, hasBank: bank !== null, terms: '' },
+    metadata: NO_METADATA,
+    bank,
   })
+  if (!received.stored) return answerNotStored(received)
+  return success({ id: received.reference, tier, repeated: received.repeated })
 }

@@ -1,6 +1,7 @@
 import { leadsContext } from '#app/context.ts'
-import { guardStore, onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
+import { answerNotStored, onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
 import { autosvarPayload } from '#app/leads/quote-payload.ts'
+import { orStoreDown } from '#app/leads/receive-lead.server.ts'
 import { TRY_AGAIN } from '#app/leads/try-again.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.autosvar'
@@ -16,8 +17,7 @@ export const loader = onlyPost
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, autosvarPayload)
   if (!read.ok) return read.response
-  return guardStore(async () => {
-    const autoReply = await context.get(leadsContext).autoReply(read.payload.reference)
-    return autoReply === null ? refusal(404, TRY_AGAIN) : success({ sent: autoReply.sent })
-  })
+  const found = await orStoreDown(() => context.get(leadsContext).autoReply(read.payload.reference))
+  if (found === null) return refusal(404, TRY_AGAIN)
+  return 'stored' in found ? answerNotStored(found) : success({ sent: found.sent })
 }

@@ -1,6 +1,7 @@
-import { leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { leadRequest } from '#app/context.ts'
 import { createPayload, toCallbackLead } from '#app/leads/callback-payload.ts'
-import { answerReceipt, guardStore, onlyPost, readPayload, readSubmission } from '#app/leads/endpoint.ts'
+import { answerReceived, onlyPost, readPayload } from '#app/leads/endpoint.ts'
+import { receiveLead } from '#app/leads/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.create'
 
@@ -12,10 +13,7 @@ export const loader = onlyPost
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, createPayload)
   if (!read.ok) return read.response
-  const secure = context.get(siteContext).siteUrl.startsWith('https:')
-  const { ip } = context.get(visitorContext)
-  const submission = readSubmission(request, 'callback', { ip, secure }, read.payload)
-  return guardStore(async () =>
-    answerReceipt(await context.get(leadsContext).receive(toCallbackLead(read.payload), submission), secure),
-  )
+  const post = leadRequest(request, context)
+  const lead = toCallbackLead(read.payload)
+  return answerReceived(await receiveLead(post, { form: 'callback', lead, metadata: read.payload }), post)
 }

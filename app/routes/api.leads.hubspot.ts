@@ -1,6 +1,7 @@
-import { leadsContext, siteContext, visitorContext } from '#app/context.ts'
-import { answerReceipt, guardStore, onlyPost, readPayload, readSubmission } from '#app/leads/endpoint.ts'
+import { leadRequest } from '#app/context.ts'
+import { answerReceived, onlyPost, readPayload } from '#app/leads/endpoint.ts'
 import { hubspotPayload, toWizardLead } from '#app/leads/quote-payload.ts'
+import { receiveLead } from '#app/leads/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.hubspot'
 
@@ -15,12 +16,8 @@ export const loader = onlyPost
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, hubspotPayload)
   if (!read.ok) return read.response
+  const post = leadRequest(request, context)
   const lead = toWizardLead(read.payload)
   const form = lead.contactMethod === 'demo' ? 'demo' : 'information'
-  const secure = context.get(siteContext).siteUrl.startsWith('https:')
-  const { ip } = context.get(visitorContext)
-  const submission = readSubmission(request, form, { ip, secure }, read.payload)
-  return guardStore(async () =>
-    answerReceipt(await context.get(leadsContext).receive(lead, submission), secure),
-  )
+  return answerReceived(await receiveLead(post, { form, lead, metadata: read.payload }), post)
 }

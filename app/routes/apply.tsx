@@ -1,4 +1,4 @@
-import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { contentContext, leadRequest } from '#app/context.ts'
 import ApplyIsland from '#app/leads/apply.island.tsx'
 import { APPLY_PATH } from '#app/leads/apply-path.ts'
 import { receiveApplication } from '#app/leads/receive-application.server.ts'
@@ -20,13 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const handle: RouteHandle = { page: { withoutContent: true } }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
-  receiveApplication({
-    request,
-    intake: context.get(leadsContext),
-    content: context.get(contentContext),
-    ip: context.get(visitorContext).ip,
-    secure: context.get(siteContext).siteUrl.startsWith('https:'),
-  })
+  receiveApplication(leadRequest(request, context), context.get(contentContext))
 
 /** Retry-After, if a limit was reached. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders

@@ -6,7 +6,7 @@ import type { Posted } from '#app/calculator/step-props.ts'
 import { ASKED_STEP, addressOf } from '#app/calculator/use-answers.ts'
 import WizardIsland from '#app/calculator/wizard.island.tsx'
 import { readCreatedPackage, readWizardContent, stepTitle } from '#app/calculator/wizard-content.ts'
-import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { contentContext, leadRequest, siteContext } from '#app/context.ts'
 import { withMarksOf } from '#app/leads/attribution.ts'
 import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
@@ -42,14 +42,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return receiveStep({
-    request,
-    step: readStep(params.step),
-    content: await readWizardContent(context.get(contentContext)),
-    intake: context.get(leadsContext),
-    ip: context.get(visitorContext).ip,
-    secure: context.get(siteContext).siteUrl.startsWith('https:'),
-  })
+  const content = await readWizardContent(context.get(contentContext))
+  return receiveStep({ ...leadRequest(request, context), step: readStep(params.step), content })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => {

@@ -1,4 +1,4 @@
-import { contentContext, leadsContext, siteContext, visitorContext } from '#app/context.ts'
+import { contentContext, leadRequest } from '#app/context.ts'
 import CallbackForm from '#app/leads/callback-form.island.tsx'
 import { receiveCallback } from '#app/leads/receive-callback.server.ts'
 import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
@@ -37,16 +37,7 @@ export const handle: RouteHandle = { page: { withoutContent: true } }
 
 /** The callback form, posted without scripts (D19). */
 export const action = ({ request, context, params }: Route.ActionArgs) =>
-  receiveCallback(
-    {
-      request,
-      intake: context.get(leadsContext),
-      content: context.get(contentContext),
-      ip: context.get(visitorContext).ip,
-      secure: context.get(siteContext).siteUrl.startsWith('https:'),
-    },
-    params.uid,
-  )
+  receiveCallback(leadRequest(request, context), context.get(contentContext), params.uid)
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData

@@ -5,7 +5,7 @@ import { type Content, ContentUnavailable } from '#app/content/content.ts'
 import { readThankYouToken } from '#app/leads/intake.ts'
 import { receiveApplication } from '#app/leads/receive-application.server.ts'
 import { receiveCallback } from '#app/leads/receive-callback.server.ts'
-import type { PlainPost } from '#app/leads/receive-plain.server.ts'
+import type { LeadRequest } from '#app/leads/receive-lead.server.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
 // Forms posted without JavaScript (D19), through the real store.
@@ -47,11 +47,15 @@ const contact = {
   email: 'mette@fjordscenen.example',
 }
 
-/** Posts a form to a page whose content is `content`. */
-function post(path: string, fields: Record<string, string>, content: Partial<Content>): PlainPost {
-  const request = posting(path, fields)
-  return { request, intake: leads.intake, content: content as Content, ip: '203.0.113.7', secure: false }
+function post(path: string, fields: Record<string, string>): LeadRequest {
+  return { request: posting(path, fields), intake: leads.intake, ip: '203.0.113.7', secure: false }
 }
+
+/** Posts the callback form to a page whose content is `industry`. */
+const callBack = (
+  industry: Content['industry'],
+  { fields = contact, query = '' }: { fields?: Record<string, string>; query?: string } = {},
+) => receiveCallback(post(`/branche/sportsklub${query}`, fields), { industry }, 'sportsklub')
 
 const down = () => Promise.reject(new ContentUnavailable())
 
@@ -121,10 +125,7 @@ test('campaign marks go along from step to step in the address, and stand on the
     email: contact.email,
     gdprConsent: 'on',
   })
-  await receiveCallback(
-    post('/branche/sportsklub?utm_source=avisen', contact, { industry: sport }),
-    'sportsklub',
-  )
+  await callBack(sport, { query: '?utm_source=avisen' })
   expect((await leads.storedLeads()).map((each) => each?.attribution)).toEqual(
     expect.arrayContaining([
       {
@@ -145,10 +146,10 @@ test('campaign marks go along from step to step in the address, and stand on the
 })
 
 test.each([
-  ['cannot be asked for its page', { industry: down }],
-  ['has taken the page away', { industry: async () => null }],
-])('a callback is stored and thanked where the content %s', async (_, content) => {
-  const answer = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
+  ['cannot be asked for its page', down],
+  ['has taken the page away', async () => null],
+])('a callback is stored and thanked where the content %s', async (_, industry) => {
+  const answer = await callBack(industry)
   expect(await outcomeOf(answer)).toEqual({
     status: 303,
     location: '/beregner/tak-for-din-henvendelse',
@@ -158,22 +159,18 @@ test.each([
 })
 
 test('a callback is thanked on its own page where that can be shown, and refused with what was typed', async () => {
-  const content = { industry: sport }
-  const good = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
+  const good = await callBack(sport)
   expect(await outcomeOf(good)).toEqual({
     status: 200,
     data: { stored: true, reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) },
   })
-  const bad = await receiveCallback(
-    post('/branche/sportsklub', { ...contact, phone: '20 34' }, content),
-    'sportsklub',
-  )
+  const bad = await callBack(sport, { fields: { ...contact, phone: '20 34' } })
   expect(await outcomeOf(bad)).toMatchObject({
     status: 422,
     data: { stored: false, fields: { firstname: 'Mette', phone: '20 34' }, failure: null },
   })
   await leads.breakStore()
-  const failed = await receiveCallback(post('/branche/sportsklub', contact, content), 'sportsklub')
+  const failed = await callBack(sport)
   expect(await outcomeOf(failed)).toMatchObject({
     status: 503,
     data: { stored: false, errors: {}, failure: 'Der opstod en fejl. Prøv igen.' },
@@ -181,13 +178,15 @@ test('a callback is thanked on its own page where that can be shown, and refused
 })
 
 test('an application is stored and thanked where the content cannot be asked', async () => {
-  const application = post(
-    '/ansoeg',
-    { ...contact, company: 'Fjordscenen', cvr: '13748136', package: 'PREMIUM', terms: 'on' },
-    { legalPage: down, site: down },
-  )
+  const application = post('/ansoeg', {
+    ...contact,
+    company: 'Fjordscenen',
+    cvr: '13748136',
+    package: 'PREMIUM',
+    terms: 'on',
+  })
   application.request.headers.set('referer', 'http://localhost:3000/ansoeg?utm_source=avisen')
-  const answer = await receiveApplication(application)
+  const answer = await receiveApplication(application, { legalPage: down, site: down })
   expect(await outcomeOf(answer)).toMatchObject({ status: 303, thanked: 'Mette' })
   expect(await leads.storedLeads()).toMatchObject([
     {
