@@ -1,5 +1,5 @@
 import { createLog } from './log.ts'
-import { type AppBuild, type RunningServer, start } from './main.ts'
+import { type AppBuild, type RunningSite, start } from './main.ts'
 import { readProcessSettings } from './settings.ts'
 
 /**
@@ -9,7 +9,7 @@ import { readProcessSettings } from './settings.ts'
 export async function startDevelopment(
   app: Pick<AppBuild, 'build' | 'routes' | 'before' | 'development'>,
   onError: (error: unknown) => void,
-): Promise<RunningServer> {
+): Promise<RunningSite> {
   const settings = readProcessSettings()
   const log = createLog({ ...settings, onError })
   return start({ ...app, buildId: 'development', clientFolder: null }, settings, log)

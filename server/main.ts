@@ -16,7 +16,7 @@ export type AppBuild = Pick<
   'build' | 'routes' | 'buildId' | 'clientFolder' | 'before' | 'development'
 >
 
-export interface RunningServer {
+export interface RunningSite {
   /** Printed once the server is ready. */
   announcement: string
   /** Checks for newer content now. Never rejects. */
@@ -44,7 +44,7 @@ export async function main(app: AppBuild): Promise<void> {
 }
 
 /** Starts the server in this process. Rejects with StartError if it cannot. */
-export async function start(app: AppBuild, settings: Settings, log: Log): Promise<RunningServer> {
+export async function start(app: AppBuild, settings: Settings, log: Log): Promise<RunningSite> {
   const folder = openDataFolder(settings)
 
   const content = createContentService({ settings, log, blockMappings, previewKey: folder.internalSecret })

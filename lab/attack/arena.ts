@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 
 /** What was tried, the result, and the limit. */
-export interface Row {
+export interface AttackRow {
   tried: string
   measured: string
   bound: string
@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /** Type of `attack`, exported by each file in `rows/`: it starts and stops the sites it needs. */
-export type Attack = (arena: Arena) => Promise<Row[]>
+export type Attack = (arena: Arena) => Promise<AttackRow[]>
 
 export interface Arena {
   /**
@@ -36,7 +36,7 @@ export interface Said {
   ms: number
 }
 
-export interface AskOptions {
+export interface ArenaRequest {
   method?: string
   headers?: Record<string, string>
   body?: string
@@ -49,7 +49,7 @@ export interface AskOptions {
 export interface Target {
   port: number
   /** Null if there was no complete response. */
-  ask(path: string, options?: AskOptions): Promise<Said | null>
+  ask(path: string, options?: ArenaRequest): Promise<Said | null>
   /** Runs something for each number up to `count`, with limited concurrency. */
   many(count: number, atOnce: number, work: (index: number) => Promise<unknown>): Promise<void>
   /** Everything received on one connection after writing this, until it closes or stays silent. */
@@ -108,7 +108,7 @@ export function someAddress(): string {
 }
 
 /** A finding that holds if a figure does not exceed its limit. */
-export function atMost(tried: string, figure: number, most: number, unit: string, more = ''): Row {
+export function atMost(tried: string, figure: number, most: number, unit: string, more = ''): AttackRow {
   const digits = most < 10 ? 1 : 0
   return {
     tried,
@@ -122,7 +122,7 @@ export function atMost(tried: string, figure: number, most: number, unit: string
 const MOST_ADDED = 300
 
 /** Ordinary visitors during an attack. */
-export function visitorsHeld(during: string, { pages, failed, median, p99, calm }: Visits): Row {
+export function visitorsHeld(during: string, { pages, failed, median, p99, calm }: Visits): AttackRow {
   return {
     tried: `ordinary visitors ${during}`,
     measured: `p99 ${number(p99)} ms (${number(calm)} without, median ${number(median)}), ${failed} of ${number(pages)} failed`,

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
-import { type Attack, createArena, type Row } from './arena.ts'
+import { type Attack, type AttackRow, createArena } from './arena.ts'
 
 const { words, values } = readArguments(
   'npm run test:attack [-- NAME …]   attacks the built server as in production, in every way of lab/attack/rows or in these, and\n  says what held; --quick takes smaller counts, --of FOLDER the build of another checkout',
@@ -21,7 +21,7 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
-const rows: Row[] = []
+const rows: AttackRow[] = []
 for (const name of words.length > 0 ? words : names) {
   const begun = performance.now()
   const { attack } = (await import(join(folder, `${name}.ts`))) as { attack: Attack }
@@ -30,7 +30,7 @@ for (const name of words.length > 0 ? words : names) {
     ...(values.of === undefined ? {} : { folder: values.of }),
   })
   say(`\n## ${name}\n\n| tried | measured | held against | |\n|---|---|---|---|`)
-  const late = new Promise<Row[]>((resolve) => {
+  const late = new Promise<AttackRow[]>((resolve) => {
     const row = { tried: name, measured: 'not done', bound: `${LONGEST / 1000} s`, held: false }
     setTimeout(() => resolve([row]), LONGEST).unref()
   })

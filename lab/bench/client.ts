@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-export interface Answer {
+export interface BenchResponse {
   status: number
   /** Names and values in turn, as received. */
   rawHeaders: string[]
@@ -10,7 +10,7 @@ export interface Answer {
 export const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** Sends a request and reads the raw response: neither decompressed nor redirected. */
-export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function ask(url: string, headers: Record<string, string> = {}): Promise<BenchResponse> {
   return new Promise((done, fail) => {
     get(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = []
@@ -27,7 +27,7 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
   })
 }
 
-export function headerOf({ rawHeaders }: Answer, name: string): string | undefined {
+export function headerOf({ rawHeaders }: BenchResponse, name: string): string | undefined {
   const at = rawHeaders.findIndex((found, index) => index % 2 === 0 && found.toLowerCase() === name)
   return at < 0 ? undefined : rawHeaders[at + 1]
 }

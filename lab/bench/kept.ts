@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuiltSite, freePort } from '#tests/built-site.ts'
-import { type Answer, ask, headerOf } from './client.ts'
+import { ask, type BenchResponse, headerOf } from './client.ts'
 import { has, number, pin, processorTime, runOn, say, spread, table } from './machine.ts'
 
 const RUNS = 5
@@ -132,7 +132,7 @@ async function round(server: ChildProcess, url: string, headers: Record<string, 
 /** nginx with these answers under /0, /1 … */
 async function startNginx(
   folder: string,
-  answers: readonly Answer[],
+  answers: readonly BenchResponse[],
 ): Promise<{ nginx: ChildProcess; url: string }> {
   const port = await freePort()
   const locations = answers.map((answer, index) => {
@@ -161,7 +161,7 @@ async function startNginx(
 const nginxOwn =
   /^(?:date|connection|keep-alive|content-length|content-type|etag|last-modified|accept-ranges|transfer-encoding)$/i
 
-function location(index: number, file: string, answer: Answer): string {
+function location(index: number, file: string, answer: BenchResponse): string {
   const headers = answer.rawHeaders.flatMap((name, at) => {
     if (at % 2 === 1 || nginxOwn.test(name)) return []
     return [`      add_header ${name} ${quoted(answer.rawHeaders[at + 1] ?? '')};`]

@@ -1,7 +1,7 @@
 import type { BrowserPage, Opening } from './browser-page.ts'
 
 /** A running browser engine. Each page that it opens is a new visitor, with nothing stored. */
-export interface Engine {
+export interface BrowserEngine {
   name: string
   open(opening: Opening): Promise<BrowserPage>
   stop(): Promise<void>

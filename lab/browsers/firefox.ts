@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type KeyInput, launch, type Page } from 'puppeteer-core'
 import { BrowserPage, type Opening } from './browser-page.ts'
-import type { Engine } from './engine.ts'
+import type { BrowserEngine } from './engine.ts'
 
 export function missingFirefox(): string | null {
   return findFirefox() ? null : 'apt-get install firefox-esr'
 }
 
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(): Promise<BrowserEngine> {
   /** By their settings, which are those of a whole browser. */
   const browsers = new Map<string, Promise<Browser>>()
   const browserWith = (settings: Record<string, unknown>) => {

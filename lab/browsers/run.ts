@@ -3,7 +3,7 @@
 // journeys as not run.
 import { readArguments } from '#scripts/arguments.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
-import type { Engine } from './engine.ts'
+import type { BrowserEngine } from './engine.ts'
 import { missingFirefox, startFirefox } from './firefox.ts'
 import type { Journey } from './journey.ts'
 import { leads } from './journeys/leads.ts'
@@ -61,7 +61,7 @@ function ofWidth(width: number): Journey[] {
   return journeys.filter((journey) => (journey.width ?? width) === width)
 }
 
-async function runAll(engine: Engine, width: number): Promise<void> {
+async function runAll(engine: BrowserEngine, width: number): Promise<void> {
   // One of its own: only so many leads are taken from one address.
   const leadSite = await startLeadSite()
   for (const journey of ofWidth(width)) {
@@ -82,7 +82,7 @@ async function runAll(engine: Engine, width: number): Promise<void> {
 }
 
 async function runOne(
-  engine: Engine,
+  engine: BrowserEngine,
   width: number,
   leadSite: Awaited<ReturnType<typeof startLeadSite>>,
   { walk, withoutScripts, keepsNoPage, asksConsent, allow }: Journey,

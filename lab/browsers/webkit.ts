@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/built-site.ts'
 import { BrowserPage, type Opening } from './browser-page.ts'
-import type { Engine } from './engine.ts'
+import type { BrowserEngine } from './engine.ts'
 
 /** Those of the system: the packages of a distribution know no other Python. */
 const DRIVER = '/usr/bin/WebKitWebDriver'
@@ -40,7 +40,7 @@ export function missingWebkit(): string | null {
   return here ? null : 'apt-get install webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
 }
 
-export async function startWebkit(): Promise<Engine> {
+export async function startWebkit(): Promise<BrowserEngine> {
   const display = spawn(
     DISPLAY_SERVER,
     ['-displayfd', '3', '-screen', '0', '1600x2000x24', '-nolisten', 'tcp'],

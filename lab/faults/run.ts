@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, readCount } from '#scripts/arguments.ts'
 import { freePort, runProgram } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
-import { type Result, World } from './world.ts'
+import { type FaultResult, World } from './world.ts'
 
 const { words } = readArguments(
   'npm run test:faults [-- ROUNDS [FAULT]]   breaks things while leads pass and counts the leads: 50 rounds or ROUNDS, every fault\n  or those whose name has FAULT in it',
@@ -18,7 +18,7 @@ const rounds = readCount(words[0], 50)
 const only = words[1] ?? ''
 const postgres = await startPostgres()
 const canTrace = spawnSync('strace', ['-V']).status === 0
-const results: Result[] = []
+const results: FaultResult[] = []
 const notRun: string[] = []
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

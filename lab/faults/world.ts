@@ -6,7 +6,7 @@ import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
 /** What one fault did to acknowledged leads. */
-export interface Result {
+export interface FaultResult {
   fault: string
   engine: string
   /** responses with status 200 */
@@ -132,7 +132,7 @@ export class World {
     }
   }
 
-  async result(fault: string): Promise<Result> {
+  async result(fault: string): Promise<FaultResult> {
     const store = await this.#openStore()
     let stored = 0
     for (const reference of this.acknowledged) if ((await store.byReference(reference)) !== null) stored += 1

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createContent } from '#app/content/site-content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { readArguments } from '#scripts/arguments.ts'
-import { checkContent, type Finding } from '#server/content/embedded/check.ts'
+import { type ContentFinding, checkContent } from '#server/content/embedded/check.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { readProcessSettings } from '#server/settings.ts'
@@ -15,7 +15,7 @@ const { values } = readArguments(
   notes in ${PUBLISHED} which addresses are published, so that one that vanishes later is told`,
   { options: { record: { type: 'boolean', default: false } } },
 )
-const findings: Finding[] = []
+const findings: ContentFinding[] = []
 const embedded = createEmbeddedRepository({
   folders: { content: 'content', slices: 'app/slices' },
   problem: ({ path, message }) => findings.push({ level: 'error', place: path, message }),

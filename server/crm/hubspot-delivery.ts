@@ -39,7 +39,7 @@ export const CURRENCY = 'DKK'
  * One attempt at one lead, step by step. A retry looks for the result of each step before repeating
  * it.
  */
-export class Delivery {
+export class HubspotDelivery {
   readonly #api: HubspotApi
   readonly #lead: CrmLead
   readonly #memory: CrmMemory

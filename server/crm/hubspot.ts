@@ -5,7 +5,7 @@ import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
 import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
-import { Delivery } from './hubspot-delivery.ts'
+import { HubspotDelivery } from './hubspot-delivery.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot (D29). `timeoutMs` is per
@@ -21,7 +21,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
-  function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>): Delivery {
+  function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>): HubspotDelivery {
     const lead: ApplicationLead = { kind: 'application', contact, tier, hasBank: false, terms: '' }
     const crmLead = { id: randomUUID(), reference: 'API-test', receivedAt: now(), completedAt: null, lead }
     const memory = {
@@ -32,13 +32,19 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       saveLink: async () => undefined,
       ...links,
     }
-    return new Delivery(api, { ...crmLead, offer: null, sections: [] }, memory, settings.ownerId, start)
+    return new HubspotDelivery(
+      api,
+      { ...crmLead, offer: null, sections: [] },
+      memory,
+      settings.ownerId,
+      start,
+    )
   }
 
   return {
     deliver: async (lead, memory): Promise<Outcome> => {
       try {
-        return await new Delivery(api, lead, memory, settings.ownerId, start).run()
+        return await new HubspotDelivery(api, lead, memory, settings.ownerId, start).run()
       } catch (error) {
         if (error instanceof HubspotFailure) return error.outcome
         throw error

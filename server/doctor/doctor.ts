@@ -5,7 +5,7 @@ import { checkClients, checkClock, checkSite } from './addresses.ts'
 import { codeOf, failing, off, ok, type Result } from './finding.ts'
 import { checkCrm } from './hubspot.ts'
 import { checkMail } from './mail.ts'
-import { checkContent } from './prismic.ts'
+import { checkContentService } from './prismic.ts'
 import { checkStore } from './store.ts'
 
 /**
@@ -14,7 +14,7 @@ import { checkStore } from './store.ts'
  */
 export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
   const checks: Record<Part, () => Promise<Result> | Result> = {
-    content: () => checkContent(settings.prismic),
+    content: () => checkContentService(settings.prismic),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
     crm: () => checkCrm(settings.hubspot, now),
     mail: () => checkMail(settings.mail, settings.production),

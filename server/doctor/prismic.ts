@@ -7,7 +7,7 @@ import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } f
 const MASTER = 'da-dk'
 
 /** Requests the repository's entry and the one document that every page needs. */
-export async function checkContent(prismic: PrismicSettings | null): Promise<Result> {
+export async function checkContentService(prismic: PrismicSettings | null): Promise<Result> {
   if (prismic === null)
     return off('embedded: the files in content/', 'Det indbyggede indhold: filerne i content/')
   const { repository, accessToken } = prismic

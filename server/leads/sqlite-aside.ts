@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Answer, Statement } from './sqlite-worker.ts'
+import type { Reply, Statement } from './sqlite-worker.ts'
 
 /**
  * A second connection to the store's file in its own thread: slow statements do not block visitors.
@@ -91,7 +91,7 @@ class AsideConnection implements DatabaseConnection {
     const worker = new Worker(new URL(import.meta.resolve('#server/leads/sqlite-worker.ts')), {
       workerData: { path: this.#path },
     })
-    worker.on('message', (answer: Answer) => this.#answer(worker, answer))
+    worker.on('message', (answer: Reply) => this.#answer(worker, answer))
     // The thread ended: pending statements have failed, and the next one starts a new thread.
     worker.on('error', (error) => this.#end(worker, error))
     worker.on('exit', () => this.#end(worker, new Error('The maintenance thread ended')))
@@ -100,7 +100,7 @@ class AsideConnection implements DatabaseConnection {
     return worker
   }
 
-  #answer(worker: Worker, answer: Answer): void {
+  #answer(worker: Worker, answer: Reply): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     if (this.#waiting.size === 0) worker.unref()

@@ -5,7 +5,7 @@ import { openSqlite } from './sqlite-connection.ts'
 // TypeScript file directly.
 
 export type Statement = { id: number; sql: string; parameters: readonly unknown[] }
-export type Answer = { id: number } & (
+export type Reply = { id: number } & (
   | { rows: unknown[]; changes: number | bigint }
   | { error: { name: string; message: string; code: unknown; errcode: unknown } }
 )
@@ -13,7 +13,7 @@ export type Answer = { id: number } & (
 const connection = openSqlite((workerData as { path: string }).path)
 
 parentPort?.on('message', ({ id, sql, parameters }: Statement) => {
-  let answer: Answer
+  let answer: Reply
   try {
     const statement = connection.prepare(sql)
     answer = statement.reader

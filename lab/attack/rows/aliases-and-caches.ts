@@ -1,4 +1,4 @@
-import { type Attack, HOST, type Row } from '#lab/attack/arena.ts'
+import { type Attack, type AttackRow, HOST } from '#lab/attack/arena.ts'
 
 const POISON = 'poison.example'
 
@@ -39,7 +39,7 @@ export const attack: Attack = async ({ start }) => {
     const other = said?.status === 200 && said.body.toString('latin1') !== page && !spelling.endsWith('.data')
     if (!said || said.status >= 500 || outside || other) taken.push(`${spelling}: ${said?.status}`)
   }
-  const rows: Row[] = [
+  const rows: AttackRow[] = [
     {
       tried: `${spellings.length} spellings of one address`,
       measured:

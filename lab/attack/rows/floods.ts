@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Attack, atMost, HOST, type Row, visitorsHeld } from '#lab/attack/arena.ts'
+import { type Attack, type AttackRow, atMost, HOST, visitorsHeld } from '#lab/attack/arena.ts'
 
 /** Many expensive requests from one address and from many, and connections held open. */
 export const attack: Attack = async ({ start, thorough }) => {
-  const rows: Row[] = []
+  const rows: AttackRow[] = []
   const seconds = thorough ? 6 : 2
   const statuses = new Map<number, number>()
   const count = ({ status }: { status: number }) => void statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -1,4 +1,4 @@
-import { type Attack, HOST, type Row } from '#lab/attack/arena.ts'
+import { type Attack, type AttackRow, HOST } from '#lab/attack/arena.ts'
 
 const get = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, `Host: ${HOST}`, ...headers, '', ''].join('\r\n')
@@ -35,7 +35,7 @@ export const attack: Attack = async ({ start }) => {
     const heard = statuses(await site.converse(text + smuggled))
     if (heard.length !== 1 || !/^4/.test(heard[0] ?? '')) believed.push(`${name}: ${heard.join(' ')}`)
   }
-  const rows: Row[] = [
+  const rows: AttackRow[] = [
     {
       tried: `${ambiguous.length} requests whose end can be read in two ways, another request behind each`,
       measured: `${ambiguous.length - believed.length} refused and closed ${believed.join(', ')}`.trim(),

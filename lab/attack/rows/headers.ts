@@ -1,4 +1,4 @@
-import { type Attack, HOST, type Row } from '#lab/attack/arena.ts'
+import { type Attack, type AttackRow, HOST } from '#lab/attack/arena.ts'
 
 const wanted = [
   'x-content-type-options',
@@ -50,7 +50,7 @@ export const attack: Attack = async ({ start }) => {
       if (missing.length > 0) without.push(`${method} ${path}: ${missing.join(' ')}`)
     }
   }
-  const rows: Row[] = [
+  const rows: AttackRow[] = [
     {
       tried: `${paths.length * 4} kinds of responses, for ${wanted.length} headers of protection`,
       measured: `${without.length} lack one ${without.slice(0, 3).join(', ')}`.trim(),

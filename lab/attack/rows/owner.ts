@@ -1,4 +1,4 @@
-import { type Attack, type Row, SECRET } from '#lab/attack/arena.ts'
+import { type Attack, type AttackRow, SECRET } from '#lab/attack/arena.ts'
 
 /** The owner's sign-in, and what the log reveals about others. */
 export const attack: Attack = async ({ start }) => {
@@ -16,7 +16,7 @@ export const attack: Attack = async ({ start }) => {
     const said = await signIn('wrong', `2001:db8:1:2:${at.toString(16)}::1`)
     if (said?.status === 422) guesses += 1
   }
-  const rows: Row[] = [
+  const rows: AttackRow[] = [
     {
       tried: '60 wrong secrets from as many addresses of one IPv6 network',
       measured: `${guesses} were looked at`,

@@ -11,7 +11,7 @@ import { type FieldModel, fieldsOf, type Json, type JsonObject } from './model.t
  * warning is something that the owner should see before the launch.
  */
 
-export interface Finding {
+export interface ContentFinding {
   level: 'error' | 'warning'
   /** The file, and the field in it if there is one. */
   place: string
@@ -69,10 +69,10 @@ const SINGLES: Record<string, string> = {
 }
 
 /** Everything wrong, in the order of the files. */
-export async function checkContent(options: CheckOptions): Promise<Finding[]> {
+export async function checkContent(options: CheckOptions): Promise<ContentFinding[]> {
   const { files } = options
-  const findings: Finding[] = []
-  const report = (level: Finding['level'], place: string, message: string) => {
+  const findings: ContentFinding[] = []
+  const report = (level: ContentFinding['level'], place: string, message: string) => {
     findings.push({ level, place, message })
   }
   const living = new Set([
@@ -101,7 +101,7 @@ export async function checkContent(options: CheckOptions): Promise<Finding[]> {
   return findings
 }
 
-type Report = (level: Finding['level'], place: string, message: string) => void
+type Report = (level: ContentFinding['level'], place: string, message: string) => void
 
 interface Context extends CheckOptions {
   living: Set<string>

@@ -23,7 +23,7 @@ export type ApiDocument = {
   data: JsonObject
 }
 
-export interface Completion {
+export interface CompletionInput {
   files: Pick<ContentFiles, 'customTypes' | 'slices'> & { media: Pick<ContentFiles['media'], 'get'> }
   masterLanguage: string
   /** The document with this id, or this type and uid, in the current version. */
@@ -34,7 +34,7 @@ export interface Completion {
 }
 
 /** A document of the API. Fields outside the model are left out. */
-export function completeDocument(file: DocumentFile, completion: Completion): ApiDocument {
+export function completeDocument(file: DocumentFile, completion: CompletionInput): ApiDocument {
   const lang = file.lang ?? completion.masterLanguage
   const model = completion.files.customTypes.get(file.type)
   const context: Context = { ...completion, lang }
@@ -70,7 +70,7 @@ export function completeDocument(file: DocumentFile, completion: Completion): Ap
   }
 }
 
-type Context = Completion & { lang: string }
+type Context = CompletionInput & { lang: string }
 
 function completeField(value: Json | undefined, field: FieldModel, context: Context, name: string): Json {
   switch (field.type) {

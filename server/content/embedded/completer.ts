@@ -1,4 +1,4 @@
-import { type ApiDocument, type Completion, completeDocument } from './complete.ts'
+import { type ApiDocument, type CompletionInput, completeDocument } from './complete.ts'
 import type { ContentFiles, DocumentSource, MediaFile } from './files.ts'
 
 /** What a completed document depends on besides its own file: each lookup with its result. */
@@ -9,7 +9,7 @@ interface Made {
 }
 
 /** How a version answers those lookups. */
-export type Surroundings = Omit<Completion, 'files'> & { files: ContentFiles }
+export type Surroundings = Omit<CompletionInput, 'files'> & { files: ContentFiles }
 
 /**
  * Completes documents, and reuses the result of an earlier version if none of its dependencies

@@ -16,7 +16,7 @@ import { dirname } from 'node:path'
  */
 
 /** `begun` without `done`: unknown whether it was created. */
-export interface Step {
+export interface JournalStep {
   kind: 'model' | 'asset' | 'document' | 'filled'
   /** Local name of the file, document or model. */
   key: string
@@ -31,12 +31,12 @@ export interface Step {
 
 export interface Journal {
   /** The last recorded step of an item. */
-  last(kind: Step['kind'], key: string): Step | undefined
+  last(kind: JournalStep['kind'], key: string): JournalStep | undefined
   /** All recorded steps of an item, oldest first. */
-  all(kind: Step['kind'], key: string): Step[]
+  all(kind: JournalStep['kind'], key: string): JournalStep[]
   /** Whether anything was recorded yet. */
   readonly empty: boolean
-  write(step: Step): void
+  write(step: JournalStep): void
   close(): void
 }
 
@@ -46,8 +46,8 @@ export function openJournal(path: string): Journal {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   if (whole !== text) truncateSync(path, Buffer.byteLength(whole))
-  const steps = new Map<string, Step[]>()
-  const remember = (step: Step) => {
+  const steps = new Map<string, JournalStep[]>()
+  const remember = (step: JournalStep) => {
     const key = `${step.kind} ${step.key}`
     steps.set(key, [...(steps.get(key) ?? []), step])
   }

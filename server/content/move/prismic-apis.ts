@@ -40,8 +40,8 @@ export interface PrismicApisOptions {
 }
 
 /** The request created nothing, and never will. */
-export class Refused extends StartError {
-  override name = 'Refused'
+export class RefusedByPrismic extends StartError {
+  override name = 'RefusedByPrismic'
   readonly status: number
 
   constructor(message: string, status: number) {
@@ -118,7 +118,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
   // A run that just ended may have sent a request: the first call keeps the interval too.
   const begun = now()
 
-  /** Responses without a success status are thrown: Refused, Uncertain or StartError. */
+  /** Responses without a success status are thrown: RefusedByPrismic, Uncertain or StartError. */
   const call = async ({ api, method, path, body, repeatable }: Call): Promise<Response> => {
     for (let attempt = 1; ; attempt += 1) {
       const wait = (nextAt.get(api) ?? begun + BETWEEN_WRITES_MS[api]) - now()
@@ -159,18 +159,19 @@ export function createPrismicApis(options: PrismicApisOptions) {
     const message = messageOf(text)
     const { status } = answer
     const isClosed = status === 401 || (status === 403 && !text.includes('hasExistingDocuments'))
-    if (api === 'content' && isClosed) return new Refused(privateRepository(repository, message), status)
+    if (api === 'content' && isClosed)
+      return new RefusedByPrismic(privateRepository(repository, message), status)
     if (api === 'content' && status === 404) {
       const { host } = new URL(addresses.content)
-      return new Refused(`${host} knows no repository ${repository}: is its name right?`, status)
+      return new RefusedByPrismic(`${host} knows no repository ${repository}: is its name right?`, status)
     }
     if (isClosed) {
-      return new Refused(
+      return new RefusedByPrismic(
         `The write token does not open the repository ${repository} (${message || status})`,
         status,
       )
     }
-    return new Refused(`${what}: ${status} ${message}`, status)
+    return new RefusedByPrismic(`${what}: ${status} ${message}`, status)
   }
 
   const json = async (answer: Response): Promise<Json> => await answer.json()
@@ -207,7 +208,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       } catch (error) {
         // A publish ended one of these references: the result mixes two versions, so everything is
         // read again.
-        if (!(error instanceof Refused && error.status === 410) || attempt === TRIES) throw error
+        if (!(error instanceof RefusedByPrismic && error.status === 410) || attempt === TRIES) throw error
       }
     }
   }
@@ -249,7 +250,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
           repeatable: true,
         })
       } catch (error) {
-        if (!(error instanceof Refused && error.status === 409)) throw error
+        if (!(error instanceof RefusedByPrismic && error.status === 409)) throw error
       }
     },
 
@@ -286,7 +287,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       return null
     },
 
-    /** Throws Uncertain; Refused with 400 if the uid is taken. */
+    /** Throws Uncertain; RefusedByPrismic with 400 if the uid is taken. */
     async createDocument(document: MigrationDocument): Promise<string> {
       const body = { ...document } as unknown as JsonObject
       const answer = await call({

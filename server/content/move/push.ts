@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import type { Json } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
 import { contentHash, defaultsOf, isEmptyContent } from './compare.ts'
-import type { Journal, Step } from './journal.ts'
+import type { Journal, JournalStep } from './journal.ts'
 import { compareModels, refuseLosses, writeModels } from './models.ts'
 import { type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
-import { type FoundDocument, type PrismicApis, Refused, Uncertain } from './prismic-apis.ts'
+import { type FoundDocument, type PrismicApis, RefusedByPrismic, Uncertain } from './prismic-apis.ts'
 
 /** What a push did, and what was already done. */
 export interface PushReport {
@@ -201,7 +201,11 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): 
  * Why a document must not be overwritten: some version of it is not ours. `null`: all are ours. No
  * API shows an editor's unpublished draft (docs/moving-content.md).
  */
-function whyNotOurs(versions: FoundDocument[], written: Step[], defaults: ReadonlySet<Json>): string | null {
+function whyNotOurs(
+  versions: FoundDocument[],
+  written: JournalStep[],
+  defaults: ReadonlySet<Json>,
+): string | null {
   const isFilled = written.some(({ state }) => state === 'done')
   if (versions.length === 0) {
     return isFilled
@@ -259,7 +263,7 @@ async function once(step: {
 /** A 400 for something missing is a different error. */
 function isTaken(error: unknown): boolean {
   return (
-    error instanceof Refused &&
+    error instanceof RefusedByPrismic &&
     error.status === 400 &&
     /already|exist|taken|unique/i.test(error.message) &&
     !/not (exist|found)/i.test(error.message)
