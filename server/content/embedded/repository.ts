@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type ApiDocument, isObject } from './complete.ts'
+import type { ApiDocument } from './complete.ts'
 import { createCompleter } from './completer.ts'
 import {
   type ContentFiles,
@@ -14,12 +14,12 @@ import {
   type Ordering,
   parseFilters,
   parseOrderings,
-  pickFields,
   QueryError,
   timeOf,
 } from './filters.ts'
-import { fieldsOf, type Json, type JsonObject } from './model.ts'
 import { type PreviewSession, readPreview, signPreview } from './preview-token.ts'
+import { parseRoutes, shaper } from './shape.ts'
+import { masterLanguage, type Snapshot, snapshotOf, uidKey } from './snapshot.ts'
 
 /*
  * The embedded content repository: serves Prismic's REST API v2 from the project's files (D4). It
@@ -55,19 +55,6 @@ export interface EmbeddedOptions {
   previewKey?: string
   problem(problem: FileProblem): void
   now?: () => number
-}
-
-/** What a reference points to: a version of each document. */
-interface Snapshot {
-  ref: string
-  files: ContentFiles
-  sources: Map<string, DocumentSource>
-  byUid: Map<string, DocumentSource>
-  byPreviousUid: Map<string, string[]>
-  byType: Map<string, DocumentSource[]>
-  completed: Map<string, ApiDocument>
-  /** Results of the last searches, in order: the pages of a search are cut from one list. */
-  searches: Map<string, Promise<ApiDocument[]>>
 }
 
 /** How long a file check is valid for searches, which name the version they want. */
@@ -172,32 +159,6 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
     overlays.set(ref, { master, documents, snapshot })
     if (overlays.size > KEPT_OVERLAYS) overlays.delete(overlays.keys().next().value ?? '')
     return snapshot
-  }
-
-  const snapshotOf = (ref: string, current: ContentFiles, over: DocumentSource[]): Snapshot => {
-    const sources = new Map<string, DocumentSource>()
-    for (const source of [...current.documents, ...over]) sources.set(source.file.id, source)
-    const byUid = new Map<string, DocumentSource>()
-    const byPreviousUid = new Map<string, string[]>()
-    const byType = new Map<string, DocumentSource[]>()
-    for (const source of sources.values()) {
-      const { type, uid, lang } = source.file
-      if (uid) byUid.set(uidKey(type, uid, lang ?? masterLanguage(current)), source)
-      byPreviousUid.set(source.file.id, source.file.previous_uids ?? [])
-      const ofType = byType.get(type)
-      if (ofType) ofType.push(source)
-      else byType.set(type, [source])
-    }
-    return {
-      ref,
-      files: current,
-      sources,
-      byUid,
-      byPreviousUid,
-      byType,
-      completed: new Map(),
-      searches: new Map(),
-    }
   }
 
   const complete = (snapshot: Snapshot, source: DocumentSource): ApiDocument => {
@@ -453,131 +414,6 @@ function timeOfLast(document: ApiDocument): number {
 
 function latestFirst(a: ApiDocument, b: ApiDocument): number {
   return timeOfLast(b) - timeOfLast(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
-/** Processing of each document in a response: fetch, fetchLinks, routes, brokenRoute. */
-function shaper(
-  snapshot: Snapshot,
-  params: URLSearchParams,
-  routes: Route[],
-  complete: (source: DocumentSource) => ApiDocument,
-): (document: ApiDocument) => ApiDocument {
-  const names = (parameter: string) =>
-    (params.get(parameter) ?? '')
-      .split(',')
-      .map((name) => name.trim().replace(/^my\./, ''))
-      .filter((name) => name !== '')
-  const fetched = new Set(names('fetch'))
-  const linked = names('fetchLinks').map((name) => name.split('.') as [string, ...string[]])
-  const brokenRoute = params.get('brokenRoute')
-  if (fetched.size === 0 && linked.length === 0 && routes.length === 0 && !brokenRoute)
-    return (document) => document
-
-  const urlOf = (source: DocumentSource): string | null => {
-    const document = complete(source)
-    for (const route of routes) {
-      if (route.type !== document.type) continue
-      if (route.uid && route.uid !== document.uid) continue
-      if (route.lang && route.lang !== document.lang) continue
-      const url = resolveRoute(route, document, (id) => snapshot.sources.get(id)?.file.uid ?? null)
-      if (url !== null) return url
-    }
-    return null
-  }
-  const link = (value: JsonObject): JsonObject => {
-    if (value.isBroken === true) return brokenRoute ? { ...value, url: brokenRoute } : value
-    const source = typeof value.id === 'string' ? snapshot.sources.get(value.id) : undefined
-    if (!source) return value
-    const data: JsonObject = {}
-    const model = snapshot.files.customTypes.get(source.file.type)
-    for (const [type, field, ...inner] of linked) {
-      if (type !== source.file.type || field === undefined || inner.length > 0) continue
-      const kind = model ? fieldsOf(model)[field]?.type : undefined
-      // Prismic fetches only plain fields of a linked document; groups and slices need graphQuery.
-      if (kind && kind !== 'Group' && kind !== 'Slices' && kind !== 'UID')
-        data[field] = complete(source).data[field] ?? null
-    }
-    const url = routes.length > 0 ? urlOf(source) : null
-    return {
-      ...value,
-      ...(url !== null ? { url } : {}),
-      ...(linked.some(([type]) => type === source.file.type) ? { data } : {}),
-    }
-  }
-  const walk = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(walk)
-    if (!isObject(value)) return value
-    if (value.link_type === 'Document') return link(value)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]))
-  }
-  return (document) => {
-    const picked = fetched.size > 0 ? pickFields(document, fetched) : document
-    const source = snapshot.sources.get(document.id)
-    return {
-      ...picked,
-      url: source && routes.length > 0 ? urlOf(source) : document.url,
-      data: walk(picked.data) as JsonObject,
-    }
-  }
-}
-
-interface Route {
-  type: string
-  path: string
-  uid?: string
-  lang?: string
-  resolvers?: Record<string, string>
-}
-
-function parseRoutes(source: string | null): Route[] | null {
-  if (!source) return []
-  try {
-    const routes: unknown = JSON.parse(source)
-    const valid =
-      Array.isArray(routes) &&
-      routes.every(
-        (route) =>
-          typeof route?.type === 'string' && typeof route?.path === 'string' && route.path.startsWith('/'),
-      )
-    return valid ? (routes as Route[]) : null
-  } catch {
-    return null
-  }
-}
-
-/** `/:parent?/:uid` with `resolvers: {parent: "field"}`; `null` if a required part is missing. */
-function resolveRoute(
-  route: Route,
-  document: ApiDocument,
-  uidOf: (id: string) => string | null,
-): string | null {
-  const parts: string[] = []
-  for (const part of route.path.split('/').filter((segment) => segment !== '')) {
-    if (!part.startsWith(':')) {
-      parts.push(part)
-      continue
-    }
-    const optional = part.endsWith('?')
-    const name = part.slice(1, optional ? -1 : undefined)
-    let value: string | null = null
-    if (name === 'uid') value = document.uid
-    else if (name === 'lang') value = document.lang
-    else {
-      const link = document.data[route.resolvers?.[name] ?? '']
-      value = isObject(link) && typeof link.id === 'string' ? uidOf(link.id) : null
-    }
-    if (value !== null) parts.push(value)
-    else if (!optional) return null
-  }
-  return `/${parts.join('/')}`
-}
-
-function masterLanguage(files: ContentFiles): string {
-  return files.repository.languages.find((language) => language.is_master)?.id ?? ''
-}
-
-function uidKey(type: string, uid: string, lang: string): string {
-  return `${type} ${lang} ${uid}`
 }
 
 function positiveInteger(value: string | null, fallback: number): number | null {

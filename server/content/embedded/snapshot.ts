@@ -1,0 +1,50 @@
+import type { ApiDocument } from './complete.ts'
+import type { ContentFiles, DocumentSource } from './files.ts'
+
+/** What a reference points to: a version of each document. */
+export interface Snapshot {
+  ref: string
+  files: ContentFiles
+  sources: Map<string, DocumentSource>
+  byUid: Map<string, DocumentSource>
+  byPreviousUid: Map<string, string[]>
+  byType: Map<string, DocumentSource[]>
+  completed: Map<string, ApiDocument>
+  /** Results of the last searches, in order: the pages of a search are cut from one list. */
+  searches: Map<string, Promise<ApiDocument[]>>
+}
+
+/** The files with other versions of some documents over them: drafts, or those of a release. */
+export function snapshotOf(ref: string, current: ContentFiles, over: DocumentSource[]): Snapshot {
+  const sources = new Map<string, DocumentSource>()
+  for (const source of [...current.documents, ...over]) sources.set(source.file.id, source)
+  const byUid = new Map<string, DocumentSource>()
+  const byPreviousUid = new Map<string, string[]>()
+  const byType = new Map<string, DocumentSource[]>()
+  for (const source of sources.values()) {
+    const { type, uid, lang } = source.file
+    if (uid) byUid.set(uidKey(type, uid, lang ?? masterLanguage(current)), source)
+    byPreviousUid.set(source.file.id, source.file.previous_uids ?? [])
+    const ofType = byType.get(type)
+    if (ofType) ofType.push(source)
+    else byType.set(type, [source])
+  }
+  return {
+    ref,
+    files: current,
+    sources,
+    byUid,
+    byPreviousUid,
+    byType,
+    completed: new Map(),
+    searches: new Map(),
+  }
+}
+
+export function masterLanguage(files: ContentFiles): string {
+  return files.repository.languages.find((language) => language.is_master)?.id ?? ''
+}
+
+export function uidKey(type: string, uid: string, lang: string): string {
+  return `${type} ${lang} ${uid}`
+}
