@@ -9,7 +9,7 @@ import type { Image, Link, PackageName, Seo } from './content.ts'
 /** Text of a Text, Select, Number or StructuredText field; empty if there is none. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value.trim()
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (Number.isFinite(value)) return String(value)
   if (Array.isArray(value)) {
     return value
       .map((block) => (isRecord(block) && typeof block.text === 'string' ? block.text : ''))
@@ -27,7 +27,7 @@ export function textOrNull(value: unknown): string | null {
 export function number(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || !/^\s*-?\d+([.,]\d+)?\s*$/.test(value)) return null
-  return Number(value.trim().replace(',', '.'))
+  return Number(value.replace(',', '.'))
 }
 
 /** The objects in a group, in a block's items or in a block list. */
@@ -41,7 +41,7 @@ export function image(value: unknown): Image | null {
   const { dimensions } = value
   const width = isRecord(dimensions) ? number(dimensions.width) : null
   const height = isRecord(dimensions) ? number(dimensions.height) : null
-  if (!width || !height || width < 0 || height < 0) return null
+  if (width === null || height === null || width <= 0 || height <= 0) return null
   return { url: value.url, alt: text(value.alt), width, height }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import { rooms } from './rooms.mjs'
@@ -15,13 +16,15 @@ class QuickestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // Starting PostgreSQL for each bug takes longer than all the rest.
+  resolve: { alias: { '#tests/postgres.ts': join(import.meta.dirname, 'no-postgres.ts') } },
   test: {
     include: tests,
     globalSetup: 'scripts/scratch-folder.ts',
     setupFiles: ['tests/setup.ts', 'lab/mutation/few-runs.ts'],
     restoreMocks: true,
-    // As in the site's own configuration: tests beside the sources keep nothing between them.
-    isolate: tests.some((test) => test.startsWith('tests/')),
+    // Tests beside the sources and those of plain forms keep nothing between them, which saves most of the time.
+    isolate: tests.some((test) => /^tests\/contract\/(?!plain-)/.test(test)),
     sequence: { sequencer: QuickestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
