@@ -25,7 +25,7 @@ test('the mails of a lead go, also those being written, and no others', async ()
   ]
   const others = [
     '2026-11-20T13-05-00-000Z-K7M4-2XQ8-auto_reply.eml',
-    'K7M4-2XQ9-auto_reply.eml.txt',
+    '2026-11-20T13-05-00-000Z-K7M4-2XQ9-auto_reply.eml.txt',
     'K7M4-2XQ9.eml',
     'test-6b1f.eml',
   ]

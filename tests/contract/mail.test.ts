@@ -308,6 +308,15 @@ describe('what a mail service is told, and over what', () => {
     },
   )
 
+  test('nor to one that offers TLS and then refuses it', async () => {
+    const EHLO = '250-mx\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n'
+    const script = await startSmtpScript('220 mx\r\n', { EHLO, STARTTLS: '454 Not now\r\n' })
+    onTestFinished(() => script.stop())
+    const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example?opportunisticTLS=true`
+    const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, { port: script.port })
+    expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
+  })
+
   test("SendGrid's key never goes without TLS either", async () => {
     const sink = await sinkWith({ account })
     const sendgrid = { kind: 'sendgrid' as const, apiKey: account.pass, region: 'global' as const, ...people }
@@ -467,6 +476,18 @@ test('a name or password that the server refuses', async () => {
   expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-auth' })
 })
 
+test('a log-in that is refused by any code', async () => {
+  const replies = { EHLO: '250-mx\r\n250 AUTH PLAIN\r\n', AUTH: '534 Another password is wanted\r\n' }
+  const script = await startSmtpScript('220 mx\r\n', replies)
+  onTestFinished(() => script.stop())
+  const url = `smtp://name:secret@127.0.0.1:${script.port}`
+  const transport = createMailTransport(
+    { kind: 'smtp', url, from: 'a@b.example', sales: 'c@d.example' },
+    dataDir,
+  )
+  expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-auth' })
+})
+
 test('the local mailbox keeps one file per message, however often it is sent', async () => {
   const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
   expect(await mailbox.send(message)).toEqual({ kind: 'delivered' })
@@ -478,7 +499,7 @@ test('the local mailbox keeps one file per message, however often it is sent', a
 test('mails in the local mailbox are for the owner of the folder alone, complete, and with line ends as sent', async () => {
   const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
   expect(mailbox).toMatchObject({ from: { name: '', address: 'leads@localhost' }, sales: 'salg@localhost' })
-  await mailbox.send(message)
+  await mailbox.send({ ...message, text: 'Hej\nmed dig' })
   const folder = join(dataDir, 'mailbox')
   const file = join(folder, 'K7M4-2XQ9.eml')
   expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
