@@ -137,7 +137,7 @@ export async function startLiveSite(listen: { port: number; host: string | null 
 
   let work = Promise.resolve()
   let queued = false
-  /** Many files may change at once. */
+  /** One after the other, since files may change during a start; many may change at once. */
   function startAgain(): void {
     if (queued) return
     queued = true
@@ -212,7 +212,8 @@ export async function startLiveSite(listen: { port: number; host: string | null 
     ],
   })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, show)
-  await start()
+  startAgain()
+  await work
   return stop
 }
 

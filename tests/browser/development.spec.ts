@@ -281,3 +281,16 @@ test('a throw in the browser alone is shown with its place, and gone once it is 
   await expect(overlay(page)).toHaveCount(0)
   await expect(payer).toBeVisible()
 })
+
+test('a file that is saved while the server starts does not stop the start', async ({ development }) => {
+  const settings = { PORT: String(await freePort()), DATA_DIR: join(development.folder, 'second-data') }
+  const program = runProgram('scripts/dev.mjs', settings, [], development.folder)
+  const file = join(development.folder, 'content/documents/home/home.json')
+  const saving = setInterval(() => writeFileSync(file, readFileSync(file)), 200)
+  try {
+    await ready(program)
+  } finally {
+    clearInterval(saving)
+  }
+  expect((await program.stop()).code).toBe(0)
+})
