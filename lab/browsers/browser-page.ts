@@ -2,6 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Milliseconds that something may take which a busy machine does slowly. */
 const PATIENCE = 30_000
+/** Milliseconds for one answer: a page that is left at that moment may never give it. */
+const ONE_ANSWER = 10_000
+
+export interface Place {
+  x: number
+  y: number
+}
 
 export interface Opening {
   width: number
@@ -54,7 +61,7 @@ export abstract class BrowserPage {
     let failure: unknown
     while (performance.now() < end) {
       try {
-        const said = await this.run(call, ...args)
+        const said = await Promise.race([this.run(call, ...args), pause(ONE_ANSWER, null, { ref: false })])
         if (said) return said
         failure = undefined
       } catch (error) {
@@ -66,7 +73,7 @@ export abstract class BrowserPage {
   }
 
   /** Scrolls to the first visible element of this selector with `text` in its name or content. */
-  async whereIs(selector: string, text = ''): Promise<{ x: number; y: number }> {
+  async whereIs(selector: string, text = ''): Promise<Place> {
     // What has just been focused or opened may still be moving.
     let before = ''
     const place = () => this.until(`"${text}" (${selector}) can be seen`, findPlace, selector, text)
@@ -78,6 +85,16 @@ export abstract class BrowserPage {
       // Firefox scrolls to the caret a moment after typing.
       await pause(60)
     }
+  }
+
+  /** The text of the first sheet of paper. WebKit's driver does not print. */
+  firstSheet(): Promise<string> {
+    throw new Error('This engine does not print here')
+  }
+
+  /** Presses at one place and lets go at another. What WebKit's driver does so moves no slider. */
+  drag(_from: Place, _to: Place): Promise<void> {
+    throw new Error('This engine does not drag here')
   }
 
   async press(selector: string, text = ''): Promise<void> {

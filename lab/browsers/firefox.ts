@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type KeyInput, launch, type Page } from 'puppeteer-core'
-import { BrowserPage, type Opening } from './browser-page.ts'
+import { BrowserPage, type Opening, type Place } from './browser-page.ts'
 import type { BrowserEngine } from './engine.ts'
 
 export function missingFirefox(): string | null {
@@ -82,6 +85,24 @@ class FirefoxPage extends BrowserPage {
 
   moveTo = (x: number, y: number) => this.#page.mouse.move(x, y)
   pressAt = (x: number, y: number) => this.#page.mouse.click(x, y)
+
+  override async drag(from: Place, to: Place) {
+    await this.#page.mouse.move(from.x, from.y)
+    await this.#page.mouse.down()
+    await this.#page.mouse.move(to.x, to.y, { steps: 5 })
+    await this.#page.mouse.up()
+  }
+
+  /** Read in Firefox's own viewer, which lays the text of a sheet over its picture. */
+  override async firstSheet() {
+    const folder = await mkdtemp(join(tmpdir(), 'sheets-'))
+    const file = join(folder, 'page.pdf')
+    await writeFile(file, await this.#page.pdf({ format: 'a4', waitForFonts: false }))
+    await this.goto(`file://${file}#zoom=page-fit`)
+    await this.until('its first sheet is shown', () => document.querySelector('.page .endOfContent') !== null)
+    await rm(folder, { recursive: true })
+    return this.run(() => document.querySelector('.page .textLayer')?.textContent ?? '')
+  }
 
   async key(chord: string) {
     const keys = chord.split('+') as KeyInput[]

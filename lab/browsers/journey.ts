@@ -8,12 +8,16 @@ export interface Visit {
   network: Network
   leadSite: LeadSite
   width: number
+  /** The browser of somebody else, with nothing stored; the visitor's own is closed. */
+  somebodyElse(): Promise<BrowserPage>
 }
 
 export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'> {
   name: string
   /** Only at this width: the page has no such part at others. */
   width?: number
+  /** Only in this engine: the others cannot be driven to it. */
+  engine?: string
   /** The visitor has not answered the question about cookies. */
   asksConsent?: boolean
   /** What the console may say. */

@@ -48,7 +48,7 @@ await Promise.all(
     const engine = install ? null : await start()
     for (const width of widths) {
       if (engine) await runAll(engine, width)
-      else for (const journey of ofWidth(width)) outcomes.set(key(journey, name, width), 'not run')
+      else for (const journey of journeysOf(name, width)) outcomes.set(key(journey, name, width), 'not run')
     }
     await engine?.stop()
   }),
@@ -57,14 +57,16 @@ report()
 // An engine that could not be stopped must not keep the program.
 process.exit()
 
-function ofWidth(width: number): Journey[] {
-  return journeys.filter((journey) => (journey.width ?? width) === width)
+function journeysOf(engine: string, width: number): Journey[] {
+  return journeys.filter(
+    (journey) => (journey.width ?? width) === width && (journey.engine ?? engine) === engine,
+  )
 }
 
 async function runAll(engine: BrowserEngine, width: number): Promise<void> {
   // One of its own: only so many leads are taken from one address.
   const leadSite = await startLeadSite()
-  for (const journey of ofWidth(width)) {
+  for (const journey of journeysOf(engine.name, width)) {
     const from = performance.now()
     let failure: unknown
     try {
@@ -88,7 +90,14 @@ async function runOne(
   { walk, withoutScripts, keepsNoPage, asksConsent, allow }: Journey,
 ): Promise<void> {
   const network = await startNetwork(leadSite.site.url)
-  const page = await engine.open({ width, height: heights[width] ?? 900, withoutScripts, keepsNoPage })
+  const opening = { width, height: heights[width] ?? 900, withoutScripts, keepsNoPage }
+  let page = await engine.open(opening)
+  const somebodyElse = async () => {
+    // WebKit's driver knows one at a time.
+    await page.close()
+    page = await engine.open(opening)
+    return page
+  }
   let giveUp: NodeJS.Timeout | undefined
   try {
     if (!asksConsent && !withoutScripts) {
@@ -99,7 +108,7 @@ async function runOne(
       })
     }
     await Promise.race([
-      walk({ page, network, leadSite, width }),
+      walk({ page, network, leadSite, width, somebodyElse }),
       new Promise((_, reject) => {
         giveUp = setTimeout(() => reject(new Error('Given up: it hangs')), GIVE_UP_AFTER)
       }),

@@ -4,7 +4,6 @@ import type { Lead } from '#app/leads/lead.ts'
 import type { BrowserPage } from '#lab/browsers/browser-page.ts'
 import type { Journey, Visit } from '#lab/browsers/journey.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
-import { ANSWERS } from '#tests/walk/places.ts'
 
 /** An address of this journey alone: its lead is found by it. */
 function addressOf({ width }: Visit, name: string): string {
@@ -155,15 +154,24 @@ export const leads: Journey[] = [
   },
   {
     name: 'a calculation is shared by a link, which shows the same to somebody else',
-    walk: async ({ page, network }) => {
-      await page.goto(`${network.url}/beregner/pakkevalg?${ANSWERS}`)
-      await page.hydrated('[data-island=wizard] button')
+    walk: async ({ page, network, somebodyElse }) => {
+      await page.goto(`${network.url}/beregner`)
+      await answerQuestions(page)
+      // As where copying is not allowed: the link itself is shown.
+      await page.run(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }) && null)
       await page.press('button', 'Del beregning')
-      await page.until('it says that the link is copied, or shows it', () => {
-        const text = document.querySelector<HTMLElement>('main')?.innerText ?? ''
-        const shown = [...document.querySelectorAll<HTMLInputElement>('main input')]
-        return /kopieret/i.test(text) || shown.some(({ value }) => value.includes('/beregner/pakkevalg?'))
+      const link = await page.until('the link is shown', () => {
+        const said = [...document.querySelectorAll<HTMLElement>('[role=status]')]
+        return said.map(({ innerText }) => innerText.trim()).find((text) => text.startsWith('http'))
       })
+      const offer = () => document.querySelector<HTMLElement>('main')?.innerText
+      const shown = await page.run(offer)
+      const other = await somebodyElse()
+      await other.goto(link)
+      await other.see('BASIS passer bedst til dig', 'h1')
+      await other.hydrated('[data-island=wizard] button')
+      const words = (text = '') => text.replace(link, '').split(/\s+/)
+      assert.deepEqual(words(await other.run(offer)), words(shown))
     },
   },
   {

@@ -41,6 +41,22 @@ export const pages: Journey[] = [
       },
     }),
   ),
+  ...['/branche/sportsklub', '/priser/billetsystem', '/support/kom-godt-i-gang'].map(
+    (path): Journey => ({
+      name: `the first printed sheet of ${path} has its heading`,
+      engine: 'firefox',
+      width: 1280,
+      // The viewer of printed pages says something about the file.
+      allow: /^warn: Warning: /,
+      walk: async ({ page, network }) => {
+        await page.goto(network.url + path)
+        const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
+        const heading = await page.run(() => document.querySelector<HTMLElement>('h1')?.innerText ?? '')
+        const sheet = letters(await page.firstSheet())
+        assert.ok(letters(heading) !== '' && sheet.includes(letters(heading)), `the sheet says: ${sheet}`)
+      },
+    }),
+  ),
   {
     name: 'the products of the front page keep to one line each when the font comes late',
     width: 1280,

@@ -203,6 +203,20 @@ export const parts: Journey[] = [
     },
   },
   {
+    name: 'the slider of the inline calculator is dragged, and its field follows',
+    engine: 'firefox',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/branche/sportsklub`)
+      const slider = '[data-island=inline-calculator] input[type=range]'
+      await page.hydrated(slider)
+      await page.press(slider)
+      const before = await page.valueOf('Antal billetter')
+      const from = await page.whereIs(slider)
+      await page.drag(from, { x: from.x + 60, y: from.y })
+      assert.notEqual(await page.valueOf('Antal billetter'), before)
+    },
+  },
+  {
     name: 'the search of the help centre finds an answer, and says so when it finds none',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/support`)
