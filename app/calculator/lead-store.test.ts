@@ -83,6 +83,89 @@ describe('the lead store', () => {
     expect(local.getItem('lead-storage')).not.toContain('Mette')
   })
 
+  it('keeps no package that a button named: only its address does', async () => {
+    const store = await visit()
+    await store.openStores()
+    const answers = { ...NO_ANSWERS, industry: 'Sportsklub', selectedPackage: 'PREMIUM', pricePage: 'x' }
+    store.useAnswersStore.getState().save(answers)
+    const saved = { ...answers, selectedPackage: '', pricePage: '' }
+    expect(store.useAnswersStore.getState()).toMatchObject({ answers: saved, answeredHere: saved })
+  })
+
+  it('keeps what is typed field by field, and the demo of this tab', async () => {
+    const first = await visit()
+    await first.openStores()
+    first.useSessionStore.getState().saveContact({ name: 'Mette' })
+    first.useSessionStore.getState().saveContact({ email: 'm@x.dk' })
+    const demo = { intentId: 'et-id', reference: 'K7M4-2XQ9', completed: true }
+    first.useSessionStore.getState().saveDemo(demo)
+
+    const second = await visit()
+    expect(second.useSessionStore.getState().demo).toBeNull()
+    await second.openStores()
+    expect(second.useSessionStore.getState()).toMatchObject({
+      contact: { name: 'Mette', email: 'm@x.dk' },
+      demo,
+    })
+    second.useSessionStore.getState().forgetContact()
+    expect(second.useSessionStore.getState()).toMatchObject({ contact: { name: '', email: '' }, demo })
+  })
+
+  it.each([
+    [
+      { intentId: 'a', reference: '', completed: false },
+      { intentId: 'a', reference: '', completed: false },
+    ],
+    [{ intentId: 'a' }, { intentId: 'a', reference: null, completed: false }],
+    [
+      { intentId: 'a', reference: 7, completed: 'true' },
+      { intentId: 'a', reference: null, completed: false },
+    ],
+    [{ intentId: 7 }, null],
+    ['a', null],
+    [undefined, null],
+  ])('reads a demo stored as %j', async (stored, demo) => {
+    for (const version of [0, 1]) {
+      const state = { demo: stored, contact: { name: 'Mette' } }
+      session.setItem('lead-contact', JSON.stringify({ state, version }))
+      const store = await visit()
+      await store.openStores()
+      expect(store.useSessionStore.getState()).toMatchObject({ demo, contact: { name: 'Mette' } })
+    }
+  })
+
+  it.each([
+    ['answers', 1],
+    ['answers', 0],
+    ['lead', 0],
+    ['leadData', 0],
+  ])('reads the answers of a shape that had them in %s', async (name, version) => {
+    const state = { [name]: { industry: 'Sportsklub' } }
+    local.setItem('lead-storage', JSON.stringify({ state, version }))
+    const store = await visit()
+    await store.openStores()
+    expect(store.useAnswersStore.getState().answers).toEqual({ ...NO_ANSWERS, industry: 'Sportsklub' })
+  })
+
+  it('reads the answers of the oldest shape, which had them at the top, and writes them back in its own', async () => {
+    local.setItem('lead-storage', JSON.stringify({ state: { industry: 'Sportsklub' }, version: 0 }))
+    const store = await visit()
+    await store.openStores()
+    expect(JSON.parse(local.getItem('lead-storage') ?? '')).toEqual({
+      state: { answers: { ...NO_ANSWERS, industry: 'Sportsklub' } },
+      version: 1,
+    })
+  })
+
+  it('reads nothing by itself before the page is there', async () => {
+    const answers = { industry: 'Sportsklub' }
+    local.setItem('lead-storage', JSON.stringify({ state: { answers }, version: 1 }))
+    session.setItem('lead-contact', JSON.stringify({ state: { contact: { name: 'Mette' } }, version: 1 }))
+    const store = await visit()
+    expect(store.useAnswersStore.getState().answers).toEqual(NO_ANSWERS)
+    expect(store.useSessionStore.getState().contact.name).toBe('')
+  })
+
   it.each([
     'not json',
     '{}',

@@ -181,6 +181,14 @@ describe('the information form', () => {
     expect(await leads.storedLeads()).toEqual([])
   })
 
+  test('is shown again where only its box is not ticked', async () => {
+    const { gdprConsent: _, ...fields } = PERSON
+    const { status, information } = await pageOf(post('information', fields, { query }))
+    expect(status).toBe(422)
+    expect(information?.errors).toEqual({ gdprConsent: 'Du skal acceptere GDPR samtykket for at fortsætte.' })
+    expect(await leads.storedLeads()).toEqual([])
+  })
+
   test('of a package that is created asks for the company, and names it in the title', async () => {
     const start = 'kontakt=start&pakke=PREMIUM'
     const { information } = await pageOf(post('information', PERSON, { query: start }))
@@ -281,7 +289,26 @@ describe('a demo', () => {
     expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
   })
 
-  test('whose panel is left empty or wrong asks again, and keeps which demo it is', async () => {
+  test('that is asked for again in the same browser is the same one, until it has a contact', async () => {
+    const first = await ask()
+    const demo = first.page?.demoIntentId ?? ''
+    const second = await ask({ cookie: first.setCookie.split(';')[0] ?? '' })
+    expect(second.page?.demoIntentId).toBe(demo)
+    const cookie = second.setCookie.split(';')[0] ?? ''
+    const fields = { valg: 'demo-kontakt', demo, name: 'Mette Holm', phone: '', email: '' }
+    const completed = await post('pakkevalg', fields, { query: ANSWERED, cookie })
+    const third = await ask({ cookie: completed.setCookie.split(';')[0] ?? '' })
+    expect(third.page?.demoIntentId).not.toBe(demo)
+  })
+
+  test('whose panel is left empty asks for a name, a number or an address', async () => {
+    const fields = { valg: 'demo-kontakt', demo: 'et-id', name: '', phone: '', email: '' }
+    const { status, contact } = await pageOf(post('pakkevalg', fields, { query: ANSWERED }))
+    expect(status).toBe(422)
+    expect(contact?.errors).toEqual({ name: 'Skriv et navn, et nummer eller en e-mail.' })
+  })
+
+  test('whose panel is filled in wrongly asks again, and keeps which demo it is', async () => {
     const fields = { valg: 'demo-kontakt', demo: 'et-id', name: '', phone: '20', email: '' }
     expect(await pageOf(post('pakkevalg', fields, { query: ANSWERED }))).toMatchObject({
       status: 422,
