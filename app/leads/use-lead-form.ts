@@ -90,7 +90,7 @@ export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions
     /** Spread on the form element. */
     formProps: {
       method: 'post',
-      // Shows the schema's Danish messages instead of the browser's; without JavaScript the server
+      // Shows the form's Danish messages instead of the browser's; without JavaScript the server
       // sends them.
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
