@@ -64,7 +64,7 @@ export function Footer({ data }: { data: SiteData }) {
                 <p>
                   <a
                     href={site.phoneHref ?? undefined}
-                    className="inline-block whitespace-nowrap text-white underline"
+                    className="tap inline-block whitespace-nowrap text-white underline"
                   >
                     {site.phone}
                   </a>
@@ -72,7 +72,7 @@ export function Footer({ data }: { data: SiteData }) {
               )}
               {site.supportEmail && (
                 <p>
-                  <a href={`mailto:${site.supportEmail}`} className="inline-block text-white underline">
+                  <a href={`mailto:${site.supportEmail}`} className="tap inline-block text-white underline">
                     {site.supportEmail}
                   </a>
                 </p>
@@ -107,7 +107,7 @@ export function Footer({ data }: { data: SiteData }) {
               <li key={link.href}>
                 <SiteLink
                   href={link.href}
-                  className="inline-flex min-h-9 items-center text-quiet no-underline hover:text-white hover:underline"
+                  className="tap inline-flex min-h-9 items-center text-quiet no-underline hover:text-white hover:underline"
                 >
                   {link.title}
                 </SiteLink>
@@ -117,7 +117,7 @@ export function Footer({ data }: { data: SiteData }) {
               <button
                 type="button"
                 data-change-consent=""
-                className="inline-flex min-h-9 items-center text-quiet hover:text-white hover:underline"
+                className="tap inline-flex min-h-9 items-center text-quiet hover:text-white hover:underline"
               >
                 Ret cookievalg
               </button>

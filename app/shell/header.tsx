@@ -31,7 +31,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
     >
       <div className="site-header__bar">
         <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-8">
-          <SiteLink href="/" className="min-w-0 sm:flex-none" aria-label={`${site.productName}, forside`}>
+          <SiteLink href="/" className="tap min-w-0 sm:flex-none" aria-label={`${site.productName}, forside`}>
             {onHero && <span className="site-header__on-hero">{logo('yellow')}</span>}
             <span className="site-header__on-white">{logo('light')}</span>
           </SiteLink>

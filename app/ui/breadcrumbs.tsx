@@ -14,7 +14,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
     <nav aria-label="Brødkrummer" className="no-print">
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <li className="flex items-center">
-          <SiteLink href="/" aria-label="Forside" className="inline-flex min-h-7 min-w-6 items-center">
+          <SiteLink href="/" aria-label="Forside" className="tap inline-flex min-h-7 min-w-6 items-center">
             <Icon of={House} />
           </SiteLink>
         </li>
@@ -30,7 +30,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
                   {crumb.title}
                 </span>
               ) : (
-                <SiteLink href={crumb.href} className="inline-flex min-h-7 items-center underline">
+                <SiteLink href={crumb.href} className="tap inline-flex min-h-7 items-center underline">
                   {crumb.title}
                 </SiteLink>
               )}

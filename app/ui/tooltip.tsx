@@ -12,7 +12,7 @@ export function Tooltip({ id, about, text }: { id: string; about: string; text: 
         type="button"
         aria-label={`Hjælp til ${about}`}
         aria-describedby={id}
-        className="inline-grid size-7 place-items-center rounded-lamp text-quiet hover:bg-glow hover:text-ink focus-visible:bg-glow focus-visible:text-ink"
+        className="tap inline-grid size-7 place-items-center rounded-lamp text-quiet hover:bg-glow hover:text-ink focus-visible:bg-glow focus-visible:text-ink"
       >
         <Icon of={CircleHelp} />
       </button>

@@ -38,6 +38,49 @@ for (const path of [
   })
 }
 
+for (const path of [
+  '/',
+  '/branche/sportsklub',
+  '/priser/billetsystem',
+  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  '/medarbejdere',
+  '/ansoeg',
+  `/beregner/pakkevalg?${ANSWERS}`,
+  `/beregner/information?${ANSWERS}&kontakt=call`,
+]) {
+  test(`whatever is pressed on ${path} has 44 px around it, but for links within a sentence`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const small = await page
+      .locator('a[href]:not(.skip-link), button, summary, select, textarea, input:not([type=hidden])')
+      .evaluateAll((all) => {
+        /** Of an element and what it draws around itself. */
+        const sizeOf = (part: Element) => {
+          const { width, height } = part.getBoundingClientRect()
+          const around = getComputedStyle(part, '::after')
+          const own = around.position === 'absolute' && around.content === '""'
+          return {
+            width: Math.max(width, own ? Number.parseFloat(around.width) : 0),
+            height: Math.max(height, own ? Number.parseFloat(around.height) : 0),
+          }
+        }
+        return all
+          .filter((part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+          .filter((part) => !(part.matches('a') && getComputedStyle(part).display === 'inline'))
+          .map((part) => {
+            const labels = part instanceof HTMLInputElement ? [...(part.labels ?? [])] : []
+            const sizes = [part, ...labels].map(sizeOf)
+            const name = part.getAttribute('aria-label') ?? part.textContent
+            return { name, fits: sizes.some(({ width, height }) => width >= 43.5 && height >= 43.5) }
+          })
+          .filter(({ fits }) => !fits)
+          .map(({ name }) => name)
+      })
+    expect(small).toEqual([])
+  })
+}
+
 test("nothing lies under a phone's own bar or beside its notch", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   const insets = { top: 0, bottom: 34, left: 59, right: 59 }

@@ -71,7 +71,7 @@ function LogoFiles({ block, place }: { block: ClientLogosBlock; place: Place }) 
                 ['SVG', image.url] as const,
                 ['PNG', imageAt(image.url, PNG_WIDTH).replace(/auto=[^&]+/, 'fm=png')] as const,
               ].map(([kind, href]) => (
-                <a key={kind} href={href} download className="link inline-flex min-h-8 items-center">
+                <a key={kind} href={href} download className="link tap inline-flex min-h-8 items-center">
                   Hent {kind}
                   <span className="sr-only">: {name}</span>
                 </a>

@@ -18,7 +18,7 @@ export function ClosingLine({ blocks: [block], around }: BlockProps<FooterBlock>
           </div>
         )}
         {block.link && hasPage(block.link.href) && (
-          <SiteLink href={block.link.href} className="link mt-2 inline-flex min-h-8 items-center">
+          <SiteLink href={block.link.href} className="link tap mt-2 inline-flex min-h-8 items-center">
             {block.link.text || 'Læs mere'}
           </SiteLink>
         )}

@@ -60,7 +60,7 @@ function Quotation({ block: { title, body, image, link } }: { block: GeneralBloc
         <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-2 md:col-start-2 md:self-start">
           {title}
           {link && hasPage(link.href) && (
-            <SiteLink href={link.href} className="link inline-flex min-h-8 items-center">
+            <SiteLink href={link.href} className="link tap inline-flex min-h-8 items-center">
               {link.text || 'Læs mere'}
             </SiteLink>
           )}
