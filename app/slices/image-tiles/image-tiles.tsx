@@ -19,7 +19,7 @@ export function ImageTiles({ blocks: [block], around }: BlockProps<ImageTilesBlo
       action={
         around.place === 'page' &&
         hasPage('/kunder') && (
-          <SiteLink href="/kunder" className="link">
+          <SiteLink href="/kunder" className="link tap">
             Se alle kunder
           </SiteLink>
         )
