@@ -74,17 +74,18 @@ export abstract class BrowserPage {
 
   /** Scrolls to the first visible element of this selector with `text` in its name or content. */
   async whereIs(selector: string, text = ''): Promise<Place> {
-    // What has just been focused or opened may still be moving.
-    let before = ''
     const place = () => this.until(`"${text}" (${selector}) can be seen`, findPlace, selector, text)
-    for (;;) {
-      const found = await place()
-      const now = `${found.x} ${found.y}`
-      if (now === before) return found
-      before = now
+    // What has just been focused or opened may still be moving.
+    let before = await place()
+    for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
       // Firefox scrolls to the caret a moment after typing.
       await pause(60)
+      const found = await place()
+      // Asked again for the middle, Firefox may go a pixel forth and back, each time anew.
+      if (Math.abs(found.x - before.x) <= 1 && Math.abs(found.y - before.y) <= 1) return found
+      before = found
     }
+    throw new Error(`Never still: "${text}" (${selector})`)
   }
 
   /** The text of the first sheet of paper. WebKit's driver does not print. */
