@@ -1,6 +1,7 @@
 // Runs the journeys in real Firefox and real WebKit, at two widths, and prints a table journey ×
 // engine × width. Installs nothing: for a missing engine it prints the command, and counts its
 // journeys as not run.
+import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
 import type { BrowserEngine } from './engine.ts'
@@ -11,12 +12,21 @@ import { leaving } from './journeys/leaving.ts'
 import { opening } from './journeys/opening.ts'
 import { pages } from './journeys/pages.ts'
 import { parts } from './journeys/parts.ts'
+import { takeLooks } from './looks.ts'
 import { startNetwork } from './network.ts'
 import { missingWebkit, startWebkit } from './webkit.ts'
 
 const { values: asked, words } = readArguments(
-  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure',
-  { options: { engine: { type: 'string' }, width: { type: 'string' }, all: { type: 'boolean' } }, most: 20 },
+  'npm run test:browsers [-- --engine NAME --width N --all WORD …]   every journey in Firefox and WebKit, or those with a WORD in their name; with --all what cannot be run is a failure; --looks takes pictures beside those of Chromium instead',
+  {
+    options: {
+      engine: { type: 'string' },
+      width: { type: 'string' },
+      all: { type: 'boolean' },
+      looks: { type: 'boolean' },
+    },
+    most: 20,
+  },
 )
 
 const engines = [
@@ -39,6 +49,14 @@ const GIVE_UP_AFTER = 120_000
 
 // So that what was started ends too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+
+if (asked.looks) {
+  const present = engines.filter(({ missing }) => missing() === null)
+  const started = await Promise.all(present.map(({ start }) => start()))
+  await takeLooks(started, widths, join('pictures', 'engines'))
+  for (const engine of started) await engine.stop()
+  process.exit()
+}
 
 const begun = performance.now()
 await Promise.all(

@@ -161,7 +161,7 @@ test('an edit of the server restarts it, with the same services and leads', asyn
 
 test('an edit of a mail starts the server again', async ({ page, development }) => {
   const reloads = await open(page)
-  const undo = development.edit('emails/letter-looks.ts', "ink = '#2A0A13'", "ink = '#2A0A14'")
+  const undo = development.edit('emails/letter.tsx', '<Html lang="da"', '<Html lang="da-DK"')
   await expect.poll(reloads).toBeGreaterThan(0)
   const before = reloads()
   undo()
