@@ -61,13 +61,17 @@ async function pictureIn(engine: BrowserEngine, width: number, origin: string, a
       document.cookie = 'cookievalg=kun-noedvendige;path=/'
     })
     await page.goto(address)
-    await page.until('fonts, pictures and the first islands are there', () => {
-      const isNear = (image: HTMLImageElement) =>
-        image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight
-      const pictures = [...document.images].filter(isNear)
-      const isDrawn = document.fonts.status === 'loaded' && pictures.every(({ complete }) => complete)
-      return isDrawn && !document.querySelector('[data-hydrate=load]:not([data-hydrated])')
-    })
+    await page.until(
+      'fonts, pictures and the first islands are there, and nothing changes its colour',
+      () => {
+        const isNear = (image: HTMLImageElement) =>
+          image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight
+        const pictures = [...document.images].filter(isNear)
+        const isDrawn = document.fonts.status === 'loaded' && pictures.every(({ complete }) => complete)
+        const isMoving = document.getAnimations().some((animation) => animation instanceof CSSTransition)
+        return isDrawn && !isMoving && !document.querySelector('[data-hydrate=load]:not([data-hydrated])')
+      },
+    )
     return await page.screenshot()
   } finally {
     await page.close()
