@@ -200,6 +200,27 @@ describe('an application, with all that a form asks for', () => {
   })
 })
 
+describe('a person', () => {
+  const leadOf = (known: Partial<ApplicationLead['contact']>) =>
+    crmLead({ ...application, contact: { ...NO_CONTACT, ...known } })
+
+  test.each([
+    ['a first name', { firstname: 'Ida' }],
+    ['an e-mail address', { email: 'ida@scenen.example' }],
+    ['a phone number', { phone: '+4530405060' }],
+  ])('of whom only %s is known is a contact, with the deal', async (_, known) => {
+    expect(await deliver(leadOf(known))).toMatchObject({ kind: 'delivered' })
+    expect(only('contacts').properties).toMatchObject(known)
+    expect(only('deals').associations.contacts).toEqual([only('contacts').id])
+  })
+
+  test('of whom nothing is known is none: the deal stands alone', async () => {
+    expect(await deliver(leadOf({}))).toMatchObject({ kind: 'delivered' })
+    expect(hubspot.all('contacts')).toEqual([])
+    expect(hubspot.all('deals')).toHaveLength(1)
+  })
+})
+
 describe('the deal', () => {
   const quote = {
     deal_currency_code: 'DKK',
