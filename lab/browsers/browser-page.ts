@@ -98,6 +98,15 @@ export abstract class BrowserPage {
     throw new Error('This engine does not drag here')
   }
 
+  /** Has the question about cookies answered before the visit, with what is necessary alone; `url`: any of the site. */
+  async answerConsent(url: string): Promise<void> {
+    await this.goto(url)
+    await this.run(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the answer as the site itself writes it.
+      document.cookie = 'cookievalg=kun-noedvendige;path=/'
+    })
+  }
+
   async press(selector: string, text = ''): Promise<void> {
     const { x, y } = await this.whereIs(selector, text)
     await this.pressAt(x, y)

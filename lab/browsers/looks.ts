@@ -55,11 +55,7 @@ export async function takeLooks(
 async function pictureIn(engine: BrowserEngine, width: number, origin: string, address: string) {
   const page = await engine.open({ width, height: HEIGHT })
   try {
-    await page.goto(`${origin}/robots.txt`)
-    await page.run(() => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the answer as the site itself writes it.
-      document.cookie = 'cookievalg=kun-noedvendige;path=/'
-    })
+    await page.answerConsent(`${origin}/robots.txt`)
     await page.goto(address)
     await page.until(
       'fonts, pictures and the first islands are there, and nothing changes its colour',

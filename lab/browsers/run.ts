@@ -118,13 +118,7 @@ async function runOne(
   }
   let giveUp: NodeJS.Timeout | undefined
   try {
-    if (!asksConsent && !withoutScripts) {
-      await page.goto(network.blank)
-      await page.run(() => {
-        // biome-ignore lint/suspicious/noDocumentCookie: the answer as the site itself writes it.
-        document.cookie = 'cookievalg=kun-noedvendige;path=/'
-      })
-    }
+    if (!asksConsent && !withoutScripts) await page.answerConsent(network.blank)
     await Promise.race([
       walk({ page, network, leadSite, width, somebodyElse }),
       new Promise((_, reject) => {

@@ -585,7 +585,6 @@ function onlyForThisSite({ status, headers, body }: Plain): Plain {
   }
 }
 
-/** What loaders throw for an address without a page: `data(…, { status: 404 })`, or a Response. */
 /**
  * Whether a link of this site leads here (D36). Chromium prefetches with `Sec-Fetch-Site: none`; it does not use a
  * prefetched 404, so that the press asks again, with its own site.
@@ -594,6 +593,7 @@ function ledHere(header: (name: string) => string | null | undefined): boolean {
   return header('sec-fetch-site') === 'same-origin' || isPrefetch(header('sec-purpose'))
 }
 
+/** What loaders throw for an address without a page: `data(…, { status: 404 })`, or a Response. */
 function isNotFound(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.status === 404
   const init = typeof thrown === 'object' && thrown !== null && 'init' in thrown ? thrown.init : null

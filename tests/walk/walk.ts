@@ -129,7 +129,6 @@ export async function walk(
   return walked
 }
 
-/** The site's pages do; the owner's, the sign-in among them, keep nothing that would need a consent. */
 /** The letter's answer forbids every script, axe's own among them: it is looked at without that word. */
 async function letAxeInto(context: BrowserContext): Promise<void> {
   await context.route('**/email-preview/vis', async (route) => {
