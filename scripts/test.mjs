@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { listNotRun } from './not-run.mjs'
 import { ensureNode, ensurePackages, ensureWritable, environmentWith, projectFolder } from './prepare.mjs'
+import { readBrowserReport, readUnitReport } from './test-reports.mjs'
 import { tools } from './tools.mjs'
 
 ensureWritable()
@@ -20,6 +21,7 @@ const results = join(projectFolder, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 const notRun = []
+const failures = []
 const hasChromium = ensureChromium()
 
 const begun = performance.now()
@@ -39,25 +41,18 @@ await Promise.all([
 await Promise.all([
   tests('unit, contract and process tests', 'vitest.json', (report) => ({
     command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-    }),
+    read: readUnitReport,
   })),
   hasChromium &&
     tests('browser tests', 'playwright.json', (report) => ({
       command: [...tools.browser(), '--reporter=list,json'],
       environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      count: ({ stats, errors }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky + errors.length,
-        skipped: stats.skipped,
-      }),
+      read: readBrowserReport,
     })),
 ])
 
 notRun.unshift(...listNotRun())
+for (const failure of failures) process.stdout.write(`\nfailed: ${failure}\n`)
 process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${total.failed} failed\n`)
 for (const line of notRun) process.stdout.write(`not run: ${line}\n`)
 process.exit(total.failed > 0 ? 1 : 0)
@@ -82,8 +77,8 @@ async function checks(...commands) {
   for (const [name, command] of commands) {
     const begun = performance.now()
     const { status, said } = await listenTo(command)
-    if (status !== 0) process.stdout.write(said)
-    add(name, begun, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+    if (status === 0) add(name, begun, { passed: 1, failures: [] })
+    else add(name, begun, { passed: 0, failures: [`${name}\n${said}`] })
   }
 }
 
@@ -103,25 +98,30 @@ function listenTo(command, environment = {}) {
 /** What the runner says is shown when it ends, so that two at once can be read. */
 async function tests(name, reportName, describe) {
   const report = join(results, reportName)
-  const { command, environment, count } = describe(report)
+  const { command, environment, read } = describe(report)
   process.stdout.write(`── ${name} …\n`)
   const begun = performance.now()
   const { status, said } = await listenTo(command, environment)
   process.stdout.write(`\n── ${name}:\n`)
   process.stdout.write(said)
-  const counted = existsSync(report)
-    ? count(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0 }
-  if (counted.skipped > 0) notRun.push(`${counted.skipped} of the ${name}, which skip themselves`)
-  // A runner that ends badly without naming a failed test has still failed: a file that would not load, say.
-  add(name, begun, status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted)
+  const ended = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failures: [], skipped: 0 }
+  if (ended.skipped > 0) notRun.push(`${ended.skipped} of the ${name}, which skip themselves`)
+  // An error that belongs to no test, such as a promise that nobody awaited: the runner says it last.
+  if (status !== 0 && ended.failures.length === 0) ended.failures.push(`${name}\n${lastLines(said)}`)
+  add(name, begun, ended)
 }
 
-function add(name, begun, { passed, failed }) {
+function add(name, begun, { passed, failures: found }) {
   total.passed += passed
-  total.failed += failed
-  process.stdout.write(`── ${name}: ${failed === 0 ? 'ok' : `${failed} failed`}, ${seconds(begun)}\n`)
+  total.failed += found.length
+  failures.push(...found)
+  const end = found.length === 0 ? 'ok' : `${found.length} failed`
+  process.stdout.write(`── ${name}: ${end}, ${seconds(begun)}\n`)
 }
+
+const lastLines = (output) => `${output}`.trimEnd().split('\n').slice(-40).join('\n')
 
 function run(command, options) {
   return spawnSync(node, command, {

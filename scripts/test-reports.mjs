@@ -1,0 +1,43 @@
+// What the runners' reports say: how many tests passed, how many skipped themselves, and each that failed with its
+// reason, so that `npm test` can end with it.
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { projectFolder } from './prepare.mjs'
+
+/** A report of Vitest's. A file that failed outside of its tests, as in its hooks, counts as one that failed. */
+export function readUnitReport({ testResults, numPassedTests, numPendingTests, numTodoTests }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(projectFolder, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [failure(file, message)]
+    return failed.map((test) => failure(`${file} › ${test.fullName.trim()}`, test.failureMessages.join('\n')))
+  })
+  return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failures }
+}
+
+/** A report of Playwright's. A test that passed when it was tried again has failed. */
+export function readBrowserReport({ stats, errors, suites }) {
+  const failed = suites.flatMap(specs).filter(({ tests }) => tests.some(hasFailed))
+  const failures = failed.map(({ file, line, title, tests }) =>
+    failure(
+      `${file}:${line} › ${title}`,
+      tests
+        .flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message)))
+        .join('\n'),
+    ),
+  )
+  return {
+    passed: stats.expected,
+    skipped: stats.skipped,
+    failures: [...failures, ...errors.map(({ message }) => failure('browser tests', message))],
+  }
+}
+
+const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+
+const hasFailed = ({ status }) => status === 'unexpected' || status === 'flaky'
+
+function failure(name, reason) {
+  const lines = stripVTControlCharacters(reason).trim().split('\n')
+  return [name, ...lines.filter((line) => !/^\s+at .*node_modules/.test(line))].join('\n')
+}
