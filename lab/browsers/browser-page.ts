@@ -33,6 +33,8 @@ export abstract class BrowserPage {
   abstract run<Args extends unknown[], T>(call: (...args: Args) => T, ...args: Args): Promise<Awaited<T>>
   abstract moveTo(x: number, y: number): Promise<void>
   abstract pressAt(x: number, y: number): Promise<void>
+  /** Presses at one place, moves, and lets go at another. */
+  abstract drag(from: Place, to: Place): Promise<void>
   /** A key by its name, after those that are held meanwhile: 'Enter', 'Control+a'. */
   abstract key(chord: string): Promise<void>
   abstract type(text: string): Promise<void>
@@ -91,11 +93,6 @@ export abstract class BrowserPage {
   /** The text of the first sheet of paper. WebKit's driver does not print. */
   firstSheet(): Promise<string> {
     throw new Error('This engine does not print here')
-  }
-
-  /** Presses at one place and lets go at another. What WebKit's driver does so moves no slider. */
-  drag(_from: Place, _to: Place): Promise<void> {
-    throw new Error('This engine does not drag here')
   }
 
   /** Has the question about cookies answered before the visit, with what is necessary alone; `url`: any of the site. */

@@ -86,7 +86,7 @@ class FirefoxPage extends BrowserPage {
   moveTo = (x: number, y: number) => this.#page.mouse.move(x, y)
   pressAt = (x: number, y: number) => this.#page.mouse.click(x, y)
 
-  override async drag(from: Place, to: Place) {
+  async drag(from: Place, to: Place) {
     await this.#page.mouse.move(from.x, from.y)
     await this.#page.mouse.down()
     await this.#page.mouse.move(to.x, to.y, { steps: 5 })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/built-site.ts'
-import { BrowserPage, type Opening } from './browser-page.ts'
+import { BrowserPage, type Opening, type Place } from './browser-page.ts'
 import type { BrowserEngine } from './engine.ts'
 
 /** Those of the system: the packages of a distribution know no other Python. */
@@ -154,6 +154,20 @@ class WebkitPage extends BrowserPage {
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ])
+  }
+
+  async drag(from: Place, to: Place) {
+    await this.#point([
+      { type: 'pointerMove', ...from },
+      { type: 'pointerDown', button: 0 },
+    ])
+    // Each in a call of its own: of those in one call a slider follows none.
+    for (const way of [0.25, 0.5, 0.75, 1]) {
+      const x = Math.round(from.x + (to.x - from.x) * way)
+      const y = Math.round(from.y + (to.y - from.y) * way)
+      await this.moveTo(x, y)
+    }
+    await this.#point([{ type: 'pointerUp', button: 0 }])
   }
 
   key(chord: string) {

@@ -203,17 +203,28 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the slider of the inline calculator is dragged, and its field follows',
-    engine: 'firefox',
+    name: 'the slider of the inline calculator is dragged to and fro, and field and income follow',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
-      const slider = '[data-island=inline-calculator] input[type=range]'
+      const calculator = '[data-island=inline-calculator]'
+      const slider = `${calculator} input[type=range]`
       await page.hydrated(slider)
       await page.press(slider)
-      const before = await page.valueOf('Antal billetter')
-      const from = await page.whereIs(slider)
-      await page.drag(from, { x: from.x + 60, y: from.y })
-      assert.notEqual(await page.valueOf('Antal billetter'), before)
+      const middle = await page.whereIs(slider)
+      const right = { x: middle.x + 60, y: middle.y }
+      const left = { x: middle.x - 60, y: middle.y }
+      const tickets = async () => Number((await page.valueOf('Antal billetter')).replaceAll(/\D/g, ''))
+      const incomes = [await textOf(page, `${calculator} .figure`)]
+      const before = await tickets()
+      await page.drag(middle, right)
+      const more = await tickets()
+      assert.ok(more > before, `${before} tickets became ${more}`)
+      incomes.push(await textOf(page, `${calculator} .figure`))
+      await page.drag(right, left)
+      const less = await tickets()
+      assert.ok(less < before, `${more} tickets became ${less}`)
+      incomes.push(await textOf(page, `${calculator} .figure`))
+      assert.equal(new Set(incomes).size, 3, `incomes: ${incomes}`)
     },
   },
   {
