@@ -10,6 +10,8 @@ export interface Visit {
   width: number
   /** The browser of somebody else, with nothing stored; the visitor's own is closed. */
   somebodyElse(): Promise<BrowserPage>
+  /** The same visit in Chromium, for a journey that is `besideChromium`. */
+  chromium(): Promise<BrowserPage>
 }
 
 export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'> {
@@ -18,6 +20,8 @@ export interface Journey extends Pick<Opening, 'withoutScripts' | 'keepsNoPage'>
   width?: number
   /** Only in this engine: the others cannot be driven to it. */
   engine?: string
+  /** Compares with what Chromium shows. */
+  besideChromium?: boolean
   /** The visitor has not answered the question about cookies. */
   asksConsent?: boolean
   /** What the console may say. */

@@ -4,9 +4,12 @@
 import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
+import type { BrowserPage } from './browser-page.ts'
+import { missingChromium, startChromium } from './chromium.ts'
 import type { BrowserEngine } from './engine.ts'
 import { missingFirefox, startFirefox } from './firefox.ts'
 import type { Journey } from './journey.ts'
+import { figures } from './journeys/figures.ts'
 import { leads } from './journeys/leads.ts'
 import { leaving } from './journeys/leaving.ts'
 import { opening } from './journeys/opening.ts'
@@ -35,9 +38,12 @@ const engines = [
 ].filter(({ name }) => !asked.engine || asked.engine === name)
 const widths = [1280, 390].filter((width) => !asked.width || asked.width === String(width))
 const heights: Record<number, number> = { 1280: 900, 390: 844 }
-const journeys = [...pages, ...opening, ...leaving, ...parts, ...leads].filter(
+const journeys = [...pages, ...opening, ...leaving, ...parts, ...leads, ...figures].filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 )
+
+/** Started by the first journey that compares with it. */
+let reference: Promise<BrowserEngine> | undefined
 
 type Outcome = 'passed' | 'failed' | 'not run'
 const outcomes = new Map<string, Outcome>()
@@ -59,6 +65,8 @@ if (asked.looks) {
 }
 
 const begun = performance.now()
+const noChromium = journeys.some(({ besideChromium }) => besideChromium) ? missingChromium() : null
+if (noChromium) say(`There is no Chromium to compare with. To install it: ${noChromium}`)
 await Promise.all(
   engines.map(async ({ name, missing, start }) => {
     const install = missing()
@@ -72,6 +80,7 @@ await Promise.all(
   }),
 )
 report()
+await (await reference)?.stop()
 // An engine that could not be stopped must not keep the program.
 process.exit()
 
@@ -85,6 +94,10 @@ async function runAll(engine: BrowserEngine, width: number): Promise<void> {
   // One of its own: only so many leads are taken from one address.
   const leadSite = await startLeadSite()
   for (const journey of journeysOf(engine.name, width)) {
+    if (journey.besideChromium && noChromium) {
+      outcomes.set(key(journey, engine.name, width), 'not run')
+      continue
+    }
     const from = performance.now()
     let failure: unknown
     try {
@@ -116,11 +129,19 @@ async function runOne(
     page = await engine.open(opening)
     return page
   }
+  const beside: BrowserPage[] = []
+  const chromium = async () => {
+    reference ??= startChromium()
+    const other = await (await reference).open(opening)
+    beside.push(other)
+    await other.answerConsent(network.blank)
+    return other
+  }
   let giveUp: NodeJS.Timeout | undefined
   try {
     if (!asksConsent && !withoutScripts) await page.answerConsent(network.blank)
     await Promise.race([
-      walk({ page, network, leadSite, width, somebodyElse }),
+      walk({ page, network, leadSite, width, somebodyElse, chromium }),
       new Promise((_, reject) => {
         giveUp = setTimeout(() => reject(new Error('Given up: it hangs')), GIVE_UP_AFTER)
       }),
@@ -129,7 +150,7 @@ async function runOne(
     if (complaints.length > 0) throw new Error(`The console says:\n${complaints.join('\n')}`)
   } finally {
     clearTimeout(giveUp)
-    await page.close().catch(() => undefined)
+    for (const each of [page, ...beside]) await each.close().catch(() => undefined)
     await network.stop()
   }
 }
