@@ -9,7 +9,7 @@ import { Preview } from '@react-email/preview'
 import { Section as Part } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { LeadSection } from '#app/leads/describe.ts'
-import { looks, sectionLooks, stylesheet } from './letter-looks.ts'
+import { sectionStyles, styles, stylesheet } from './letter-styles.ts'
 
 /** The sender, from content (D1). `logo.url` is absolute. */
 export type Sender = {
@@ -50,8 +50,8 @@ export function LetterMail({ letter }: { letter: Letter }) {
         <style>{stylesheet}</style>
       </Head>
       <Preview>{letter.preview}</Preview>
-      <Body className="ground" style={looks.ground}>
-        <Container className="page" style={looks.page}>
+      <Body className="ground" style={styles.ground}>
+        <Container className="page" style={styles.page}>
           {sender.logo ? (
             <Img
               className="wordmark"
@@ -59,35 +59,35 @@ export function LetterMail({ letter }: { letter: Letter }) {
               alt={sender.productName}
               height={32}
               width={Math.round((32 * sender.logo.width) / sender.logo.height)}
-              style={looks.wordmark}
+              style={styles.wordmark}
             />
           ) : (
-            <Text style={looks.productName}>{sender.productName}</Text>
+            <Text style={styles.productName}>{sender.productName}</Text>
           )}
-          <Heading as="h1" style={looks.greeting}>
+          <Heading as="h1" style={styles.greeting}>
             {letter.greeting}
           </Heading>
           {letter.paragraphs.map((paragraph) => (
-            <Text key={paragraph} style={looks.paragraph}>
+            <Text key={paragraph} style={styles.paragraph}>
               {paragraph}
             </Text>
           ))}
           {(letter.reference !== null || highlighted.length > 0) && (
-            <Part className="light" style={looks.light}>
+            <Part className="light" style={styles.light}>
               {highlighted.map((section) => (
                 <Rows key={section.title} section={section} isHighlighted />
               ))}
               {letter.reference !== null && (
                 <>
-                  <Text style={looks.referenceLabel}>Referencenummer</Text>
-                  <Text style={looks.reference}>{letter.reference}</Text>
+                  <Text style={styles.referenceLabel}>Referencenummer</Text>
+                  <Text style={styles.reference}>{letter.reference}</Text>
                 </>
               )}
             </Part>
           )}
           {letter.links.map(({ label, href }) => (
-            <Text key={href} style={looks.linkLine}>
-              <a href={href} style={looks.link}>
+            <Text key={href} style={styles.linkLine}>
+              <a href={href} style={styles.link}>
                 {label}
               </a>
             </Text>
@@ -98,12 +98,12 @@ export function LetterMail({ letter }: { letter: Letter }) {
             </Part>
           ))}
           {letter.notes.map((note) => (
-            <Text key={note} className="quiet" style={looks.note}>
+            <Text key={note} className="quiet" style={styles.note}>
               {note}
             </Text>
           ))}
-          <Hr style={looks.rule} />
-          <Text className="quiet" style={looks.sender}>
+          <Hr style={styles.rule} />
+          <Text className="quiet" style={styles.sender}>
             {senderLines(sender).flatMap((each, index) => (index === 0 ? [each] : [<br key={each} />, each]))}
           </Text>
         </Container>
@@ -120,7 +120,7 @@ function byEmphasis({ sections }: Letter): { highlighted: LeadSection[]; others:
 }
 
 function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted: boolean }) {
-  const own = sectionLooks(isHighlighted)
+  const own = sectionStyles(isHighlighted)
   return (
     <>
       <Heading as="h2" style={own.title}>

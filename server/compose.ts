@@ -72,7 +72,7 @@ export interface SiteServer {
 }
 
 /** Puts the server together, for production, development and tests alike. */
-export async function compose(options: SiteServerOptions): Promise<SiteServer> {
+export async function composeServer(options: SiteServerOptions): Promise<SiteServer> {
   const { settings, services, log, clientFolder } = options
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null

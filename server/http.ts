@@ -11,21 +11,21 @@ import { identifyCaller, isForeign } from './pages/caller.ts'
 import type { Exchange, PageCaller, Pages } from './pages/pages.ts'
 import { readBody } from './pages/request-body.ts'
 import { keepOrder } from './pipelining.ts'
-import type { ImmutableCache } from './responses/immutable-cache.ts'
 import {
-  json,
-  type Plain,
-  plainBusy,
-  plainLimited,
-  plainText,
-  redirect,
-  text,
+  type BareResponse,
+  bareBusy,
+  bareText,
+  bareTooManyRequests,
+  jsonResponse,
+  redirectResponse,
+  textResponse,
   toPieces,
   toResponse,
-} from './responses/plain.ts'
+} from './responses/bare-response.ts'
+import type { ImmutableCache } from './responses/immutable-cache.ts'
 import { keepAliveTimeout, type Representation } from './responses/representation.ts'
 import { bareContentSecurityPolicy, commonHeaders } from './responses/security-headers.ts'
-import { send } from './responses/send.ts'
+import { sendRepresentation } from './responses/send.ts'
 import { StartError } from './start-error.ts'
 import type { Allowance } from './token-bucket.ts'
 
@@ -130,7 +130,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     errorHandler: (error) => {
       const theirs = error instanceof RequestError
       if (!theirs) log.error('A request failed', { error })
-      const answer = theirs ? text(400, 'Bad Request') : text(500, 'Internal Server Error')
+      const answer = theirs ? textResponse(400, 'Bad Request') : textResponse(500, 'Internal Server Error')
       for (const [name, value] of common) answer.headers.set(name, value)
       return answer
     },
@@ -146,10 +146,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     // section 3.2).
     if (hosts(incoming) > 1) {
       outgoing.shouldKeepAlive = false
-      return sendPlain(outgoing, plainText(400, 'Bad Request'))
+      return sendPlain(outgoing, bareText(400, 'Bad Request'))
     }
     const kept = incoming.method === 'GET' || incoming.method === 'HEAD' ? find(incoming) : null
-    if (kept) return send(incoming, outgoing, kept)
+    if (kept) return sendRepresentation(incoming, outgoing, kept)
     logWhenDone(incoming, outgoing)
     if (!methods.includes(incoming.method ?? '')) {
       outgoing.writeHead(405, {
@@ -169,19 +169,19 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (neverLimited.has(first)) return void listener(incoming, outgoing)
     // The same error occurs again in the application, which reports it.
     const shared = own.has(first) ? null : await pages.answerShared(incoming).catch(() => null)
-    if (shared && 'answers' in shared) return send(incoming, outgoing, shared)
+    if (shared && 'answers' in shared) return sendRepresentation(incoming, outgoing, shared)
     const { ip } = identifyCaller(incoming, options)
     const seconds = costs.wait(ip)
     if (seconds > 0) {
       limited()
-      return sendPlain(outgoing, plainLimited(seconds, { json: first === 'api' }))
+      return sendPlain(outgoing, bareTooManyRequests(seconds, { json: first === 'api' }))
     }
     if (!shared) return void listener(incoming, outgoing)
     costs.payer(ip).charge(PRICES.small)
     sendPlain(outgoing, shared)
   }
 
-  function sendPlain(outgoing: ServerResponse, { status, headers, body: content }: Plain): void {
+  function sendPlain(outgoing: ServerResponse, { status, headers, body: content }: BareResponse): void {
     const pieces = toPieces(content)
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
     const others = common.filter(([name]) => !headers.some(([own]) => own === name))
@@ -268,7 +268,7 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
       const { incoming, outgoing } = context.env
       const kept = await options.fixed.keep(incoming, context.res)
       if (!kept) return
-      send(incoming, outgoing, kept)
+      sendRepresentation(incoming, outgoing, kept)
       context.res = RESPONSE_ALREADY_SENT
     })
   }
@@ -285,27 +285,29 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
     }
   })
 
-  app.get('/health', () => (isStopping() ? text(503, 'Stopping') : text(200, 'OK')))
+  app.get('/health', () => (isStopping() ? textResponse(503, 'Stopping') : textResponse(200, 'OK')))
   app.get('/ready', async () => {
     const parts = await options.parts()
     const stopping = isStopping()
     const ready = !stopping && Object.values(parts).every((part) => part.ok)
-    return json(ready ? 200 : 503, { ready, ...(stopping ? { stopping } : {}), parts })
+    return jsonResponse(ready ? 200 : 503, { ready, ...(stopping ? { stopping } : {}), parts })
   })
   app.get('/metrics', async (context) => {
     const { metrics } = options
-    if (metrics === null) return text(404, 'Not Found')
+    if (metrics === null) return textResponse(404, 'Not Found')
     if (!(await metrics.isAllowed(context.req.raw, callerOf(context.env.incoming).ip)))
-      return text(401, 'Unauthorized')
-    return text(200, await metrics.text())
+      return textResponse(401, 'Unauthorized')
+    return textResponse(200, await metrics.text())
   })
-  app.get('/latest.json', () => json(200, { id: options.buildId }))
+  app.get('/latest.json', () => jsonResponse(200, { id: options.buildId }))
   app.get('/favicon.ico', async () => {
     const to = await options.favicon()
-    return to ? redirect({ status: 302, to, cacheControl: 'public, max-age=3600' }) : text(404, 'Not Found')
+    return to
+      ? redirectResponse({ status: 302, to, cacheControl: 'public, max-age=3600' })
+      : textResponse(404, 'Not Found')
   })
   app.get('/assets/:name', async (context) => {
-    return (await options.earlierAsset(context.req.param('name'))) ?? text(404, 'Not Found')
+    return (await options.earlierAsset(context.req.param('name'))) ?? textResponse(404, 'Not Found')
   })
   app.get('/media/*', (context) => options.media(context.req.raw, callerOf(context.env.incoming).payer))
   for (const path of ['/delebillede.png', '/delebillede/*']) {
@@ -315,21 +317,21 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
   app.onError((error, context) => {
     // A client that disconnected or was too slow mid-request is not our failure.
     const { incoming } = context.env
-    if (incoming.destroyed && !incoming.complete) return text(400, 'Bad Request')
-    if (error instanceof Abandoned || error instanceof QueueFull) return toResponse(plainBusy())
+    if (incoming.destroyed && !incoming.complete) return textResponse(400, 'Bad Request')
+    if (error instanceof Abandoned || error instanceof QueueFull) return toResponse(bareBusy())
     options.log.error('A request failed', { error })
-    return text(500, 'Internal Server Error')
+    return textResponse(500, 'Internal Server Error')
   })
   app.all('*', async (context) => {
     const { incoming, outgoing } = context.env
     const exchange: Exchange = { incoming, outgoing, body: null }
     const caller = callerOf(incoming)
     if (incoming.method === 'POST') {
-      if (isForeign(incoming, caller.origin)) return text(403, 'Forbidden')
+      if (isForeign(incoming, caller.origin)) return textResponse(403, 'Forbidden')
       caller.payer.charge(PRICES.post)
       exchange.body = await readBody(context.req.raw, pages.bodyLimit(incoming.url ?? ''))
       if (!exchange.body) {
-        return json(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' })
+        return jsonResponse(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' })
       }
     }
     return (await pages.answer(context.req.raw, exchange, caller)) ?? RESPONSE_ALREADY_SENT

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { blockMappings } from '#app/slices/registry.ts'
-import { compose, type SiteServerOptions } from './compose.ts'
+import { composeServer, type SiteServerOptions } from './compose.ts'
 import { createContentService } from './content/service.ts'
 import { openDataFolder } from './data-folder.ts'
 import { examine } from './doctor/doctor.ts'
@@ -62,7 +62,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
     ended: leads.endedSessions,
   })
   const owner = settings.internalPages ? { signIn, ...leads.owner, examine: () => examine(settings) } : null
-  const server = await compose({
+  const server = await composeServer({
     ...app,
     assetArchive: join(folder.path, 'assets'),
     settings,

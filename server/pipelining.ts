@@ -1,11 +1,11 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Header } from './responses/security-headers.ts'
+import type { HttpHeader } from './responses/security-headers.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /** The latest request on a connection. */
-interface Exchange {
+interface PendingResponse {
   outgoing: ServerResponse
   /** The previous response, if it is still unfinished. */
   before: ServerResponse | null
@@ -26,12 +26,12 @@ const refusalStatus: Record<string, number> = {
  */
 export function keepOrder(
   handle: Handler,
-  headers: readonly Header[],
+  headers: readonly HttpHeader[],
 ): { request: Handler; on(server: Server): void } {
-  const latest = new WeakMap<Duplex, Exchange>()
+  const latest = new WeakMap<Duplex, PendingResponse>()
   const refused = new WeakSet<Duplex>()
 
-  function take({ socket }: IncomingMessage, outgoing: ServerResponse): Exchange {
+  function take({ socket }: IncomingMessage, outgoing: ServerResponse): PendingResponse {
     const last = latest.get(socket)?.outgoing
     const exchange = { outgoing, before: last && !isOver(last) ? last : null }
     latest.set(socket, exchange)

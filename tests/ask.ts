@@ -7,7 +7,7 @@ export interface AskOptions {
   body?: string
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   /** Body as received. */
@@ -18,7 +18,7 @@ export interface Answer {
 
 /** Sends a request exactly as written: no URL normalisation, no default headers. */
 export function ask(port: number, target: string, { method = 'GET', headers = {}, body }: AskOptions = {}) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const request = httpRequest(
       { host: '127.0.0.1', port, path: target, method, headers: { Host: 'localhost:3000', ...headers } },
       (response) => {

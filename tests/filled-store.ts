@@ -8,7 +8,7 @@ export const LEADS_OF_ONE_PERSON = 200
 const DAY_MS = 24 * 3_600_000
 
 /** Address of the person with this number; the first has LEADS_OF_ONE_PERSON leads. */
-export function addressOf(person: number): string {
+export function emailOfPerson(person: number): string {
   return `person${person}@sted${person}.example`
 }
 
@@ -36,7 +36,7 @@ export function fillStore(path: string, leads: number): void {
     const id = randomUUID()
     const at = begun + number
     const person = number < LEADS_OF_ONE_PERSON ? 0 : number
-    const email = addressOf(person)
+    const email = emailOfPerson(person)
     const hash = personOf(email)
     const json = JSON.stringify(
       wizardLead({ email, comment: `Nummer ${number}. ${'En sætning mere. '.repeat(20)}` }),

@@ -6,7 +6,7 @@
  */
 
 /** One response as a browser receives it. */
-export interface Answer {
+export interface GradedResponse {
   url: URL
   headers: Headers
   /** The body, if it is HTML. */
@@ -19,7 +19,7 @@ export interface Answer {
   fromHttp: readonly URL[] | null
 }
 
-export interface Finding {
+export interface RuleResult {
   rule: string
   result: string
   points: number
@@ -28,7 +28,7 @@ export interface Finding {
 export interface Grade {
   score: number
   grade: string
-  findings: Finding[]
+  findings: RuleResult[]
 }
 
 const GRADES = [
@@ -56,7 +56,7 @@ const GRADES = [
 /** Bonus points only count from this score on. */
 const EXTRA_FROM = 90
 
-export function gradeAnswer(answer: Answer): Grade {
+export function gradeResponse(answer: GradedResponse): Grade {
   const findings = [
     contentSecurityPolicy(answer),
     cookies(answer),
@@ -78,7 +78,7 @@ export function gradeAnswer(answer: Answer): Grade {
   return { score, grade: score >= 100 ? 'A+' : (GRADES[Math.floor(score / 5)] ?? 'F'), findings }
 }
 
-const finding = (rule: string, result: string, points: number): Finding => ({ rule, result, points })
+const finding = (rule: string, result: string, points: number): RuleResult => ({ rule, result, points })
 
 const BROAD = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*'])
 const INLINE = new Set(["'unsafe-inline'", 'data:'])
@@ -96,7 +96,7 @@ export function readPolicy(header: string | null): Map<string, Set<string>> | nu
   return policy
 }
 
-function contentSecurityPolicy({ headers, url }: Answer): Finding {
+function contentSecurityPolicy({ headers, url }: GradedResponse): RuleResult {
   const rule = 'Content Security Policy'
   const header = headers.get('content-security-policy')
   if (header === null) return finding(rule, 'missing', -25)
@@ -135,7 +135,7 @@ function withoutIdleInline(sources: ReadonlySet<string>): Set<string> {
   return new Set([...sources].filter((source) => !named || source !== "'unsafe-inline'"))
 }
 
-function cookies({ cookies: given, headers }: Answer): Finding {
+function cookies({ cookies: given, headers }: GradedResponse): RuleResult {
   const rule = 'Cookies'
   if (given.length === 0) return finding(rule, 'none', 0)
   const hsts = headers.has('strict-transport-security')
@@ -160,7 +160,7 @@ function cookies({ cookies: given, headers }: Answer): Finding {
   return finding(rule, points === 5 ? 'Secure, SameSite, sessions HttpOnly' : 'a weak cookie', points)
 }
 
-function crossOriginSharing({ forForeignOrigin }: Answer): Finding {
+function crossOriginSharing({ forForeignOrigin }: GradedResponse): RuleResult {
   const rule = 'Cross-origin sharing'
   const allowed = forForeignOrigin.get('access-control-allow-origin')
   if (allowed === null) return finding(rule, 'none', 0)
@@ -168,7 +168,7 @@ function crossOriginSharing({ forForeignOrigin }: Answer): Finding {
   return universal ? finding(rule, 'everybody, with credentials', -50) : finding(rule, 'limited', 0)
 }
 
-function redirection({ fromHttp }: Answer): Finding {
+function redirection({ fromHttp }: GradedResponse): RuleResult {
   const rule = 'Redirection'
   if (fromHttp === null) return finding(rule, 'nobody listens on http', 0)
   const [first, second] = fromHttp
@@ -180,7 +180,7 @@ function redirection({ fromHttp }: Answer): Finding {
     : finding(rule, 'to another host', -5)
 }
 
-function referrerPolicy({ headers }: Answer): Finding {
+function referrerPolicy({ headers }: GradedResponse): RuleResult {
   const rule = 'Referrer Policy'
   const header = headers.get('referrer-policy')
   if (header === null) return finding(rule, 'missing', 0)
@@ -190,7 +190,7 @@ function referrerPolicy({ headers }: Answer): Finding {
     : finding(rule, 'unsafe', -5)
 }
 
-function transportSecurity({ headers, url }: Answer): Finding {
+function transportSecurity({ headers, url }: GradedResponse): RuleResult {
   const rule = 'HSTS'
   const header = headers.get('strict-transport-security')
   if (header === null || url.protocol !== 'https:') return finding(rule, 'missing', -20)
@@ -201,7 +201,7 @@ function transportSecurity({ headers, url }: Answer): Finding {
     : finding(rule, 'six months or more', 0)
 }
 
-function subresourceIntegrity({ headers, html, url }: Answer): Finding {
+function subresourceIntegrity({ headers, html, url }: GradedResponse): RuleResult {
   const rule = 'Subresource Integrity'
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(headers.get('content-type') ?? 'text/html'))
     return finding(rule, 'no HTML', 0)
@@ -224,12 +224,12 @@ function subresourceIntegrity({ headers, html, url }: Answer): Finding {
   return finding(rule, loaded.length > 0 ? 'own scripts alone' : 'no script is loaded by a tag', 0)
 }
 
-function contentTypeOptions({ headers }: Answer): Finding {
+function contentTypeOptions({ headers }: GradedResponse): RuleResult {
   const right = headers.get('x-content-type-options')?.trim().toLowerCase() === 'nosniff'
   return finding('X-Content-Type-Options', right ? 'nosniff' : 'missing', right ? 0 : -5)
 }
 
-function frameOptions({ headers }: Answer): Finding {
+function frameOptions({ headers }: GradedResponse): RuleResult {
   const rule = 'X-Frame-Options'
   if (readPolicy(headers.get('content-security-policy'))?.has('frame-ancestors'))
     return finding(rule, 'by frame-ancestors', 5)
@@ -238,7 +238,7 @@ function frameOptions({ headers }: Answer): Finding {
   return header?.startsWith('allow-from') ? finding(rule, header, 0) : finding(rule, 'missing', -20)
 }
 
-function resourcePolicy({ headers }: Answer): Finding {
+function resourcePolicy({ headers }: GradedResponse): RuleResult {
   const rule = 'Cross-Origin-Resource-Policy'
   const header = headers.get('cross-origin-resource-policy')
   if (header === null || header === 'cross-origin') return finding(rule, header ?? 'missing', 0)
@@ -247,7 +247,7 @@ function resourcePolicy({ headers }: Answer): Finding {
     : finding(rule, 'invalid', -5)
 }
 
-function embedderPolicy({ headers }: Answer): Finding {
+function embedderPolicy({ headers }: GradedResponse): RuleResult {
   const rule = 'Cross-Origin-Embedder-Policy'
   const header = headers.get('cross-origin-embedder-policy')
   if (header === null || header === 'unsafe-none') return finding(rule, header ?? 'missing', 0)
@@ -256,7 +256,7 @@ function embedderPolicy({ headers }: Answer): Finding {
     : finding(rule, 'invalid', -5)
 }
 
-function openerPolicy({ headers }: Answer): Finding {
+function openerPolicy({ headers }: GradedResponse): RuleResult {
   const rule = 'Cross-Origin-Opener-Policy'
   const header = headers.get('cross-origin-opener-policy')
   if (header === null || header === 'unsafe-none') return finding(rule, header ?? 'missing', 0)

@@ -195,34 +195,34 @@ export function matchChoices(answers: Answers, choices: Choices): Answers {
  * or `emoji`, numbers as strings). Never throws; unreadable values count as unanswered.
  */
 export function readStoredAnswers(stored: unknown): Answers {
-  const fields = record(stored)
-  const tickets = record(fields.ticketDetails)
-  const products = record(fields.productSales)
-  const count = number(tickets.numberOfTickets)
-  const price = number(tickets.ticketPrice)
+  const fields = readRecord(stored)
+  const tickets = readRecord(fields.ticketDetails)
+  const products = readRecord(fields.productSales)
+  const count = readNumber(tickets.numberOfTickets)
+  const price = readNumber(tickets.ticketPrice)
   return {
-    industry: text(fields.industry),
-    expectedRevenue: number(fields.expectedRevenue),
+    industry: readText(fields.industry),
+    expectedRevenue: readNumber(fields.expectedRevenue),
     contactMethod: readContactMethod(fields.contactMethod),
     other: readAddOns(fields.other),
     ticketDetails: {
       numberOfTickets: isTicketCount(count) ? count : TICKET_RANGE.min,
       ticketPrice: parsePrice(priceFieldText(price)) ?? 0,
       customerPaysFee: tickets.customerPaysFee !== false,
-      seasonPasses: wholeNumber(tickets.seasonPasses),
-      seasonPassPrice: number(tickets.seasonPassPrice),
+      seasonPasses: readWholeNumber(tickets.seasonPasses),
+      seasonPassPrice: readNumber(tickets.seasonPassPrice),
     },
     productSales: {
       giftCards: products.giftCards === true,
-      giftCardValue: number(products.giftCardValue),
+      giftCardValue: readNumber(products.giftCardValue),
       merchandise: products.merchandise === true,
-      merchandiseValue: number(products.merchandiseValue),
+      merchandiseValue: readNumber(products.merchandiseValue),
       foodDrinks: products.foodDrinks === true,
-      foodDrinksValue: number(products.foodDrinksValue),
+      foodDrinksValue: readNumber(products.foodDrinksValue),
     },
     numberOfUsers: Math.max(
       1,
-      wholeNumber(fields.numberOfUsers ?? record(fields.additionalFeatures).numberOfUsers),
+      readWholeNumber(fields.numberOfUsers ?? readRecord(fields.additionalFeatures).numberOfUsers),
     ),
     selectedPackage: '',
     pricePage: '',
@@ -234,20 +234,20 @@ function readAddOns(stored: unknown): AddOn[] {
   return addOns.filter((addOn, index) => addOns.findIndex(({ name }) => name === addOn.name) === index)
 }
 
-function record(value: unknown): Record<string, unknown> {
+function readRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function text(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 200) : ''
 }
 
 /** A stored amount, as number or string; 0 if it is negative, unreadable or absurdly large. */
-function number(value: unknown): number {
+function readNumber(value: unknown): number {
   const read = typeof value === 'string' ? Number(value.replace(',', '.')) : value
   return typeof read === 'number' && read >= 0 && read < 1e9 ? read : 0
 }
 
-function wholeNumber(value: unknown): number {
-  return Math.trunc(number(value))
+function readWholeNumber(value: unknown): number {
+  return Math.trunc(readNumber(value))
 }

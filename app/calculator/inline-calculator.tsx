@@ -144,7 +144,7 @@ export function InlineCalculator({
           {result.talk ? (
             <Talk about={result.talk} bookingUrl={bookingUrl} />
           ) : (
-            <Figures
+            <InlineFigures
               result={result}
               organiserPays={answers.feePayer === 'internal'}
               packagePrice={rates && packagePriceLine(chosen, rates)}
@@ -180,7 +180,7 @@ function offerHref({ price, feePayer }: InlineAnswers, tickets: number): string 
   return `/beregner/branche?${query}`
 }
 
-function Figures({
+function InlineFigures({
   result,
   organiserPays,
   packagePrice,
@@ -226,7 +226,7 @@ function Figures({
       <p className="text-sm">
         Gebyret er {result.feeNote} pr. billet. {note} {packagePrice}
       </p>
-      <Button href={offerHref} look="border" full>
+      <Button href={offerHref} variant="border" full>
         Få tilbud på det her
       </Button>
     </div>
@@ -245,7 +245,7 @@ function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: s
       <div className="grid gap-2.5">
         <StartSelling>Kom i gang</StartSelling>
         {bookingUrl && (
-          <Button href={bookingUrl} look="white">
+          <Button href={bookingUrl} variant="white">
             Book et møde
           </Button>
         )}

@@ -20,7 +20,7 @@ import { nextStep, type Step, validateStep, whereTo } from './journey.ts'
 import { NO_CONTACT_INFO, type SentAnswers, type SentMetadata, toHubspotPayload } from './payload.ts'
 import { readStepForm } from './step-form.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
-import { addressOf } from './use-answers.ts'
+import { stepHref } from './use-answers.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 
 export interface StepRequest extends LeadRequest {
@@ -41,7 +41,7 @@ export async function receiveStep(post: StepRequest) {
   const again = renderAgain(answers)
   const choice = form.get('valg')
   const redirectTo = (to: Step, shown: Answers) =>
-    redirect(withMarksOf(request.url, addressOf(to, shown)), 303)
+    redirect(withMarksOf(request.url, stepHref(to, shown)), 303)
 
   if (step === 'pakkevalg' || step === 'information') {
     const open = whereTo(step, answers)

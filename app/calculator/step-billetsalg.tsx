@@ -101,7 +101,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
             error={errors.numberOfTickets}
           />
           <div className="without-script">
-            <Button type="submit" look="border" name="valg" value="beregn">
+            <Button type="submit" variant="border" name="valg" value="beregn">
               Vis beregningen
             </Button>
           </div>

@@ -6,7 +6,7 @@ import { InformationForm } from '#app/leads/information-form.tsx'
 import { NextSteps } from '#app/leads/next-steps.tsx'
 import { PhoneLink } from '#app/leads/phone-link.tsx'
 import { readContactInfo } from '#app/leads/quote-fields.ts'
-import { send } from '#app/leads/send.ts'
+import { sendLead } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import type { TypedFields } from '#app/leads/use-lead-form.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
@@ -53,7 +53,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     setStored({ reference })
     history.replaceState({ sent: reference }, '')
     // The second call (spec 1 §7): the thanks are already shown, so its result is ignored (D26).
-    void send(
+    void sendLead(
       '/api/leads/autosvar',
       toAutosvarPayload(asLead, readContactInfo(fields), content.rates, reference),
       newKey(),
@@ -125,7 +125,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
               savedContact={savedContact}
               onFieldsChanged={(fields) => useSessionStore.getState().saveContact(readContactInfo(fields))}
               send={(fields, stamp, touched) =>
-                send(
+                sendLead(
                   '/api/leads/hubspot',
                   toHubspotPayload(asLead, readContactInfo(fields), content.rates, {
                     trap: fields[HIDDEN_FIELDS.trap] ?? '',
@@ -186,7 +186,12 @@ function SentThanks({
         >
           Se din opsummering
         </Button>
-        <Button className="max-sm:px-5 max-sm:whitespace-normal" href={link.href} look="border" size="large">
+        <Button
+          className="max-sm:px-5 max-sm:whitespace-normal"
+          href={link.href}
+          variant="border"
+          size="large"
+        >
           {link.text || 'Læs om billetsystemet'}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { attributionOfForm } from '#app/leads/attribution-of-form.ts'
 import { DemoThanks } from '#app/leads/demo-thanks.tsx'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { bookingAddress, slug } from '#app/leads/links.ts'
-import { send, tellLeadStored } from '#app/leads/send.ts'
+import { sendLead, tellLeadStored } from '#app/leads/send.ts'
 import { newKey } from '#app/leads/submit-intent.ts'
 import { useErrorTitle } from '#app/leads/use-error-title.ts'
 import { addOnPrice } from '#app/pricing/recommend.ts'
@@ -19,7 +19,7 @@ import { NO_CONTACT_INFO, quoteOf, toAutosvarPayload, toHubspotPayload } from '.
 import { reasonSentence } from './sentences.ts'
 import { StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
-import { addressOf } from './use-answers.ts'
+import { stepHref } from './use-answers.ts'
 import type { Extra, WizardAddOn } from './wizard-content.ts'
 
 /** Step 3: the recommended package, and the demo or the quote (spec 1 §2 and §4). */
@@ -58,7 +58,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     setBusy(true)
     setFailure(null)
     const asked = { ...answers, contactMethod: 'demo' as const }
-    const sent = await send(
+    const sent = await sendLead(
       '/api/leads/hubspot',
       toHubspotPayload(asked, NO_CONTACT_INFO, content.rates, {
         trap: '',
@@ -77,7 +77,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     session.saveDemo({ intentId, reference: number, completed: false })
     change(() => asked)
     // The thanks are already shown, so the result of the second call is ignored (D26).
-    await send(
+    await sendLead(
       '/api/leads/autosvar',
       toAutosvarPayload(asked, NO_CONTACT_INFO, content.rates, number),
       keys.autosvar,
@@ -161,7 +161,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                   </ul>
                 </div>
               )}
-              <ShareButton address={addressOf('pakkevalg', { ...answers, contactMethod: '' })} />
+              <ShareButton address={stepHref('pakkevalg', { ...answers, contactMethod: '' })} />
             </div>
           </>
         }
@@ -180,7 +180,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, demo.intentId) : null}
                 nextSteps={content.demoSteps}
                 send={(fields, stamp) =>
-                  send(
+                  sendLead(
                     '/api/leads/hubspot',
                     toHubspotPayload(
                       { ...answers, contactMethod: 'demo' },
@@ -216,7 +216,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 <Button type="submit" name="valg" value="demo" full busy={busy} onClick={askForDemo}>
                   {content.buttons.demo}
                 </Button>
-                <Button type="submit" name="valg" value="call" full look="border" onClick={askForQuote}>
+                <Button type="submit" name="valg" value="call" full variant="border" onClick={askForQuote}>
                   {content.buttons.call}
                 </Button>
                 <p className="text-sm">
@@ -227,7 +227,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
             )}
             {demo && (
               <form method="post">
-                <Button type="submit" name="valg" value="call" full look="border" onClick={askForQuote}>
+                <Button type="submit" name="valg" value="call" full variant="border" onClick={askForQuote}>
                   {content.buttons.call}
                 </Button>
               </form>

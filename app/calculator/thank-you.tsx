@@ -134,7 +134,7 @@ export function ThankYou({
             Gå til forsiden
           </Button>
           {summary && summary.paper.length > 0 && (
-            <Button look="border" size="large" className="needs-script" onClick={() => window.print()}>
+            <Button variant="border" size="large" className="needs-script" onClick={() => window.print()}>
               Udskriv
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Answers, NO_ANSWERS, readQuery } from './answers.ts'
-import { addressOf, answersToShow } from './use-answers.ts'
+import { answersToShow, stepHref } from './use-answers.ts'
 import { FALLBACK_CONTENT } from './wizard-content.ts'
 
 const stored: Answers = { ...NO_ANSWERS, industry: 'Sportsklub', contactMethod: 'call' }
@@ -47,8 +47,8 @@ describe('the answers that a page shows', () => {
 
 describe('the URL of a step', () => {
   it('contains the answers', () => {
-    expect(addressOf('branche', NO_ANSWERS)).toBe('/beregner/branche')
-    expect(addressOf('tilvalg', { ...NO_ANSWERS, industry: 'Sportsklub' })).toBe(
+    expect(stepHref('branche', NO_ANSWERS)).toBe('/beregner/branche')
+    expect(stepHref('tilvalg', { ...NO_ANSWERS, industry: 'Sportsklub' })).toBe(
       '/beregner/tilvalg?branche=sportsklub',
     )
   })

@@ -15,7 +15,7 @@ import type { GoTo, Position } from './use-position.ts'
 import type { WizardContent } from './wizard-content.ts'
 
 /** The URL of a step with the answers in its query (D16). */
-export function addressOf(step: Step, answers: Answers): string {
+export function stepHref(step: Step, answers: Answers): string {
   const query = writeQuery(answers)
   return `/beregner/${step}${query && `?${query}`}`
 }
@@ -121,8 +121,8 @@ export function useAnswers(
       setAnswers(shown)
       const asked = query.get(ASKED_STEP)
       const target = whereTo(asked === null ? step : readStep(asked), shown)
-      if (target === step) writeAddress(addressOf(step, shown))
-      else goTo(addressOf(target, shown), { replace: true })
+      if (target === step) writeAddress(stepHref(step, shown))
+      else goTo(stepHref(target, shown), { replace: true })
     }
     void look()
     return () => {
@@ -142,7 +142,7 @@ export function useAnswers(
       setAnswers(next)
       useAnswersStore.getState().save(next)
       clearTimeout(pause.current)
-      const address = addressOf(step, next)
+      const address = stepHref(step, next)
       if (isTyping) pause.current = setTimeout(writeAddress, TYPING_PAUSE, address)
       else writeAddress(address)
     },

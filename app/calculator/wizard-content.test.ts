@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Content, Image, PackageCard, PriceModel, Site, Wizard } from '#app/content/content.ts'
+import type { Content, Image, PackageCard, PriceModel, Site, WizardTexts } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
 import {
   FALLBACK_CONTENT,
@@ -21,7 +21,7 @@ const site = {
 } as Site
 
 const noStep = { title: null, subtitle: null, metaTitle: null, metaDescription: null }
-const emptyWizard: Wizard = {
+const emptyWizard: WizardTexts = {
   steps: { branche: noStep, tilvalg: noStep, billetsalg: noStep, pakkevalg: noStep, information: noStep },
   industries: [],
   addOns: [],
@@ -39,7 +39,11 @@ const emptyWizard: Wizard = {
   blocks: [],
 }
 
-function content(wizard: Wizard | null, packages: PackageCard[] = [], models: PriceModel[] = []): Content {
+function content(
+  wizard: WizardTexts | null,
+  packages: PackageCard[] = [],
+  models: PriceModel[] = [],
+): Content {
   return {
     site: async () => site,
     wizard: async () => wizard,
@@ -196,7 +200,7 @@ const written = (() => {
       { title: 'Øl', text: '' },
     ],
     features: [{ title: 'Scanner', text: 'Ved døren', icon: null }],
-  } as unknown as Wizard
+  } as unknown as WizardTexts
 })()
 
 describe('the wizard with content', () => {

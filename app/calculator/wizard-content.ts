@@ -1,8 +1,8 @@
-import type { Content, Image, NextStep, PackageCard, Wizard } from '#app/content/content.ts'
+import type { Content, Image, NextStep, PackageCard, WizardTexts } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
-import { plainText } from '#app/content/plain-text.ts'
+import { richTextToPlain } from '#app/content/plain-text.ts'
 import { FALLBACK_RATES, type PackageName, type PackagePrice, type PackageRates } from '#app/pricing/fees.ts'
 import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { type AddOn, BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
@@ -288,7 +288,7 @@ type FromWizard = Omit<
   | 'created'
 >
 
-function fromWizard(wizard: Wizard): FromWizard {
+function fromWizard(wizard: WizardTexts): FromWizard {
   const step = (name: Step): StepTexts => ({
     title: wizard.steps[name].title || FALLBACK_STEPS[name].title,
     subtitle: wizard.steps[name].subtitle || FALLBACK_STEPS[name].subtitle,
@@ -336,7 +336,7 @@ function fromWizard(wizard: Wizard): FromWizard {
     alsoSold: wizard.revenueOptions.map(toExtra),
     thankYou: {
       title: wizard.thankYou.title || FALLBACK_CONTENT.thankYou.title,
-      text: plainText(wizard.thankYou.text) || FALLBACK_CONTENT.thankYou.text,
+      text: richTextToPlain(wizard.thankYou.text) || FALLBACK_CONTENT.thankYou.text,
       link: link ? { href: link.href, text: link.text } : FALLBACK_CONTENT.thankYou.link,
       nextSteps: wizard.nextSteps,
     },

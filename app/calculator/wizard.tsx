@@ -22,7 +22,7 @@ import { StepPakkevalg } from './step-pakkevalg.tsx'
 import type { Posted, StepProps } from './step-props.ts'
 import { StepTilvalg } from './step-tilvalg.tsx'
 import { Stepper } from './stepper.tsx'
-import { type AnswersState, addressOf, STEP_FORM_ID, useAnswers } from './use-answers.ts'
+import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './use-answers.ts'
 import { type Position, usePosition } from './use-position.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 
@@ -51,7 +51,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   useStepTitle(position, content, answers)
   const goTo = (to: Step, shown: Answers) => {
     focusNextHeading()
-    goToAddress(addressOf(to, shown))
+    goToAddress(stepHref(to, shown))
   }
   const { logo, productName, buttons } = content
   return (
@@ -70,7 +70,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
         )}
         <Button
           href="/"
-          look="border-white"
+          variant="border-white"
           size="small"
           after={<Icon of={X} className="size-4.5" />}
           className="shrink-0 whitespace-nowrap max-sm:px-3.5"
@@ -78,7 +78,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
           {buttons.close}
         </Button>
       </header>
-      <WizardStep key={step} content={content} step={step} posted={posted} state={state} goTo={goTo} />
+      <StepForm key={step} content={content} step={step} posted={posted} state={state} goTo={goTo} />
       {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
       <nav className="wizard__ramp" aria-label="Trin i beregneren">
         <div className="wizard__back">
@@ -126,15 +126,15 @@ function Back({
   const arrow = <Icon of={ArrowLeft} className="size-4.5" />
   if (to === null)
     return (
-      <Button look="border-white" before={arrow} disabled className="w-full max-lg:px-3 lg:w-auto">
+      <Button variant="border-white" before={arrow} disabled className="w-full max-lg:px-3 lg:w-auto">
         {label}
       </Button>
     )
   return (
     <Button
-      look="border-white"
+      variant="border-white"
       before={arrow}
-      href={to === 'prices' ? prices : addressOf(to.step, answers)}
+      href={to === 'prices' ? prices : stepHref(to.step, answers)}
       onClick={(event: MouseEvent) => {
         const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
         if (to === 'prices' || newTab) return
@@ -169,7 +169,7 @@ function Next({
       <Button
         type="submit"
         form={STEP_FORM_ID}
-        look="brand-yellow"
+        variant="brand-yellow"
         after={<Icon of={ArrowRight} className="size-4.5" />}
         aria-disabled={open ? undefined : true}
         aria-describedby={open ? undefined : 'mangler'}
@@ -186,7 +186,7 @@ function Next({
   )
 }
 
-function WizardStep({
+function StepForm({
   content,
   step,
   posted,

@@ -487,7 +487,7 @@ export interface NextStep {
  * The wizard's texts (single `faa_tilbud`). If a value is `null` or an empty list, the built-in
  * text is used.
  */
-export interface Wizard {
+export interface WizardTexts {
   steps: Record<
     WizardStep,
     {
@@ -582,7 +582,7 @@ export interface Content {
   article(audience: Audience, categoryUid: string, articleUid: string): Promise<Article | null>
   /** Articles and help pages of one help centre that match a search, best first. */
   searchHelp(audience: Audience, question: string): Promise<HelpHit[]>
-  wizard(): Promise<Wizard | null>
+  wizard(): Promise<WizardTexts | null>
   prices(): Promise<Prices>
   /** Redirect table and former addresses. `path` is a pathname without query (D9 to D11). */
   redirect(path: string): Promise<Redirect | null>

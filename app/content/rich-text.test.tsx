@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { richTextToPlain } from './plain-text.ts'
 import { RichTextBody } from './rich-text.tsx'
 import { toRichText } from './to-rich-text.ts'
 
@@ -188,9 +188,9 @@ test('no heading is lower than the sixth', () => {
 test('empty text is no text at all', () => {
   for (const empty of [null, undefined, [], [paragraph('  ')], {}, 5])
     expect(toRichText(empty, hrefOf)).toBeNull()
-  expect(plainText(null)).toBe('')
+  expect(richTextToPlain(null)).toBe('')
   const image = { type: 'image', url: '/media/a.svg', dimensions }
-  expect(plainText(toRichText([paragraph('Et'), image, paragraph('to')], hrefOf))).toBe('Et\nto')
+  expect(richTextToPlain(toRichText([paragraph('Et'), image, paragraph('to')], hrefOf))).toBe('Et\nto')
 })
 
 test('any rich text renders, whatever its nodes and spans are', () => {

@@ -22,7 +22,7 @@ import {
   text,
 } from './fields.ts'
 import { createHelpSearch, type SearchedHelp } from './help-search.ts'
-import { plainText } from './plain-text.ts'
+import { richTextToPlain } from './plain-text.ts'
 import type { Related } from './related.ts'
 import type { CasesOf } from './related-cases.ts'
 import { toBlocks } from './to-block.ts'
@@ -645,7 +645,7 @@ function toSearched(hit: HelpHit, data: { body?: unknown; search_words?: unknown
   return {
     hit,
     searchWords: text(data.search_words),
-    body: plainText(toRichText(data.body, () => null)),
+    body: richTextToPlain(toRichText(data.body, () => null)),
   }
 }
 

@@ -19,8 +19,8 @@ import {
   type Site,
   type SupportCategoryEntry,
   WIZARD_STEPS,
-  type Wizard,
   type WizardStep,
+  type WizardTexts,
 } from './content.ts'
 import { documentHref, supportHref } from './document-href.ts'
 import {
@@ -327,7 +327,7 @@ export function toPrices(documents: RawDocument[], related: Related): Prices {
   }
 }
 
-export function toWizard(document: RawDocument, related: Related): Wizard {
+export function toWizard(document: RawDocument, related: Related): WizardTexts {
   const data = dataOf(document, 'faa_tilbud')
   const field = (name: string) => textOrNull((data as Record<string, unknown>)[name])
   const blocks = related.blocks(data.slices)
@@ -366,7 +366,7 @@ export function toWizard(document: RawDocument, related: Related): Wizard {
         metaDescription: field(`${step}_meta_description`),
       },
     ]),
-  ) as Wizard['steps']
+  ) as WizardTexts['steps']
   const stepBlocks = blocksOf(blocks, 'step')
   const thankYouLink = link(data.thank_you_link, related.hrefOf)
   return {

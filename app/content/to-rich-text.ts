@@ -2,7 +2,7 @@ import type { RichTextField } from '@prismicio/client'
 import type { RichText } from './content.ts'
 import { documentLink, type HrefOf, image, isRecord, safeHref, text } from './fields.ts'
 
-type Node = RichTextField[number]
+type RichTextNode = RichTextField[number]
 
 const TEXT_TYPES = new Set([
   'paragraph',
@@ -28,7 +28,7 @@ export function toRichText(value: unknown, hrefOf: HrefOf): RichText | null {
   return nodes.length > 0 ? { nodes: nodes as unknown as RichTextField } : null
 }
 
-function toNode(node: unknown, hrefOf: HrefOf): Node[] {
+function toNode(node: unknown, hrefOf: HrefOf): RichTextNode[] {
   if (!isRecord(node) || typeof node.type !== 'string') return []
   if (node.type === 'image') {
     const picture = image(node)
@@ -44,7 +44,7 @@ function toNode(node: unknown, hrefOf: HrefOf): Node[] {
         dimensions: { width: picture.width, height: picture.height },
         edit: { x: 0, y: 0, zoom: 1, background: 'transparent' },
         ...(href ? { linkTo: { link_type: 'Web', url: href } } : {}),
-      } as Node,
+      } as RichTextNode,
     ]
   }
   if (node.type === 'embed') {
@@ -57,7 +57,7 @@ function toNode(node: unknown, hrefOf: HrefOf): Node[] {
         type: 'paragraph',
         text: title,
         spans: [{ type: 'hyperlink', start: 0, end: title.length, data: { link_type: 'Web', url: address } }],
-      } as unknown as Node,
+      } as unknown as RichTextNode,
     ]
   }
   if (!TEXT_TYPES.has(node.type)) return []
@@ -66,7 +66,7 @@ function toNode(node: unknown, hrefOf: HrefOf): Node[] {
   const spans = (Array.isArray(node.spans) ? node.spans : []).flatMap((span) =>
     toSpan(span, content.length, hrefOf),
   )
-  return [{ type: node.type, text: content, spans } as unknown as Node]
+  return [{ type: node.type, text: content, spans } as unknown as RichTextNode]
 }
 
 function toSpan(span: unknown, length: number, hrefOf: HrefOf): Record<string, unknown>[] {

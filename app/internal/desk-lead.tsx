@@ -82,7 +82,7 @@ export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNot
             </ul>
             {canReplay.length > 1 && (
               <Action reference={reference} action="lever" className="mt-4">
-                <Button type="submit" look="border" before={<Icon of={RotateCcw} />}>
+                <Button type="submit" variant="border" before={<Icon of={RotateCcw} />}>
                   Prøv alle igen
                 </Button>
               </Action>
@@ -117,7 +117,7 @@ export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNot
             </p>
             <Action reference={reference} action="slet" className="mt-4 grid justify-items-start gap-4">
               <Checkbox id="bekraeft" name="bekraeft" label="Ja, slet alt om personen" required />
-              <Button type="submit" look="border">
+              <Button type="submit" variant="border">
                 Slet personen
               </Button>
             </Action>
@@ -152,7 +152,7 @@ function DeliveryRow({ reference, delivery }: { reference: string; delivery: Des
           <Action reference={reference} action="lever" task={task} className="mt-2">
             <Button
               type="submit"
-              look="border"
+              variant="border"
               size="small"
               before={<Icon of={RotateCcw} className="size-4" />}
             >

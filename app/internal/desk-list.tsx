@@ -61,7 +61,7 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
           <form method="post" action="/intern" className="mt-3">
             <OwnerCsrfField />
             <input type="hidden" name="genoptag" value={pause.channel} />
-            <Button type="submit" look="border" size="small">
+            <Button type="submit" variant="border" size="small">
               Prøv nu
             </Button>
           </form>
@@ -84,7 +84,7 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
               </option>
             ))}
           </Select>
-          <Button type="submit" look="border" className="min-h-13">
+          <Button type="submit" variant="border" className="min-h-13">
             Vis
           </Button>
         </form>
@@ -99,7 +99,7 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
             autoComplete="off"
             className="w-72"
           />
-          <Button type="submit" look="border" className="min-h-13" before={<Icon of={Search} />}>
+          <Button type="submit" variant="border" className="min-h-13" before={<Icon of={Search} />}>
             Søg
           </Button>
         </form>

@@ -6,7 +6,7 @@ export type Health = 'ok' | 'off' | 'warning' | 'failing'
 
 /** Result of one harmless question to a service. Contains no secret. */
 export interface Finding {
-  part: Part
+  part: CheckedPart
   health: Health
   /**
    * In plain language, with what to do. English for the command line, Danish for the owner's page.
@@ -15,7 +15,7 @@ export interface Finding {
   da: string
 }
 
-export const parts = [
+export const checkedParts = [
   'content',
   'store',
   'crm',
@@ -26,9 +26,9 @@ export const parts = [
   'pixel',
   'clock',
 ] as const
-export type Part = (typeof parts)[number]
+export type CheckedPart = (typeof checkedParts)[number]
 
-export const partLabels: Readonly<Record<Part, string>> = {
+export const partLabels: Readonly<Record<CheckedPart, string>> = {
   content: 'Indhold',
   store: 'Lager til henvendelser',
   crm: 'CRM',

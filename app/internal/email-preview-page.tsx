@@ -78,7 +78,7 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
           <div className="flex flex-wrap items-center gap-3">
             <Button
               type="reset"
-              look="border"
+              variant="border"
               before={<Icon of={RotateCcw} />}
               onClick={() => {
                 setHtml(example.html)

@@ -1,11 +1,11 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Fields whose value differs from the server's HTML; of a radio group the checked one. */
-export function touchedFields(within: ParentNode): Field[] {
-  return [...within.querySelectorAll<Field>('input, textarea, select')].filter(isTouched)
+export function touchedFields(within: ParentNode): FormControl[] {
+  return [...within.querySelectorAll<FormControl>('input, textarea, select')].filter(isTouched)
 }
 
-function isTouched(field: Field): boolean {
+function isTouched(field: FormControl): boolean {
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]
@@ -35,7 +35,7 @@ export function rememberFields(within: ParentNode): () => void {
   })
   return () => {
     for (const { field, caret, value, checked } of filledIn) {
-      const shown = field.isConnected ? field : (document.getElementById(field.id) as Field | null)
+      const shown = field.isConnected ? field : (document.getElementById(field.id) as FormControl | null)
       const isReset = shown instanceof HTMLTextAreaElement && shown.value === shown.defaultValue
       if (shown && (shown !== field || isReset)) Object.assign(shown, { value, checked })
       if (isReset && caret !== null) shown.setSelectionRange(caret, caret)

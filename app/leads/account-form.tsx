@@ -8,7 +8,7 @@ import { APPLY_PATH } from './apply-path.ts'
 import { attributionOfForm } from './attribution-of-form.ts'
 import { FormErrors, TableField, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
-import { send } from './send.ts'
+import { sendLead } from './send.ts'
 import { type FormResult, useLeadForm } from './use-lead-form.ts'
 
 /** The server's result for an application posted without JavaScript. */
@@ -40,7 +40,7 @@ export function AccountForm({
     result: posted,
     check: checkAccount,
     submit: (fields, stamp) =>
-      send(
+      sendLead(
         '/api/clients/apply',
         {
           ...fields,

@@ -9,7 +9,7 @@ import type { FormField } from './form-field.ts'
 import { FormErrors, ReferenceLine, TableField, Trap } from './form-parts.tsx'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import { NextSteps } from './next-steps.tsx'
-import { send } from './send.ts'
+import { sendLead } from './send.ts'
 import { type FormResult, readFields, useLeadForm } from './use-lead-form.ts'
 
 /** The server's result for a callback form posted without JavaScript. */
@@ -51,7 +51,7 @@ export function CallbackForm({
     result: posted,
     check: checkCallback,
     submit: (fields, stamp) =>
-      send(
+      sendLead(
         '/api/leads/create',
         {
           ...fields,

@@ -121,7 +121,7 @@ function DemoContact({
           defaultValue={(result?.fields ?? savedContact)[name] ?? ''}
         />
       ))}
-      <Button type="submit" name="valg" value="demo-kontakt" look="border" busy={busy}>
+      <Button type="submit" name="valg" value="demo-kontakt" variant="border" busy={busy}>
         {busy ? 'Sender…' : 'Send mine oplysninger'}
       </Button>
       <p className="text-sm">

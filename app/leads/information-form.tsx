@@ -115,7 +115,7 @@ export function InformationForm(props: InformationFormProps) {
               type="submit"
               name="valg"
               value="call"
-              look="border"
+              variant="border"
               busy={busy}
               className="max-w-full max-md:px-3"
             >

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { send } from './send.ts'
+import { sendLead } from './send.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const requests: Request[] = []
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('sending a lead', () => {
   it('posts JSON with the key of the submit intent', async () => {
     const requests = answering(Response.json({ ok: true, reference: 'K7M4-2XQ9' }))
-    expect(await send('/api/leads/hubspot', { firstname: 'Mette' }, 'key-1')).toEqual({
+    expect(await sendLead('/api/leads/hubspot', { firstname: 'Mette' }, 'key-1')).toEqual({
       ok: true,
       body: { ok: true, reference: 'K7M4-2XQ9' },
     })
@@ -30,20 +30,20 @@ describe('sending a lead', () => {
     'is retried once on %i, with the same key',
     async (status) => {
       const requests = answering(new Response('', { status }), Response.json({ ok: true }))
-      expect((await send('/x', {}, 'key-1')).ok).toBe(true)
+      expect((await sendLead('/x', {}, 'key-1')).ok).toBe(true)
       expect(requests.map((request) => request.headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
     },
   )
 
   it.each([400, 403, 404, 413, 422])('is not retried on %i', async (status) => {
     const requests = answering(Response.json({ error: 'Nej.' }, { status }))
-    expect(await send('/x', {}, 'k')).toEqual({ ok: false, status, error: 'Nej.', fields: {} })
+    expect(await sendLead('/x', {}, 'k')).toEqual({ ok: false, status, error: 'Nej.', fields: {} })
     expect(requests).toHaveLength(1)
   })
 
   it('is retried once when the connection breaks, and then says so', async () => {
     const requests = answering(new TypeError('offline'), new TypeError('offline'))
-    expect(await send('/x', {}, 'k')).toEqual({
+    expect(await sendLead('/x', {}, 'k')).toEqual({
       ok: false,
       status: null,
       error: 'Der opstod en fejl. Prøv igen.',
@@ -60,7 +60,10 @@ describe('sending a lead', () => {
       signal?.throwIfAborted()
       return new Promise(() => undefined)
     })
-    expect(await send('/x', {}, 'k')).toMatchObject({ ok: false, error: 'Der opstod en fejl. Prøv igen.' })
+    expect(await sendLead('/x', {}, 'k')).toMatchObject({
+      ok: false,
+      error: 'Der opstod en fejl. Prøv igen.',
+    })
     expect(attempts).toBe(2)
     patience.mockRestore()
   })
@@ -69,8 +72,11 @@ describe('sending a lead', () => {
     answering(
       Response.json({ error: 'Ret felterne.', fields: { email: 'Mangler', odd: 7 } }, { status: 422 }),
     )
-    expect(await send('/x', {}, 'k')).toMatchObject({ error: 'Ret felterne.', fields: { email: 'Mangler' } })
+    expect(await sendLead('/x', {}, 'k')).toMatchObject({
+      error: 'Ret felterne.',
+      fields: { email: 'Mangler' },
+    })
     answering(new Response('<html>', { status: 400 }))
-    expect(await send('/x', {}, 'k')).toMatchObject({ error: 'Der opstod en fejl. Prøv igen.' })
+    expect(await sendLead('/x', {}, 'k')).toMatchObject({ error: 'Der opstod en fejl. Prøv igen.' })
   })
 })

@@ -16,7 +16,7 @@ export type Sent =
  * Posts JSON to one of this site's lead endpoints with an Idempotency-Key that the caller creates
  * per submit intent: the same key for the same fields, a new one after a change. Never throws.
  */
-export async function send(path: string, payload: unknown, key: string): Promise<Sent> {
+export async function sendLead(path: string, payload: unknown, key: string): Promise<Sent> {
   return read((await post(path, payload, { 'idempotency-key': key })).response)
 }
 

@@ -24,7 +24,7 @@ export function measureVisit(): void {
   noteStep()
   addEventListener(STEP_SHOWN, noteStep)
   addEventListener(LEAD_STORED, () => {
-    if (location.pathname.startsWith('/beregner/')) note('sendt')
+    if (location.pathname.startsWith('/beregner/')) noteReached('sendt')
   })
   // Back from the browser's cache is a page view of its own. Before the library's listener, which
   // reports its first figure.
@@ -32,15 +32,15 @@ export function measureVisit(): void {
   for (const measure of [onTTFB, onLCP, onCLS, onINP]) measure(hear)
   // After the library's listener, which reports its last figures. The last event that browsers
   // reliably fire.
-  addEventListener('visibilitychange', send)
+  addEventListener('visibilitychange', sendFigures)
 }
 
 function noteStep(): void {
   const [, first, step] = location.pathname.split('/')
-  if (first === 'beregner') note(MEASURED_STEPS.find((each) => each === step && each !== 'sendt'))
+  if (first === 'beregner') noteReached(MEASURED_STEPS.find((each) => each === step && each !== 'sendt'))
 }
 
-function note(step: MeasuredStep | undefined): void {
+function noteReached(step: MeasuredStep | undefined): void {
   if (step === undefined || seen.has(step)) return
   seen.add(step)
   pending.push(step)
@@ -59,7 +59,7 @@ function hear({ name, value }: Metric): void {
 }
 
 /** Sends figures once per page view, and each step as it is reached. */
-function send(): void {
+function sendFigures(): void {
   if (document.visibilityState !== 'hidden') return
   if (Object.keys(vitals ?? {}).length === 0 && pending.length === 0) return
   const body = JSON.stringify({ kind, ...vitals, ...(pending.length > 0 && { steps: pending }) })

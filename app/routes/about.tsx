@@ -27,7 +27,7 @@ const neighbours = [
 ]
 
 /** Overview of the info pages (spec 2 §2 "About and employees"). */
-export default function About({ loaderData: { pages } }: Route.ComponentProps) {
+export default function AboutRoute({ loaderData: { pages } }: Route.ComponentProps) {
   return (
     <SidePage
       trail={[{ title: 'Virksomheden' }]}

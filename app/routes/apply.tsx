@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
       })
     : []
 
-export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+export default function ApplyRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { title, text, image, thanks, nextSteps } = loaderData
   const site = useSiteData()?.site
   const wrong = actionData?.stored === false

@@ -3,7 +3,7 @@ import { readCreation, readQuery } from '#app/calculator/answers.ts'
 import { readStep, STEPS, whereTo } from '#app/calculator/journey.ts'
 import { receiveStep } from '#app/calculator/receive-step.server.ts'
 import type { Posted } from '#app/calculator/step-props.ts'
-import { ASKED_STEP, addressOf } from '#app/calculator/use-answers.ts'
+import { ASKED_STEP, stepHref } from '#app/calculator/use-answers.ts'
 import WizardIsland from '#app/calculator/wizard.island.tsx'
 import { readCreatedPackage, readWizardContent, stepTitle } from '#app/calculator/wizard-content.ts'
 import { contentContext, leadRequest, siteContext } from '#app/context.ts'
@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const target = whereTo(step, answers)
   // The browser's store may have answers that the URL lacks: it gets the requested step (D16).
   if (target !== step) {
-    const address = withMarksOf(request.url, addressOf(target, answers))
+    const address = withMarksOf(request.url, stepHref(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)
   }
   return { content, head }
@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   })
 }
 
-export default function Step({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function WizardRoute({ loaderData, actionData, params }: Route.ComponentProps) {
   const { content } = loaderData
   const step = readStep(params.step)
   const { search } = useLocation()

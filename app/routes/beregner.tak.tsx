@@ -35,6 +35,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       })
     : []
 
-export default function Thanks({ loaderData: { head: _, ...shown } }: Route.ComponentProps) {
+export default function ThankYouRoute({ loaderData: { head: _, ...shown } }: Route.ComponentProps) {
   return <ThankYou {...shown} />
 }

@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default function CookiePolicy({ loaderData: { page, items } }: Route.ComponentProps) {
+export default function CookiePolicyRoute({ loaderData: { page, items } }: Route.ComponentProps) {
   return (
     <LegalText page={page}>
       <StoredItems items={items} />

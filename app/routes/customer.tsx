@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.client.seo, loaderData.client.href)) : []
 
-export default function Customer({ loaderData: { client } }: Route.ComponentProps) {
+export default function CustomerRoute({ loaderData: { client } }: Route.ComponentProps) {
   const named = client.blocks.some((block) => block.type === 'categories')
   return (
     <PlainPage trail={[{ title: 'Kunder', href: '/kunder' }, { title: client.title }]}>

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
  * All customer cases, filtered by product (D11). The filters are links: they work without scripts
  * and can be shared.
  */
-export default function Customers({ loaderData: { tiles, products, chosen } }: Route.ComponentProps) {
+export default function CustomersRoute({ loaderData: { tiles, products, chosen } }: Route.ComponentProps) {
   return (
     <PlainPage trail={[{ title: 'Kunder' }]}>
       <PageTop

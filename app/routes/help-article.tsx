@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 const day = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' })
 
-export default function HelpArticle({ loaderData: { centre, article, others } }: Route.ComponentProps) {
+export default function HelpArticleRoute({ loaderData: { centre, article, others } }: Route.ComponentProps) {
   const { category } = article
   const site = useSiteData()
   return (

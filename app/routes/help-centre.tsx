@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
       })
     : []
 
-export default function HelpCentrePage({
+export default function HelpCentreRoute({
   loaderData: { centre, categories, question, hits, asked, pictures },
 }: Route.ComponentProps) {
   const titled = hits !== null || asked.length > 0

@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default function HelpPage({ loaderData: { page } }: Route.ComponentProps) {
+export default function HelpPageRoute({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <PlainPage trail={[{ title: page.title }]}>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">

@@ -33,7 +33,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default function HelpTopic({ loaderData: { centre, topic, picture, empty } }: Route.ComponentProps) {
+export default function HelpTopicRoute({
+  loaderData: { centre, topic, picture, empty },
+}: Route.ComponentProps) {
   return (
     <>
       <HelpTop

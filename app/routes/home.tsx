@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, fromSeo(loaderData?.home?.seo, '/'))
 
-export default function HomePage({ loaderData: { home, prices, industries } }: Route.ComponentProps) {
+export default function HomeRoute({ loaderData: { home, prices, industries } }: Route.ComponentProps) {
   const site = useSiteData()
   return (
     <>

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** All industries: a list on the side, and their posters. */
-export default function Industries({ loaderData: { industries } }: Route.ComponentProps) {
+export default function IndustriesRoute({ loaderData: { industries } }: Route.ComponentProps) {
   return (
     <SidePage trail={[{ title: 'Brancher' }]} side={industrySide(useSiteData()?.menu.industries ?? [])}>
       <PageTop

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     ? pageMeta(matches, { ...fromSeo(loaderData.industry.seo, loaderData.industry.href), ownTitle: true })
     : []
 
-export default function IndustryPage({
+export default function IndustryRoute({
   loaderData: { industry, callbackImage, callbackSteps },
   actionData,
 }: Route.ComponentProps) {
@@ -70,7 +70,7 @@ export default function IndustryPage({
           actions={
             <>
               <StartSelling size="large" />
-              <Button href="#kontakt" look="border" size="large">
+              <Button href="#kontakt" variant="border" size="large">
                 Bliv ringet op
               </Button>
             </>

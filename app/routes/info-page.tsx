@@ -16,7 +16,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default function InfoPage({ loaderData: { page } }: Route.ComponentProps) {
+export default function InfoPageRoute({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <SidePage
       trail={[{ title: 'Virksomheden', href: '/om-os' }, { title: page.title }]}

@@ -23,7 +23,7 @@ const parts = Object.entries(modules)
 export const meta: Route.MetaFunction = () => [{ title: 'Komponenter' }]
 
 /** Every component and content block in its named states: the examples that the tests render. */
-export default function Components() {
+export default function ComponentsRoute() {
   return (
     <div className="pb-section">
       <div className="wrap pt-8">

@@ -12,6 +12,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Forbindelser')
 
-export default function Connections({ loaderData }: Route.ComponentProps) {
+export default function ConnectionsRoute({ loaderData }: Route.ComponentProps) {
   return <ConnectionsPage findings={loaderData.findings} />
 }

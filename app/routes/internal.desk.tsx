@@ -39,6 +39,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Henvendelser')
 
-export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
+export default function DeskRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DeskList {...(actionData ?? loaderData)} />
 }

@@ -16,6 +16,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Mailen med tilbud')
 
-export default function EmailPreview({ loaderData }: Route.ComponentProps) {
+export default function EmailPreviewRoute({ loaderData }: Route.ComponentProps) {
   return <EmailPreviewPage example={loaderData} csrf={useCsrf()} />
 }

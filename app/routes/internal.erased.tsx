@@ -16,7 +16,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Slettet')
 
-export default function Erased({ loaderData: { count, crm } }: Route.ComponentProps) {
+export default function ErasedRoute({ loaderData: { count, crm } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-text justify-items-start gap-5">
       <h1 className="text-h2">Personen er slettet</h1>

@@ -66,6 +66,6 @@ function failure(status: number, title: string, text?: string) {
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   ownerMeta(matches, params.reference ?? 'Henvendelse')
 
-export default function Lead({ loaderData, actionData }: Route.ComponentProps) {
+export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DeskLeadPage lead={loaderData} notice={actionData ?? null} />
 }

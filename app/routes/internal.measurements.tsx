@@ -11,6 +11,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Målinger')
 
-export default function Measurements({ loaderData }: Route.ComponentProps) {
+export default function MeasurementsRoute({ loaderData }: Route.ComponentProps) {
   return <MeasurementsPage {...loaderData} />
 }

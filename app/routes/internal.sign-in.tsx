@@ -51,7 +51,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, null)
 
-export default function SignInPage({ loaderData }: Route.ComponentProps) {
+export default function SignInRoute({ loaderData }: Route.ComponentProps) {
   const result = useActionData<typeof action>()
   const frame = useRouteLoaderData<OwnerFrameData>(ownerRouteId)
   return (

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ow
   }
 }
 
-export default function Internal({ loaderData }: Route.ComponentProps) {
+export default function OwnerLayout({ loaderData }: Route.ComponentProps) {
   return (
     <OwnerFrame data={loaderData}>
       <Outlet />

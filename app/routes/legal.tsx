@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.path)) : []
 
-export default function Legal({ loaderData: { page } }: Route.ComponentProps) {
+export default function LegalRoute({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <LegalText page={page}>
       <BlockList blocks={page.blocks} place="wide" />

@@ -8,6 +8,6 @@ export function loader({ url }: Route.LoaderArgs) {
   throw data(`Page not found: ${url.pathname}`, { status: 404 })
 }
 
-export default function NotFound() {
+export default function NotFoundRoute() {
   return null
 }

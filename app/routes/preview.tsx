@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Forhåndsvisning', path: '/preview', noindex: true })
 
-export default function PreviewPage({ loaderData: { ended } }: Route.ComponentProps) {
+export default function PreviewRoute({ loaderData: { ended } }: Route.ComponentProps) {
   return (
     <PlainPage trail={[{ title: 'Forhåndsvisning' }]}>
       <PageTop

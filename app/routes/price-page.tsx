@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default function PricePage({ loaderData: { page, models, section } }: Route.ComponentProps) {
+export default function PricePageRoute({ loaderData: { page, models, section } }: Route.ComponentProps) {
   const firstFaq = page.secondaryBlocks.filter((block) => block.type === 'faq').slice(0, 1)
   const site = useSiteData()
   const secondary = page.type === 'pricing_page' ? firstFaq : page.secondaryBlocks

@@ -11,6 +11,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return redirect(first.href)
 }
 
-export default function Prices() {
+export default function PricesRoute() {
   return null
 }

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** Overview of the pricing pages, each below this address (spec 2 §2 "Price pages"). */
-export default function PricingPages() {
+export default function PricingPagesRoute() {
   const pages = (useSiteData()?.menu.pricePages ?? []).map((entry) => ({
     ...entry,
     href: entry.href.replace(/^\/priser\//, '/pricing-pages/'),

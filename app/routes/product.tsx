@@ -21,7 +21,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.category.seo, loaderData.category.href)) : []
 
-export default function Product({ loaderData: { category } }: Route.ComponentProps) {
+export default function ProductRoute({ loaderData: { category } }: Route.ComponentProps) {
   const { blocks, secondaryBlocks } = category
   // The items block of the secondary list counts with the category's own calculator (spec 2 §2 "/produkt").
   const calculator = blocks.find((block) => block.type === 'pricing_calculator')

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** All products: a list on the side, and each with its picture. */
-export default function Products({ loaderData: { categories, tiles, words } }: Route.ComponentProps) {
+export default function ProductsRoute({ loaderData: { categories, tiles, words } }: Route.ComponentProps) {
   return (
     <SidePage
       trail={[{ title: 'Produkter' }]}

@@ -22,6 +22,6 @@ export const handle: RouteHandle = {
 
 export const meta = () => [{ title: 'Blokke under redigering' }, { name: 'robots', content: 'noindex' }]
 
-export default function Simulator() {
+export default function SliceSimulatorRoute() {
   return <SliceSimulator />
 }

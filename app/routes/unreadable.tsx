@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   errorTags(loaderData && { ...loaderData.site, siteUrl: loaderData.siteUrl }, titleOfStatus(400))
 
-export default function Unreadable({ loaderData: site }: Route.ComponentProps) {
+export default function UnreadableRoute({ loaderData: site }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const page = <ErrorPage status={400} message="Bad Request" />
   return site ? (

@@ -37,10 +37,10 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
         )}
       </p>
       <form className="consent-banner__answers">
-        <Button type="submit" value="noedvendige" look="border">
+        <Button type="submit" value="noedvendige" variant="border">
           Kun nødvendige
         </Button>
-        <Button type="submit" value="alle" look="border">
+        <Button type="submit" value="alle" variant="border">
           Accepter alle
         </Button>
         <details className="consent-banner__choices">
@@ -58,7 +58,7 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
               </label>
             ))}
           </fieldset>
-          <Button type="submit" value="valgte" look="border" className="mt-3">
+          <Button type="submit" value="valgte" variant="border" className="mt-3">
             Gem mine valg
           </Button>
         </details>

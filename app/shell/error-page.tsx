@@ -117,7 +117,7 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
             Gå til forsiden
           </Button>
           {lost && hasPage('/support') && (
-            <Button href="/support" look="border" size="large">
+            <Button href="/support" variant="border" size="large">
               Find hjælp
             </Button>
           )}

@@ -57,7 +57,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             {site.dashboardUrl && (
               <Button
                 href={site.dashboardUrl}
-                look="border"
+                variant="border"
                 size="small"
                 className="max-lg:hidden max-xl:px-3.5"
                 after={<Icon of={ExternalLink} className="size-4" />}

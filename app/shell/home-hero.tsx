@@ -26,12 +26,12 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
         {subtitle && <p className="mx-auto mt-6 max-w-144 text-lead text-balance">{subtitle}</p>}
         <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto md:max-w-none">
           {hasPage('/produkt/billetsystem') && (
-            <Button href="/produkt/billetsystem" look="border" size="large">
+            <Button href="/produkt/billetsystem" variant="border" size="large">
               Læs mere
             </Button>
           )}
           {site?.bookingUrl && (
-            <Button href={site.bookingUrl} look="white" size="large">
+            <Button href={site.bookingUrl} variant="white" size="large">
               Book møde
             </Button>
           )}

@@ -28,7 +28,7 @@ export function HomePrices({
       text={text}
       action={
         hasPage('/priser') && (
-          <Button href="/priser" look="border-white">
+          <Button href="/priser" variant="border-white">
             Se alle priser
           </Button>
         )

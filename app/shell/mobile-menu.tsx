@@ -83,11 +83,11 @@ export function MobileMenu({ data }: { data: SiteData }) {
           )}
         </nav>
         <div className="screen-menu__foot">
-          <StartSelling look="brand-yellow" size="large" full />
+          <StartSelling variant="brand-yellow" size="large" full />
           {site.dashboardUrl && (
             <Button
               href={site.dashboardUrl}
-              look="border-white"
+              variant="border-white"
               full
               after={<Icon of={ExternalLink} className="size-4.5" />}
             >

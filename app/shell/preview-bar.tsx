@@ -23,7 +23,7 @@ export function PreviewBar({ preview }: { preview: Preview }) {
           <p className="flex-1 basis-64">{sentence(preview)}</p>
           <form method="post" action="/preview">
             <input type="hidden" name="til" value={pathname} />
-            <Button type="submit" look="border-white" size="small">
+            <Button type="submit" variant="border-white" size="small">
               Vis det udgivne
             </Button>
           </form>

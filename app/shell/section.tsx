@@ -6,7 +6,7 @@ import type { Ground } from '#app/ui/example.ts'
  * Where a block is placed: a full-width section, one wide column, or the column next to a side
  * list.
  */
-export type Place = 'page' | 'wide' | 'column'
+export type SectionPlace = 'page' | 'wide' | 'column'
 
 const planes: Record<Ground, string> = {
   white: '',
@@ -36,7 +36,7 @@ export function Section({
   headingClassName,
   children,
 }: {
-  place?: Place
+  place?: SectionPlace
   ground?: Ground
   title?: string
   text?: ReactNode

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Content, Image, Navigation, PageEntry, Site } from '#app/content/content.ts'
-import { plainText } from '#app/content/plain-text.ts'
+import { richTextToPlain } from '#app/content/plain-text.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { hasPage } from './pages.ts'
@@ -92,7 +92,8 @@ export async function readSiteData(
       helpPages: menuEntries(navigation.helpPages).map(bare),
     },
     buyerArticles: site.buyerArticles.map(({ title, href }) => ({ title, href })),
-    consent: cookiebotId === null ? { title: site.consent.title, text: plainText(site.consent.text) } : null,
+    consent:
+      cookiebotId === null ? { title: site.consent.title, text: richTextToPlain(site.consent.text) } : null,
     siteUrl,
     seat: site.pictures.notFound && {
       url: site.pictures.notFound.url,

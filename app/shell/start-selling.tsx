@@ -10,10 +10,10 @@ export const accountHref = '/ansoeg'
  */
 export function StartSelling({
   children = 'Start billetsalg',
-  ...variant
-}: Pick<ButtonProps, 'look' | 'size' | 'full' | 'className'> & { children?: string }) {
+  ...appearance
+}: Pick<ButtonProps, 'variant' | 'size' | 'full' | 'className'> & { children?: string }) {
   return (
-    <Button {...variant} href={accountHref} data-modal={'GetLogin' satisfies ModalName}>
+    <Button {...appearance} href={accountHref} data-modal={'GetLogin' satisfies ModalName}>
       {children}
     </Button>
   )

@@ -1,5 +1,5 @@
 import type { FaqBlock, Image, PackageCard, PriceModel } from '#app/content/content.ts'
-import { plainText } from '#app/content/plain-text.ts'
+import { richTextToPlain } from '#app/content/plain-text.ts'
 import { parsePrice } from '#app/pricing/money.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { ratesLine } from './rates-line.ts'
@@ -12,7 +12,7 @@ import { isDrawing } from './site-icons.ts'
  */
 
 /** A node of schema.org; properties that are `undefined` are left out. */
-export interface Node {
+export interface SchemaNode {
   '@type': string
   [property: string]: unknown
 }
@@ -23,12 +23,12 @@ type SiteWords = Pick<SiteData, 'site' | 'siteUrl'>
  * A node as the text of a data block. Without `<`, so that content can neither end the block nor
  * start a tag.
  */
-export function dataBlockText(node: Node): string {
+export function dataBlockText(node: SchemaNode): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...node }).replaceAll('<', '\\u003c')
 }
 
 /** The footer's company, under the id that other nodes refer to. */
-export function organization({ site, siteUrl }: SiteWords): Node {
+export function organization({ site, siteUrl }: SiteWords): SchemaNode {
   const cvr = site.cvr.replaceAll(/\s/g, '')
   return {
     '@type': 'Organization',
@@ -52,7 +52,7 @@ export function organization({ site, siteUrl }: SiteWords): Node {
   }
 }
 
-export function webSite({ site, siteUrl }: SiteWords): Node {
+export function webSite({ site, siteUrl }: SiteWords): SchemaNode {
   return {
     '@type': 'WebSite',
     '@id': `${siteUrl}/#websted`,
@@ -67,7 +67,7 @@ export function webSite({ site, siteUrl }: SiteWords): Node {
  * The breadcrumbs, starting with the home icon. The last one is the page itself and needs no
  * address.
  */
-export function breadcrumbList(trail: readonly Crumb[], siteUrl: string): Node {
+export function breadcrumbList(trail: readonly Crumb[], siteUrl: string): SchemaNode {
   const items = [{ title: 'Forside', href: '/' }, ...trail].map(({ title, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
@@ -78,9 +78,9 @@ export function breadcrumbList(trail: readonly Crumb[], siteUrl: string): Node {
 }
 
 /** The questions that have an answer; `null` if there are none. */
-export function faqPage(questions: FaqBlock['questions']): Node | null {
+export function faqPage(questions: FaqBlock['questions']): SchemaNode | null {
   const entries = questions.flatMap(({ question, answer }) => {
-    const text = plainText(answer)
+    const text = richTextToPlain(answer)
     if (!question || !text) return []
     return [{ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text } }]
   })
@@ -95,7 +95,7 @@ export function packageProduct(
   card: PackageCard,
   models: readonly PriceModel[],
   { site, siteUrl, path }: SiteWords & { path: string },
-): Node | null {
+): SchemaNode | null {
   const price = parsePrice(card.price)
   if (!card.title || price === null) return null
   const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
@@ -132,7 +132,7 @@ export function helpArticle(
     modified: string | null
   },
   words: SiteWords,
-): Node {
+): SchemaNode {
   return {
     '@type': 'Article',
     headline: article.title,

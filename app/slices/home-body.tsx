@@ -52,7 +52,7 @@ export function HomeBody({
               )}
               {hasPage('/produkt') && (
                 <div className="mt-8">
-                  <Button href="/produkt" look="border">
+                  <Button href="/produkt" variant="border">
                     Se alle vores produkter
                   </Button>
                 </div>

@@ -1,23 +1,23 @@
 import { ArrowRight, X } from 'lucide'
-import { Button, type ButtonLook, IconButton } from './button.tsx'
+import { Button, type ButtonVariant, IconButton } from './button.tsx'
 import type { Example, Ground } from './example.ts'
 import { Icon } from './icon.tsx'
 
-const onGround: Record<string, [Ground, ButtonLook[]]> = {
+const onGround: Record<string, [Ground, ButtonVariant[]]> = {
   'lys flade': ['white', ['primary', 'brand-green', 'brand-yellow', 'brand-pink', 'grey', 'border']],
   farveflade: ['pink', ['primary', 'white', 'border']],
   sal: ['hall', ['brand-yellow', 'border-white', 'white']],
 }
 
 export const examples: Example[] = [
-  ...Object.entries(onGround).flatMap(([place, [ground, looks]]) =>
-    looks.map((look) => ({
-      name: `${look} på ${place}`,
+  ...Object.entries(onGround).flatMap(([place, [ground, variants]]) =>
+    variants.map((variant) => ({
+      name: `${variant} på ${place}`,
       ground,
       render: () => (
         <>
-          <Button look={look}>Book møde</Button>{' '}
-          <Button look={look} disabled>
+          <Button variant={variant}>Book møde</Button>{' '}
+          <Button variant={variant} disabled>
             Book møde
           </Button>
         </>
@@ -38,7 +38,7 @@ export const examples: Example[] = [
   {
     name: 'link ud af siden',
     render: () => (
-      <Button look="border" href="https://booking.example/">
+      <Button variant="border" href="https://booking.example/">
         Book møde
       </Button>
     ),

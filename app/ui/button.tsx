@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { linkKind, SiteLink } from './site-link.tsx'
 
 /** Variants of the shared button (spec 1 §2 "Shared button"). */
-export type ButtonLook =
+export type ButtonVariant =
   | 'primary'
   | 'brand-green'
   | 'brand-yellow'
@@ -17,7 +17,7 @@ export type ButtonLook =
 
 export type ButtonSize = 'small' | 'normal' | 'large'
 
-const looks: Record<ButtonLook, string> = {
+const variantClasses: Record<ButtonVariant, string> = {
   primary:
     'bg-primary border-primary text-on-primary hover:bg-primary-hover hover:border-primary-hover active:bg-primary-active active:border-primary-active',
   'brand-green':
@@ -44,7 +44,7 @@ const base =
   'inline-flex items-center justify-center gap-2.5 py-2 border-2 rounded-lamp font-strong leading-tight text-center no-underline transition-colors duration-(--duration-hover) print:hidden'
 
 interface Shared {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   /** Fills its container. */
   full?: boolean
@@ -79,10 +79,10 @@ export type ButtonProps = Shared &
  * it that says what is missing.
  */
 export function Button(props: ButtonProps) {
-  const { look = 'primary', size = 'normal', full, before, after, className, children, ...rest } = props
+  const { variant = 'primary', size = 'normal', full, before, after, className, children, ...rest } = props
   const classes = classNames(
     base,
-    looks[look],
+    variantClasses[variant],
     sizes[size],
     full ? 'w-full' : 'sm:whitespace-nowrap',
     // A link cannot be disabled.

@@ -10,7 +10,7 @@ export interface BenchResponse {
 export const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** Sends a request and reads the raw response: neither decompressed nor redirected. */
-export function ask(url: string, headers: Record<string, string> = {}): Promise<BenchResponse> {
+export function getRaw(url: string, headers: Record<string, string> = {}): Promise<BenchResponse> {
   return new Promise((done, fail) => {
     get(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = []
@@ -47,7 +47,7 @@ export async function repeat(
 
 /** Paths of all pages in the sitemap. */
 export async function pagesOf(url: string): Promise<string[]> {
-  const { body } = await ask(`${url}/sitemap.xml`)
+  const { body } = await getRaw(`${url}/sitemap.xml`)
   return [...body.toString('utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   )

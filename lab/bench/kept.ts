@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuiltSite, freePort } from '#tests/built-site.ts'
-import { ask, type BenchResponse, headerOf } from './client.ts'
-import { has, number, pin, processorTime, runOn, say, spread, table } from './machine.ts'
+import { type BenchResponse, getRaw, headerOf } from './client.ts'
+import { formatNumber, has, pin, processorTime, runOn, say, spread, table } from './machine.ts'
 
 const RUNS = 5
 const SECONDS = 2
@@ -34,7 +34,7 @@ export async function benchKept(site: BuiltSite): Promise<void> {
     return
   }
   const image = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(
-    (await ask(`${site.url}/`)).body.toString('utf8'),
+    (await getRaw(`${site.url}/`)).body.toString('utf8'),
   )?.[1]
   const brotli = { 'Accept-Encoding': 'br' }
   const subjects: Subject[] = [
@@ -46,7 +46,7 @@ export async function benchKept(site: BuiltSite): Promise<void> {
   ]
   for (const { path, headers } of subjects) await smallest(site.url + path, headers)
   const answers = await Promise.all(
-    subjects.map(({ path, headers }) => ask(site.url + path, without(headers, 'If-None-Match'))),
+    subjects.map(({ path, headers }) => getRaw(site.url + path, without(headers, 'If-None-Match'))),
   )
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
   const { nginx, url } = await startNginx(folder, answers)
@@ -65,7 +65,7 @@ export async function benchKept(site: BuiltSite): Promise<void> {
       const ratios = (of: (run: number) => number) => spread(ours.map((_, run) => of(run)))
       rows.push([
         subject.name,
-        number(answers[index]?.body.length ?? 0),
+        formatNumber(answers[index]?.body.length ?? 0),
         spread(
           ours.map(({ perSecond }) => perSecond),
           0,
@@ -95,7 +95,7 @@ export async function benchKept(site: BuiltSite): Promise<void> {
 
 async function fill({ headers }: Subject, url: string): Promise<Record<string, string>> {
   if (!('If-None-Match' in headers)) return headers
-  const etag = headerOf(await ask(url, without(headers, 'If-None-Match')), 'etag') ?? ''
+  const etag = headerOf(await getRaw(url, without(headers, 'If-None-Match')), 'etag') ?? ''
   return { ...headers, 'If-None-Match': etag }
 }
 
@@ -107,7 +107,7 @@ function without(headers: Record<string, string>, name: string): Record<string, 
 async function smallest(url: string, headers: Record<string, string>): Promise<void> {
   let size = Number.POSITIVE_INFINITY
   for (let unchanged = 0; unchanged < 6; ) {
-    const { body } = await ask(url, without(headers, 'If-None-Match'))
+    const { body } = await getRaw(url, without(headers, 'If-None-Match'))
     unchanged = body.length < size ? 0 : unchanged + 1
     size = body.length
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -150,7 +150,7 @@ async function startNginx(
   pin(nginx, 'server')
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries++) {
-    const answer = await ask(`${url}/0`).catch(() => null)
+    const answer = await getRaw(`${url}/0`).catch(() => null)
     if (answer?.status === 200) return { nginx, url }
     if (tries === 100) throw new Error('nginx does not answer')
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -68,11 +68,11 @@ export function median(values: readonly number[]): number {
 
 /** `0.74 (0.70 to 0.78)`: the median and the range. */
 export function spread(values: readonly number[], digits = 2): string {
-  const say = (value: number) => number(value, digits)
+  const say = (value: number) => formatNumber(value, digits)
   return `${say(median(values))} (${say(Math.min(...values))} to ${say(Math.max(...values))})`
 }
 
-export function number(value: number, digits = 0): string {
+export function formatNumber(value: number, digits = 0): string {
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 

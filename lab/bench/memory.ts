@@ -1,6 +1,6 @@
 import type { BuiltSite } from '#tests/built-site.ts'
-import { ask, pagesOf, repeat } from './client.ts'
-import { memory, number, say, table } from './machine.ts'
+import { getRaw, pagesOf, repeat } from './client.ts'
+import { formatNumber, memory, say, table } from './machine.ts'
 
 const REQUESTS = 100_000
 const ADDRESSES = 10_000
@@ -22,7 +22,7 @@ export async function benchMemory(site: BuiltSite): Promise<void> {
   let done = 0
   await repeat(REQUESTS, 32, async (request) => {
     // 7,919 is coprime to the number of addresses: every address comes up, in mixed order.
-    const { status } = await ask(site.url + addressOf((request * 7919) % ADDRESSES), {
+    const { status } = await getRaw(site.url + addressOf((request * 7919) % ADDRESSES), {
       'Accept-Encoding': 'br',
     })
     if (status >= 500) failed += 1
@@ -33,11 +33,15 @@ export async function benchMemory(site: BuiltSite): Promise<void> {
   })
   const [base = 1] = [after.get(REQUESTS / 10)]
   say(
-    `Memory of the server over ${number(REQUESTS)} requests for ${number(ADDRESSES)} addresses; answers of 5xx: ${failed}`,
+    `Memory of the server over ${formatNumber(REQUESTS)} requests for ${formatNumber(ADDRESSES)} addresses; answers of 5xx: ${failed}`,
   )
   say()
   table(
     ['after requests', 'MB', '× that after a tenth'],
-    [...after].map(([count, megabytes]) => [number(count), number(megabytes), number(megabytes / base, 2)]),
+    [...after].map(([count, megabytes]) => [
+      formatNumber(count),
+      formatNumber(megabytes),
+      formatNumber(megabytes / base, 2),
+    ]),
   )
 }

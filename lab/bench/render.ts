@@ -1,7 +1,7 @@
 import { SHARED_PREVIEW } from '#app/content/preview.ts'
 import type { BuiltSite } from '#tests/built-site.ts'
-import { ask } from './client.ts'
-import { number, processorTime, say, table } from './machine.ts'
+import { getRaw } from './client.ts'
+import { formatNumber, processorTime, say, table } from './machine.ts'
 
 const WARM_UP = 200
 const TIMES = 300
@@ -18,15 +18,21 @@ export async function benchRender(site: BuiltSite): Promise<void> {
   for (const path of pages) {
     const url = `${site.url}${path}?${SHARED_PREVIEW}=`
     const cost = async (headers: Record<string, string>) => {
-      for (let count = 0; count < WARM_UP; count++) await ask(url, headers)
+      for (let count = 0; count < WARM_UP; count++) await getRaw(url, headers)
       const before = processorTime(site.process.pid)
-      for (let count = 0; count < TIMES; count++) await ask(url, headers)
+      for (let count = 0; count < TIMES; count++) await getRaw(url, headers)
       return (processorTime(site.process.pid) - before) / TIMES
     }
-    const { body } = await ask(url)
+    const { body } = await getRaw(url)
     const plain = await cost({})
     const packed = await cost({ 'Accept-Encoding': 'br' })
-    rows.push([path, number(body.length / 1000, 1), number(plain, 2), number(packed, 2), '2'])
+    rows.push([
+      path,
+      formatNumber(body.length / 1000, 1),
+      formatNumber(plain, 2),
+      formatNumber(packed, 2),
+      '2',
+    ])
   }
   say(`A page that is not kept, ms of processor time, mean of ${TIMES}`)
   say()

@@ -3,7 +3,7 @@ import { readArguments, readCount } from '#scripts/arguments.ts'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { agent } from './client.ts'
 import { benchKept } from './kept.ts'
-import { cores, describeMachine, number, pin, say } from './machine.ts'
+import { cores, describeMachine, formatNumber, pin, say } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchRender } from './render.ts'
 import { soak } from './soak.ts'
@@ -46,7 +46,7 @@ if (first === 'soak') {
     say(`## ${name}`)
     say()
     await sections[name]?.()
-    process.stderr.write(`${name}: ${number((performance.now() - begun) / 1000)} s\n`)
+    process.stderr.write(`${name}: ${formatNumber((performance.now() - begun) / 1000)} s\n`)
   }
 }
 agent.destroy()

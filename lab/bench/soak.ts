@@ -1,6 +1,6 @@
 import type { BuiltSite } from '#tests/built-site.ts'
-import { ask, headerOf, pagesOf } from './client.ts'
-import { memory, number, processorTime, say, table } from './machine.ts'
+import { getRaw, headerOf, pagesOf } from './client.ts'
+import { formatNumber, memory, processorTime, say, table } from './machine.ts'
 
 const VISITORS = 64
 /** Milliseconds that a visitor reads before the next page. */
@@ -22,7 +22,7 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
   const load = async (path: string, headers: Record<string, string>, right: readonly number[]) => {
     const asked = performance.now()
     try {
-      const answer = await ask(site.url + path, { 'Accept-Encoding': 'br', ...headers })
+      const answer = await getRaw(site.url + path, { 'Accept-Encoding': 'br', ...headers })
       requests += 1
       bytes += answer.body.length
       waits.push(performance.now() - asked)
@@ -36,7 +36,7 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
   const count = (what: string) => wrong.set(what, (wrong.get(what) ?? 0) + 1)
 
   /** Files that a first visit loads besides the page: those named by the home page. */
-  const filesOfHome = ask(`${site.url}/`).then(({ body }) => {
+  const filesOfHome = getRaw(`${site.url}/`).then(({ body }) => {
     const found = body.toString('utf8').match(/\/(?:assets\/[\w.-]+|media\/[\w.-]+\?v=\w+)/g)
     return [...new Set(found)]
   })
@@ -65,9 +65,9 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
   const rows: string[][] = []
   const watch = setInterval(() => {
     const minute = Math.round((performance.now() - begun) / 60_000)
-    rows.push([String(minute), number(memory(site.process.pid)), number(requests)])
+    rows.push([String(minute), formatNumber(memory(site.process.pid)), formatNumber(requests)])
     process.stderr.write(
-      `minute ${minute}: ${number(memory(site.process.pid))} MB, ${number(requests)} requests\n`,
+      `minute ${minute}: ${formatNumber(memory(site.process.pid))} MB, ${formatNumber(requests)} requests\n`,
     )
   }, 60_000)
   await Promise.all(Array.from({ length: VISITORS }, (_, number) => visitor(number)))
@@ -85,13 +85,13 @@ export async function soak(site: BuiltSite, minutes: number): Promise<void> {
     ['requests', 'MB sent', 'errors', 'median ms', '99th percentile ms', 'longest ms', 'processor'],
     [
       [
-        number(requests),
-        number(bytes / 1e6),
+        formatNumber(requests),
+        formatNumber(bytes / 1e6),
         errors,
-        number(share(0.5), 1),
-        number(share(0.99), 1),
-        number(share(1), 1),
-        `${number(busy * 100, 1)} %`,
+        formatNumber(share(0.5), 1),
+        formatNumber(share(0.99), 1),
+        formatNumber(share(1), 1),
+        `${formatNumber(busy * 100, 1)} %`,
       ],
     ],
   )

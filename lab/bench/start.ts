@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startBuiltSite } from '#tests/built-site.ts'
-import { ask } from './client.ts'
-import { number, say, spread, table } from './machine.ts'
+import { getRaw } from './client.ts'
+import { formatNumber, say, spread, table } from './machine.ts'
 
 const RUNS = 5
 
@@ -21,10 +21,10 @@ export async function benchStart(): Promise<void> {
       LOG_LEVEL: 'silent',
     })
     listens.push(performance.now() - begun)
-    await ask(`${site.url}/`, { 'Accept-Encoding': 'br' })
+    await getRaw(`${site.url}/`, { 'Accept-Encoding': 'br' })
     first.push(performance.now() - begun)
     const asked = performance.now()
-    await ask(`${site.url}/branche/sportsklub`, { 'Accept-Encoding': 'br' })
+    await getRaw(`${site.url}/branche/sportsklub`, { 'Accept-Encoding': 'br' })
     next.push(performance.now() - asked)
     await site.stop()
   }
@@ -35,7 +35,7 @@ export async function benchStart(): Promise<void> {
     ['until', 'ms', 'aim'],
     [
       ['it listens', spread(listens, 0), ''],
-      ['the first page is there', spread(first, 0), number(1500)],
+      ['the first page is there', spread(first, 0), formatNumber(1500)],
       ['the second page, never asked for before', spread(next, 0), ''],
     ],
   )

@@ -3,7 +3,7 @@ import { headlessChromium } from '#scripts/chromium.ts'
 import type { BuiltSite } from '#tests/built-site.ts'
 import { budget, contentKinds, pageOfKind, weighPage } from '#tests/page-weight.ts'
 import { pagesOf } from './client.ts'
-import { number, say, table } from './machine.ts'
+import { formatNumber, say, table } from './machine.ts'
 
 /** What each kind of page loads: without interaction, and scrolled to its end. */
 export async function benchWeight(site: BuiltSite): Promise<void> {
@@ -23,7 +23,7 @@ export async function benchWeight(site: BuiltSite): Promise<void> {
       const { html, frame, measurement, islands, styles, fonts } = weight
       const bytes = [html, frame, measurement, frame + islands, styles, fonts]
       // Size of the first round trip.
-      rows.push([path, ...bytes.map((each) => number(each / 1000, 1)), html <= 14_600 ? 'yes' : 'no'])
+      rows.push([path, ...bytes.map((each) => formatNumber(each / 1000, 1)), html <= 14_600 ? 'yes' : 'no'])
     }
   } finally {
     await browser.close()

@@ -28,7 +28,7 @@ export const rooms = {
   },
   mail: {
     // How mails look is held by their pictures and by the browser, which are not asked here.
-    sources: ['server/mail/*.ts', 'emails/*.ts', 'emails/*.tsx', '!emails/letter-looks.ts'],
+    sources: ['server/mail/*.ts', 'emails/*.ts', 'emails/*.tsx', '!emails/letter-styles.ts'],
     tests: [...tests('server/mail', 'emails'), 'tests/contract/mail.test.ts'],
   },
   content: {

@@ -14,7 +14,7 @@ export interface DeskMoment {
   widths: readonly (1280 | 390)[]
 }
 
-export interface Desk {
+export interface FilledDesk {
   url: string
   secret: string
   /** Each state is reached when it is asked for. */
@@ -30,7 +30,7 @@ const WAIT_MS = 60_000
  * The built server with its neighbours, and leads in every state of a delivery: delivered, skipped,
  * without a service, dead, quarantined, in flight, waiting for a retry, paused, erased.
  */
-export async function openDeskInEveryState(): Promise<Desk> {
+export async function openDeskInEveryState(): Promise<FilledDesk> {
   const hubspot = await startFakeHubspot()
   const smtp = await startSmtpSink()
   const secret = 'the secret of the owner of this site'

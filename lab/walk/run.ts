@@ -3,7 +3,7 @@ import { readArguments, readCount } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
 import { OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
-import { kindOf, ownerPlaces, type Place, pageStates, wizardStates } from '#tests/walk/places.ts'
+import { ownerPlaces, pageKindOf, pageStates, type WalkedPlace, wizardStates } from '#tests/walk/places.ts'
 import { sharedTitles, tableOf, type Walked, walk } from '#tests/walk/walk.ts'
 
 /*
@@ -31,9 +31,9 @@ try {
   const site = { url, ownerCookie: await signInAsOwner(url, OWNER_SECRET) }
   const { reference, held } = await storeTwoLeads(url)
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
-  const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']): Place => {
+  const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']): WalkedPlace => {
     const path = new URL(address).pathname
-    return { kind: kindOf(path), name: path, path }
+    return { kind: pageKindOf(path), name: path, path }
   })
   const places = [...pages, ...pageStates, ...wizardStates, ...ownerPlaces(reference, held)].filter(
     ({ kind }) => !asked.kinds || asked.kinds.split(',').includes(kind),

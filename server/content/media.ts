@@ -4,11 +4,11 @@ import { extname, join } from 'node:path'
 import sharp from 'sharp'
 import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
 import type { Payer } from '#server/costs.ts'
+import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createByteCache } from '#server/responses/byte-cache.ts'
 import { compress } from '#server/responses/compression.ts'
 import { immutable, tagOf } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
-import { fileResponse, plainLater, plainText, toResponse } from '#server/responses/plain.ts'
 import { type MediaFile, mediaFile } from './embedded/files.ts'
 
 /*
@@ -170,7 +170,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     const name = decode(url.pathname.replace(/^\/media\//, ''))
     const type = name && NAME.test(name) ? TYPES[extname(name).toLowerCase()] : undefined
     const file = name && type ? await original(name) : null
-    if (!file || !type) return toResponse(plainText(404, 'Not found'))
+    if (!file || !type) return toResponse(bareText(404, 'Not found'))
 
     const variant = variantOf(url.searchParams, file, request.headers.get('accept') ?? '')
     const offered = type === 'image/svg+xml' && !variant ? (['br', 'gzip'] as const) : []
@@ -199,7 +199,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     try {
       return await fileResponse(request, headers, () => body(key, request.signal, make))
     } catch (error) {
-      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(plainLater(2))
+      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(bareRetryLater(2))
       throw error
     }
   }

@@ -4,10 +4,10 @@ import { CURRENCY } from './hubspot-delivery.ts'
 import { LEAD_PROPERTIES, type PropertyDefinition } from './properties.ts'
 
 /** One line about the portal; `isFine` is false if someone has to act. */
-type Finding = { line: string; isFine: boolean }
+type SetupLine = { line: string; isFine: boolean }
 
-const fine = (line: string): Finding => ({ line, isFine: true })
-const wrong = (line: string): Finding => ({ line, isFine: false })
+const fine = (line: string): SetupLine => ({ line, isFine: true })
+const needsAction = (line: string): SetupLine => ({ line, isFine: false })
 
 const ALL_WOULD_FAIL: Record<string, string | undefined> = {
   'crm-401': 'HubSpot refused the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn',
@@ -22,7 +22,7 @@ const ALL_WOULD_FAIL: Record<string, string | undefined> = {
  */
 export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boolean; lines: string[] }> {
   const api = new HubspotApi(settings, Date.now)
-  const steps: (readonly [failed: string, step: () => Promise<Finding>])[] = [
+  const steps: (readonly [failed: string, step: () => Promise<SetupLine>])[] = [
     ...LEAD_PROPERTIES.map(
       (definition) =>
         [
@@ -34,7 +34,7 @@ export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boo
     [`currency: cannot be read, so see in HubSpot that there is ${CURRENCY}`, () => findCurrency(api)],
     ['owner: cannot be looked up', () => findOwner(api, settings.ownerId)],
   ]
-  const findings: Finding[] = []
+  const findings: SetupLine[] = []
   for (const [failed, step] of steps) {
     try {
       findings.push(await step())
@@ -43,19 +43,19 @@ export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boo
       const { outcome, hubspotMessage } = error
       const reason = outcome.kind === 'delivered' ? '' : outcome.reason
       const all = ALL_WOULD_FAIL[reason]
-      findings.push(wrong(`${all ?? `${failed} (${reason})`}.${quoteHubspot(hubspotMessage)}`))
+      findings.push(needsAction(`${all ?? `${failed} (${reason})`}.${quoteHubspot(hubspotMessage)}`))
       if (all !== undefined) break
     }
   }
   return { ok: findings.every((each) => each.isFine), lines: findings.map((each) => each.line) }
 }
 
-async function createProperty(api: HubspotApi, definition: PropertyDefinition): Promise<Finding> {
+async function createProperty(api: HubspotApi, definition: PropertyDefinition): Promise<SetupLine> {
   const { object, name, hasUniqueValue } = definition
   const result = await api.defineProperty(definition)
   if (result.ok) return fine(`${object}.${name}: created`)
   if (result.refusal.status !== 409)
-    return wrong(`${object}.${name}: not created.${quoteHubspot(result.refusal.message)}`)
+    return needsAction(`${object}.${name}: not created.${quoteHubspot(result.refusal.message)}`)
   if (hasUniqueValue && (await api.isUnique(object, name)) === false)
     return fine(
       `${object}.${name}: exists, and may hold a value twice: it is used as it is, by HubSpot's search`,
@@ -63,33 +63,33 @@ async function createProperty(api: HubspotApi, definition: PropertyDefinition): 
   return fine(`${object}.${name}: exists`)
 }
 
-async function findDealStart(api: HubspotApi): Promise<Finding> {
+async function findDealStart(api: HubspotApi): Promise<SetupLine> {
   const start = await api.dealStart()
   return start === null
-    ? wrong('deals: no pipeline with an open stage was found')
+    ? needsAction('deals: no pipeline with an open stage was found')
     : fine(`deals: new ones begin in pipeline ${start.pipeline}, stage ${start.dealstage}`)
 }
 
-async function findCurrency(api: HubspotApi): Promise<Finding> {
+async function findCurrency(api: HubspotApi): Promise<SetupLine> {
   const currencies = await api.currencies()
-  if (currencies === null) return wrong('currency: HubSpot does not say which one the portal counts in')
+  if (currencies === null) return needsAction('currency: HubSpot does not say which one the portal counts in')
   const { own, additional } = currencies
   if (own === CURRENCY) return fine(`currency: ${own}`)
   return additional.includes(CURRENCY)
     ? fine(`currency: ${own}; deals of ours are in ${CURRENCY}, which the portal has too`)
-    : wrong(
+    : needsAction(
         `currency: ${own}, and the portal has no ${CURRENCY}: deals get no amount, which is in their note instead, until ${CURRENCY} is added in HubSpot (Settings, Account defaults, Currency)`,
       )
 }
 
-async function findOwner(api: HubspotApi, ownerId: string | null): Promise<Finding> {
+async function findOwner(api: HubspotApi, ownerId: string | null): Promise<SetupLine> {
   if (ownerId !== null && (await api.isOwner(ownerId))) return fine(`owner: ${ownerId}`)
   const owners = await api.someOwners()
   const shown = owners.slice(0, 20).map(({ id, email }) => `${id} (${email ?? 'without e-mail'})`)
   const list = `Its owners: ${shown.join(', ')}${owners.length > shown.length ? ' and more' : ''}`
   return ownerId === null
     ? fine(`owner: none, as HUBSPOT_OWNER_ID is not set. ${list}`)
-    : wrong(`owner: HUBSPOT_OWNER_ID ${ownerId} is no owner in this portal. ${list}`)
+    : needsAction(`owner: HUBSPOT_OWNER_ID ${ownerId} is no owner in this portal. ${list}`)
 }
 
 function quoteHubspot(message: string): string {

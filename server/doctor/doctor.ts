@@ -1,4 +1,4 @@
-import { type Finding, type Health, type Part, parts } from '#app/internal/doctor.ts'
+import { type CheckedPart, checkedParts, type Finding, type Health } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import type { Settings } from '#server/settings.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
@@ -13,7 +13,7 @@ import { checkStore } from './store.ts'
  * not, what to do. Changes nothing, sends no mail. `now` is this machine's clock, epoch ms.
  */
 export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
-  const checks: Record<Part, () => Promise<Result> | Result> = {
+  const checks: Record<CheckedPart, () => Promise<Result> | Result> = {
     content: () => checkContentService(settings.prismic),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
     crm: () => checkCrm(settings.hubspot, now),
@@ -25,7 +25,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     clock: () => checkClock(outsideAddresses(settings), now),
   }
   return Promise.all(
-    parts.map(async (part): Promise<Finding> => {
+    checkedParts.map(async (part): Promise<Finding> => {
       try {
         return { part, ...(await checks[part]()) }
       } catch (error) {

@@ -9,25 +9,25 @@ type Envelope = Omit<Message, 'subject' | 'html' | 'text'>
 
 /** The auto-reply with the quote. */
 export function composeOffer(parts: OfferLetterParts, envelope: Envelope): Promise<Message> {
-  return compose(offerLetter(parts), envelope)
+  return composeLetter(offerLetter(parts), envelope)
 }
 
 /** The receipt for an application. */
 export function composeApplication(parts: ApplicationLetterParts, envelope: Envelope): Promise<Message> {
-  return compose(applicationLetter(parts), envelope)
+  return composeLetter(applicationLetter(parts), envelope)
 }
 
 /** The notice to sales. */
 export function composeSalesNotice(parts: SalesLetterParts, envelope: Envelope): Promise<Message> {
-  return compose(salesLetter(parts), envelope)
+  return composeLetter(salesLetter(parts), envelope)
 }
 
 /** Alerts to the people who sell. */
 export function composeAlert(parts: AlertLetterParts, envelope: Envelope): Promise<Message> {
-  return compose(alertLetter(parts), envelope)
+  return composeLetter(alertLetter(parts), envelope)
 }
 
-async function compose(letter: Letter, envelope: Envelope): Promise<Message> {
+async function composeLetter(letter: Letter, envelope: Envelope): Promise<Message> {
   // Imported with the first mail: loading the template library would double the start-up time.
   const [{ LetterMail, letterText }, { render }, { createElement }] = await Promise.all([
     import('#emails/letter.tsx'),

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
 import { immutable } from '#server/responses/freshness.ts'
 import { createRepresentation, type Representation } from '#server/responses/representation.ts'
-import { bareContentSecurityPolicy, commonHeaders, type Header } from '#server/responses/security-headers.ts'
+import {
+  bareContentSecurityPolicy,
+  commonHeaders,
+  type HttpHeader,
+} from '#server/responses/security-headers.ts'
 
 /** Content types of files that may be served, by extension. */
 export const assetTypes: Record<string, { type: string; text: boolean }> = {
@@ -61,7 +65,7 @@ export async function loadAssets(
     if (file.name.endsWith('.js') && scripts?.has(file.name) === false) continue
     const path = join(file.parentPath, file.name)
     const address = `/${relative(folder, path).split(sep).join('/')}`
-    const headers: Header[] = [
+    const headers: HttpHeader[] = [
       ['Content-Type', kind.type],
       ['Cache-Control', address.startsWith('/assets/') ? immutable : 'public, max-age=3600'],
       ...commonHeaders({ https }),

@@ -3,7 +3,7 @@ import { revalidated } from '#server/responses/freshness.ts'
 import type { Encoding } from '#server/responses/negotiation.ts'
 import { createRepresentation, type Representation } from '#server/responses/representation.ts'
 import { retryAfter } from '#server/responses/retry-after.ts'
-import type { Header } from '#server/responses/security-headers.ts'
+import type { HttpHeader } from '#server/responses/security-headers.ts'
 
 /** React Router's response, with the nonce of our own scripts. */
 export interface Rendered {
@@ -14,9 +14,9 @@ export interface Rendered {
 /** Headers added to a response. */
 export interface FinishingHeaders {
   /** For responses that are not documents: data, a feed, an image. */
-  bare: readonly Header[]
+  bare: readonly HttpHeader[]
   /** For a document: CSP hashes of its scripts, and headers to match. */
-  document: (html: string, nonce: string) => { html: string; headers: readonly Header[] }
+  document: (html: string, nonce: string) => { html: string; headers: readonly HttpHeader[] }
 }
 
 /** Seconds until visitors and search engines should retry while the content service is down. */
@@ -79,7 +79,7 @@ function passedOn(response: Response, finishing: FinishingHeaders): Response {
 export async function finishUnfilled(
   rendered: Rendered,
   finishing: FinishingHeaders,
-): Promise<{ status: number; headers: Header[]; html: string }> {
+): Promise<{ status: number; headers: HttpHeader[]; html: string }> {
   const { body, headers } = await finished(rendered, finishing)
   return {
     status: rendered.response.status,
@@ -92,12 +92,12 @@ export async function finishUnfilled(
 async function finished(
   { response, nonce }: Rendered,
   finishing: FinishingHeaders,
-): Promise<{ body: Buffer; headers: Header[] }> {
+): Promise<{ body: Buffer; headers: HttpHeader[] }> {
   const replaced = new Set([
     ...['cache-control', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'vary', 'etag'],
     'set-cookie',
   ])
-  const headers: Header[] = [...response.headers].filter(([name]) => !replaced.has(name))
+  const headers: HttpHeader[] = [...response.headers].filter(([name]) => !replaced.has(name))
   const content = Buffer.from(await response.arrayBuffer())
   if (!/^text\/html\b/.test(response.headers.get('content-type') ?? '')) {
     return { body: content, headers: [...headers, ...without(finishing.bare, headers)] }
@@ -107,7 +107,7 @@ async function finished(
 }
 
 /** Headers set by the route take precedence. */
-function without(added: readonly Header[], set: readonly Header[]): Header[] {
+function without(added: readonly HttpHeader[], set: readonly HttpHeader[]): HttpHeader[] {
   const names = new Set(set.map(([name]) => name.toLowerCase()))
   return added.filter(([name]) => !names.has(name.toLowerCase()))
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createGzipParts, type GzipParts } from '#server/responses/gzip-parts.ts'
-import type { Header } from '#server/responses/security-headers.ts'
+import type { HttpHeader } from '#server/responses/security-headers.ts'
 
 /** A 404 page rendered once for all addresses of its kind. */
 export interface RenderedNotFound {
   status: number
-  headers: readonly Header[]
+  headers: readonly HttpHeader[]
   html: string
 }
 
 /** The 404 page of one address. */
 export interface NotFoundPage {
-  headers: readonly Header[]
+  headers: readonly HttpHeader[]
   /** In pieces. */
   body: Buffer[]
 }
@@ -37,7 +37,7 @@ export interface NotFoundPages {
 }
 
 interface Parts {
-  headers: readonly Header[]
+  headers: readonly HttpHeader[]
   /** The document around the places with the path. */
   around: Buffer[]
   packed: GzipParts
@@ -105,7 +105,7 @@ export function createNotFoundPages(unshareable: (kind: string) => void): NotFou
       const parts = await partsOf(kind, ref, render)
       if (!parts) return null
       const { around, packed } = parts
-      const headers: Header[] = [...parts.headers, ['Vary', 'Accept-Encoding']]
+      const headers: HttpHeader[] = [...parts.headers, ['Vary', 'Accept-Encoding']]
       const text = Buffer.from(escaped(path))
       if (gzip) return { headers: [...headers, ['Content-Encoding', 'gzip']], body: packed.filledWith(text) }
       return {

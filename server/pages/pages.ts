@@ -8,18 +8,24 @@ import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { type Payer, PRICES } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
+import {
+  type BareResponse,
+  bareJson,
+  bareRedirect,
+  bareText,
+  toResponse,
+} from '#server/responses/bare-response.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
-import { type Plain, plainJson, plainRedirect, plainText, toResponse } from '#server/responses/plain.ts'
 import { compressFurther, type Representation } from '#server/responses/representation.ts'
 import {
   bareContentSecurityPolicy,
   commonHeaders,
   documentHeaders,
-  type Header,
+  type HttpHeader,
   type OutsideSources,
   together,
 } from '#server/responses/security-headers.ts'
-import { isPrefetch, rawHeader, send } from '#server/responses/send.ts'
+import { isPrefetch, rawHeader, sendRepresentation } from '#server/responses/send.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
@@ -98,7 +104,7 @@ export interface Pages {
    * The response to a GET or HEAD that is cached under another address or needs no page: a
    * redirect, a refusal, the shared 400 and 404 pages. Null: call `answer`.
    */
-  answerShared(request: IncomingMessage): Promise<Representation | Plain | null>
+  answerShared(request: IncomingMessage): Promise<Representation | BareResponse | null>
   /** Handles any request: returns a Response, or null if it was sent through `exchange`. */
   answer(request: Request, exchange: Exchange, caller: PageCaller): Promise<Response | null>
   /**
@@ -342,7 +348,7 @@ export function createPages(options: PagesOptions): Pages {
     route: KnownRoute,
     address: Address,
     from: Content,
-  ): Promise<'not found' | Plain | null> {
+  ): Promise<'not found' | BareResponse | null> {
     const { loader, params, pattern } = route
     if (!loader || !pattern.includes('/:')) return null
     const url = new URL(siteUrl + keyOf(address, route))
@@ -361,7 +367,7 @@ export function createPages(options: PagesOptions): Pages {
       const to = thrown instanceof Response ? thrown.headers.get('location') : null
       // The loader decides about redirects to another page, including their query.
       if (to !== '/') return null
-      return plainRedirect({ status: 302, to, cacheControl: 'no-store' })
+      return bareRedirect({ status: 302, to, cacheControl: 'no-store' })
     }
   }
 
@@ -371,7 +377,7 @@ export function createPages(options: PagesOptions): Pages {
     { path }: Address,
     from: Content,
     gzip: boolean,
-  ): Promise<Plain | null> {
+  ): Promise<BareResponse | null> {
     const first = path.split('/', 2)[1] ?? ''
     const below = table().belowParameter(path) ? `/${first}` : ''
     const kind = route
@@ -389,16 +395,16 @@ export function createPages(options: PagesOptions): Pages {
   async function unreadable(
     { method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
     from: Content | null,
-  ): Promise<Representation | Plain> {
+  ): Promise<Representation | BareResponse> {
     const reading = method === 'GET' || method === 'HEAD'
     const wantsPage = rawHeader(rawHeaders, 'accept')?.includes('text/html') === true
-    if (!reading || !wantsPage || developing) return plainText(400, 'Bad Request')
+    if (!reading || !wantsPage || developing) return bareText(400, 'Bad Request')
     const page = findCached(UNREADABLE_ADDRESS) ?? (await make(UNREADABLE_ADDRESS, from)).value
-    return page === 'personal' ? plainText(400, 'Bad Request') : page
+    return page === 'personal' ? bareText(400, 'Bad Request') : page
   }
 
   function headersFor(route: KnownRoute | null, preview: Preview | null = null) {
-    const hidden: Header[] = preview ? [['X-Robots-Tag', 'noindex, nofollow']] : []
+    const hidden: HttpHeader[] = preview ? [['X-Robots-Tag', 'noindex, nofollow']] : []
     const images = route?.policy.images ?? []
     const services = route?.policy.unmeasured ? NO_SOURCES : options.outside
     const frames = [...services.frames, ...(route?.policy.frames ?? [])]
@@ -462,7 +468,7 @@ export function createPages(options: PagesOptions): Pages {
       if (!address) {
         const refusal = await unreadable(exchange.incoming, published ?? (await look()))
         if (!('answers' in refusal)) return toResponse(refusal)
-        send(exchange.incoming, exchange.outgoing, refusal)
+        sendRepresentation(exchange.incoming, exchange.outgoing, refusal)
         return null
       }
       const cookies = request.headers.get('cookie')
@@ -476,7 +482,7 @@ export function createPages(options: PagesOptions): Pages {
         sameOrigin: ledHere((name) => request.headers.get(name)),
       })
       if (decision.kind === 'redirect' && previewing) {
-        return toResponse(plainRedirect({ ...decision, cacheControl: 'private, no-store' }))
+        return toResponse(bareRedirect({ ...decision, cacheControl: 'private, no-store' }))
       }
       if (decision.kind === 'missing' || decision.kind === 'redirect') return toResponse(plainOf(decision))
 
@@ -505,7 +511,7 @@ export function createPages(options: PagesOptions): Pages {
           page = (await make(key, source, caller.payer.network)).value
         }
         if (page !== 'personal') {
-          send(exchange.incoming, exchange.outgoing, page)
+          sendRepresentation(exchange.incoming, exchange.outgoing, page)
           return null
         }
       }
@@ -567,12 +573,12 @@ async function redirectOf(content: Content | null, path: string): Promise<Redire
   }
 }
 
-function plainOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>): Plain {
-  if (decision.kind === 'redirect') return plainRedirect(decision)
-  return decision.api ? plainJson(404, { error: 'Not Found' }) : plainText(404, 'Not Found')
+function plainOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>): BareResponse {
+  if (decision.kind === 'redirect') return bareRedirect(decision)
+  return decision.api ? bareJson(404, { error: 'Not Found' }) : bareText(404, 'Not Found')
 }
 
-function onlyForThisSite({ status, headers, body }: Plain): Plain {
+function onlyForThisSite({ status, headers, body }: BareResponse): BareResponse {
   const others = headers.filter(([name]) => name !== 'Cache-Control' && name !== 'Vary')
   return {
     status,

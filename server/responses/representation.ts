@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { compress } from './compression.ts'
 import { tagOf } from './freshness.ts'
 import type { Encoding } from './negotiation.ts'
-import type { Header } from './security-headers.ts'
+import type { HttpHeader } from './security-headers.ts'
 
 /** One response, ready to be sent. */
 export interface Prepared {
@@ -32,12 +32,12 @@ export const keepAliveTimeout = 65_000
 
 export async function createRepresentation(
   status: number,
-  headers: readonly Header[],
+  headers: readonly HttpHeader[],
   content: Buffer,
   { compressible }: { compressible: boolean },
 ): Promise<Representation> {
   const etag = `W/${tagOf(JSON.stringify([status, headers]), content)}`
-  const all: Header[] = [...headers, ['ETag', etag]]
+  const all: HttpHeader[] = [...headers, ['ETag', etag]]
   if (compressible) all.push(['Vary', 'Accept-Encoding'])
   const identity = prepare(status, [...all, lengthOf(content)], content)
   const unchanged = prepareUnchanged(all)
@@ -52,7 +52,7 @@ export async function createRepresentation(
 
 /** A finished response that already has its ETag and a single encoding. */
 export function fixedRepresentation(
-  headers: readonly Header[],
+  headers: readonly HttpHeader[],
   etag: string,
   content: Buffer,
 ): Representation {
@@ -78,14 +78,14 @@ export async function compressFurther(representation: Representation): Promise<v
   representation.bytes = bytesOf(answers)
 }
 
-function prepareUnchanged(headers: readonly Header[]): Prepared {
+function prepareUnchanged(headers: readonly HttpHeader[]): Prepared {
   const kept = headers.filter(([name]) =>
     /^(?:etag|vary|cache-control|content-location|expires)$/i.test(name),
   )
   return prepare(304, kept, Buffer.alloc(0))
 }
 
-function prepare(status: number, headers: readonly Header[], body: Buffer): Prepared {
+function prepare(status: number, headers: readonly HttpHeader[], body: Buffer): Prepared {
   const own = headers.filter(
     ([name], at) => !headers.slice(at + 1).some(([later]) => later.toLowerCase() === name.toLowerCase()),
   )
@@ -97,11 +97,11 @@ function prepare(status: number, headers: readonly Header[], body: Buffer): Prep
   return { status, head: own.flat(), body }
 }
 
-function pairs(head: string[]): Header[] {
+function pairs(head: string[]): HttpHeader[] {
   return head.flatMap((name, at) => (at % 2 === 0 ? [[name, head[at + 1] ?? ''] as const] : []))
 }
 
-function lengthOf(body: Buffer): Header {
+function lengthOf(body: Buffer): HttpHeader {
   return ['Content-Length', String(body.length)]
 }
 

@@ -1,7 +1,7 @@
-import type { Header } from './security-headers.ts'
+import type { HttpHeader } from './security-headers.ts'
 
 /** When a client may try again. */
-export function retryAfter(seconds: number): Header {
+export function retryAfter(seconds: number): HttpHeader {
   return ['Retry-After', String(Math.max(1, Math.ceil(seconds)))]
 }
 

@@ -25,10 +25,10 @@ export function together(one: OutsideSources, other: OutsideSources): OutsideSou
   }
 }
 
-export type Header = readonly [name: string, value: string]
+export type HttpHeader = readonly [name: string, value: string]
 
 /** Headers of every response. */
-export function commonHeaders({ https }: { https: boolean }): Header[] {
+export function commonHeaders({ https }: { https: boolean }): HttpHeader[] {
   return [
     ['X-Content-Type-Options', 'nosniff'],
     // Not no-referrer: browsers would then send `Origin: null` with our own forms, which we refuse.
@@ -47,7 +47,7 @@ export function documentHeaders(options: {
   hashes: InlineHashes
   outside: OutsideSources
   frameAncestors: readonly string[]
-}): Header[] {
+}): HttpHeader[] {
   return [
     ...commonHeaders(options),
     ['Content-Security-Policy', contentSecurityPolicy(options)],
@@ -59,7 +59,7 @@ export function documentHeaders(options: {
 }
 
 /** For responses that are not documents but that a browser may be made to show as one. */
-export const bareContentSecurityPolicy: Header = [
+export const bareContentSecurityPolicy: HttpHeader = [
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'",
 ]

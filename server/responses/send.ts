@@ -13,7 +13,11 @@ function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared
 }
 
 /** Sends a cached response. */
-export function send(request: IncomingMessage, response: ServerResponse, cached: Representation): void {
+export function sendRepresentation(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: Representation,
+): void {
   const { status, head, body } = choose(request, cached)
   response.writeHead(
     status,

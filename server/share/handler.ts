@@ -4,9 +4,9 @@ import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
 import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
 import type { Payer } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
+import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createByteCache } from '#server/responses/byte-cache.ts'
 import { immutable, tagOf } from '#server/responses/freshness.ts'
-import { fileResponse, plainLater, plainText, toResponse } from '#server/responses/plain.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
 
@@ -85,10 +85,10 @@ export function createShareImages(
       html = path ? await options.page(path[1] ?? '/') : null
     } catch (error) {
       if (!(error instanceof ContentUnavailable)) throw error
-      return toResponse(plainLater(2))
+      return toResponse(bareRetryLater(2))
     }
     const page = html === null ? null : wordsOf(html)
-    if (!page) return toResponse(plainText(404, 'Not found'))
+    if (!page) return toResponse(bareText(404, 'Not found'))
 
     const { words, picture, version } = page
     const key = JSON.stringify([words, picture, version])
@@ -124,7 +124,7 @@ export function createShareImages(
     try {
       return await fileResponse(request, headers, async () => drawn.get(key) ?? make())
     } catch (error) {
-      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(plainLater(2))
+      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(bareRetryLater(2))
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
-import { ANSWERS, oneOfEach } from '#tests/walk/places.ts'
+import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 import { listedFeatures } from './listed.ts'
 import { findInDocument, findInHeaders, findInScript, findInStyles, Uses } from './uses.ts'
 
@@ -14,7 +14,7 @@ const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
 const PATHS = [
   ...oneOfEach.map(({ path }) => path),
   '/ansoeg',
-  ...steps.map((step) => `/beregner/${step}?${ANSWERS}`),
+  ...steps.map((step) => `/beregner/${step}?${ANSWERS_QUERY}`),
 ]
 
 let leadSite: LeadSite

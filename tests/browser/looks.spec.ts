@@ -5,7 +5,7 @@ import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { notRun } from '#tests/not-run.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
 import { signInAsOwner } from '#tests/walk/owner.ts'
-import { differenceOf, toStored } from './looks.ts'
+import { differenceOf, toStoredPicture } from './looks.ts'
 import { expect, test } from './site.ts'
 
 /*
@@ -33,7 +33,7 @@ async function look(
   const taker = `Chromium ${browser.version().split('.')[0]} on ${process.platform}`
   if (['all', 'changed'].includes(info.config.updateSnapshots)) {
     mkdirSync(PICTURES, { recursive: true })
-    writeFileSync(file, await toStored(await take()))
+    writeFileSync(file, await toStoredPicture(await take()))
     writeFileSync(TAKEN_WITH, `${taker}\n`)
     return null
   }

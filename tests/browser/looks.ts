@@ -14,7 +14,7 @@ const TOLERANCE = 20
 const GAP = 16
 
 /** A picture as it is stored for later comparison. */
-export function toStored(png: Buffer): Promise<Buffer> {
+export function toStoredPicture(png: Buffer): Promise<Buffer> {
   return sharp(png).resize({ width: STORED_WIDTH, withoutEnlargement: true }).webp({ quality: 50 }).toBuffer()
 }
 
@@ -28,7 +28,7 @@ interface Difference {
 
 /** What differs between the stored picture and one taken now; null: nothing that a person sees. */
 export async function differenceOf(stored: Buffer, png: Buffer): Promise<Difference | null> {
-  const now = await toStored(png)
+  const now = await toStoredPicture(png)
   if (now.equals(stored)) return null
   const [before, present] = await Promise.all([squaresOf(stored), squaresOf(now)])
   const columns = Math.max(before.columns, present.columns)

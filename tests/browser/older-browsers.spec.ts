@@ -2,7 +2,7 @@ import { listedFeatures } from '#tests/baseline/listed.ts'
 import { switchOff } from '#tests/baseline/older-browser.ts'
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
-import { ANSWERS } from '#tests/walk/places.ts'
+import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 
 // In browsers without what is newer than Baseline 2024 (docs/baseline.md), or without some of what
 // is older: Chromium with these features taken out of what the server sends.
@@ -74,7 +74,7 @@ for (const viewport of [WIDE, PHONE]) {
       await page.getByText('Sportsklub', { exact: true }).click()
       await page.getByRole('button', { name: 'Næste' }).click()
       await expect(page).toHaveURL(/\/beregner\/tilvalg/)
-      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      await page.goto(`/beregner/information?${ANSWERS_QUERY}&kontakt=call`)
       const send = page.getByRole('button', { name: 'Send forespørgsel' })
       await hydrated(send)
       await page.getByLabel('Navn').fill('Mette Østergaard')

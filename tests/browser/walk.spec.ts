@@ -2,12 +2,12 @@ import { test as base, expect } from '#tests/browser/site.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { signInAsOwner, storeTwoLeads } from '#tests/walk/owner.ts'
 import {
-  ANSWERS,
-  kindOf,
+  ANSWERS_QUERY,
   oneOfEach,
   ownerPlaces,
-  type Place,
+  pageKindOf,
   pageStates,
+  type WalkedPlace,
   wizardStates,
 } from '#tests/walk/places.ts'
 import { sharedTitles, walk } from '#tests/walk/walk.ts'
@@ -44,7 +44,7 @@ const test = base.extend<object, { owner: Owner }>({
   ],
 })
 
-const ways = ({ name }: Place) =>
+const ways = ({ name }: WalkedPlace) =>
   closely.has(name) ? { keyboardAt: [390] } : { keyboardAt: [], bare: false }
 
 for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
@@ -56,7 +56,7 @@ for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
 
 for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
   test(`the owner meets no barrier: ${kind}, ${name}`, async ({ browser, site, owner }) => {
-    const place = ownerPlaces(owner.reference, owner.held)[index] as Place
+    const place = ownerPlaces(owner.reference, owner.held)[index] as WalkedPlace
     const { faults } = await walk(browser, { url: site.url, ownerCookie: owner.cookie }, place, ways(place))
     expect(faults).toEqual([])
   })
@@ -64,9 +64,9 @@ for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
 
 test('no two pages share a title', async ({ site, owner }) => {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
-  const pages = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']): Place => {
+  const pages = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address = '']): WalkedPlace => {
     const { pathname: path } = new URL(address)
-    return { kind: kindOf(path), name: path, path }
+    return { kind: pageKindOf(path), name: path, path }
   })
   const places = [...pages, ...pageStates, ...wizardStates, ...ownerPlaces(owner.reference, owner.held)]
   expect(places.length).toBeGreaterThan(130)
@@ -86,7 +86,7 @@ test('no two pages share a title', async ({ site, owner }) => {
 
 test('the wizard can be used where the window is as low as at 400 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 200 })
-  await page.goto(`/beregner/billetsalg?${ANSWERS}`)
+  await page.goto(`/beregner/billetsalg?${ANSWERS_QUERY}`)
   for (const control of [
     page.getByLabel('Billetpris'),
     page.getByRole('button', { name: 'Få mit tilbud' }),

@@ -84,7 +84,7 @@ const QUOTE_MODEL = {
   ],
 }
 
-export const PICTURE =
+export const PICTURE_BYTES =
   '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#f00"/></svg>'
 
 /** A folder with two models, one block, one picture and no documents. */
@@ -106,7 +106,7 @@ export function createContentFolder(): ContentFolder {
   put(join(content, 'customtypes/article/index.json'), ARTICLE_MODEL)
   put(join(content, 'customtypes/settings/index.json'), SETTINGS_MODEL)
   put(join(slices, 'quote/model.json'), QUOTE_MODEL)
-  put(join(content, 'media/picture.svg'), PICTURE)
+  put(join(content, 'media/picture.svg'), PICTURE_BYTES)
   return {
     content,
     slices,

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import { compareModels, describeChanges, refuseLosses, writeModels } from '#server/content/move/models.ts'
 import { planModels } from '#server/content/move/plan.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { apisOf, LANGUAGES, pushFrom, smallRepository, start } from './prismic-moves.ts'
+import { apisOf, LANGUAGES, pushFrom, smallRepository, startMove } from './prismic-moves.ts'
 
 /** content:push --models: changed models go into a repository that editors work in (D50). */
 
@@ -14,7 +14,7 @@ const QUOTE = '../slices/quote/model.json'
 
 /** A repository that was imported, published and edited since. */
 async function inUse() {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
   started.fake.publish()

@@ -8,7 +8,7 @@ import { pull } from '#server/content/move/pull.ts'
 import { StartError } from '#server/start-error.ts'
 import type { FakePrismic } from '#tests/fakes/prismic-write.ts'
 import { copyShippedContent } from './content-folder.ts'
-import { LANGUAGES, open, pushFrom, smallRepository, start } from './prismic-moves.ts'
+import { LANGUAGES, open, pushFrom, smallRepository, startMove } from './prismic-moves.ts'
 
 /** content:push and content:pull against Prismic's three APIs for writing, with their limits and errors (D5). */
 
@@ -54,7 +54,7 @@ async function pullInto(fake: FakePrismic, slices: string) {
 }
 
 test('the shipped content moves into an empty repository, and back into files with equal documents', async () => {
-  const started = await start()
+  const started = await startMove()
   const folder = copyShippedContent()
   onTestFinished(() => rmSync(folder.content, { recursive: true, force: true }))
   const { report, lines } = await pushFrom(folder, started)
@@ -80,7 +80,7 @@ test('the shipped content moves into an empty repository, and back into files wi
 }, 120_000)
 
 test('languages, empty items, links in both directions and pictures in texts survive the way there and back', async () => {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
   started.fake.publish()
@@ -95,7 +95,7 @@ test('languages, empty items, links in both directions and pictures in texts sur
 })
 
 test('a dry run asks and changes nothing, and says what would be done', async () => {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   const { report } = await pushFrom(folder, started, { dryRun: true })
   expect(report).toMatchObject({
@@ -108,7 +108,7 @@ test('a dry run asks and changes nothing, and says what would be done', async ()
 })
 
 test('what is moved is not moved again; what changed since is', async () => {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
   const writes = () => started.fake.requests.filter((request) => !request.startsWith('GET')).length
@@ -131,7 +131,7 @@ test('what is moved is not moved again; what changed since is', async () => {
 })
 
 test('ended at any request, before or after it was carried out, it goes on and makes nothing twice', async () => {
-  const whole = await start({ languages: LANGUAGES })
+  const whole = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, whole)
   const requests = whole.fake.requests.length
@@ -140,7 +140,7 @@ test('ended at any request, before or after it was carried out, it goes on and m
 
   for (const when of ['before', 'after'] as const) {
     for (let at = 1; at <= requests; at += 1) {
-      const started = await start({ languages: LANGUAGES })
+      const started = await startMove({ languages: LANGUAGES })
       // Every request from this one on fails: the process was killed there.
       started.fake.disturb = (request) => (request < at ? null : request === at ? when : 'before')
       await expect(pushFrom(folder, started), `${when} ${at}`).rejects.toThrow()
@@ -168,7 +168,7 @@ test('ended at any request, before or after it was carried out, it goes on and m
 }, 120_000)
 
 test('a journal whose last line was cut short is read up to it', async () => {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
   const text = readFileSync(started.journalPath, 'utf8')
@@ -180,7 +180,7 @@ test('a journal whose last line was cut short is read up to it', async () => {
 })
 
 test('a document that was made unseen stops the move with what to do, and is found once it is published', async () => {
-  const started = await start({ languages: LANGUAGES, releaseReadable: false })
+  const started = await startMove({ languages: LANGUAGES, releaseReadable: false })
   const folder = smallRepository()
   const isCreate = () => started.fake.requests.at(-1) === 'POST /migration/documents'
   let lost = false
@@ -199,7 +199,7 @@ test('a document that was made unseen stops the move with what to do, and is fou
 })
 
 test.each([500, 502, 429])('a passing %i is waited out', async (status) => {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   started.fake.disturb = (request) => (request % 5 === 0 ? status : null)
   const { report } = await pushFrom(folder, started)
@@ -208,7 +208,7 @@ test.each([500, 502, 429])('a passing %i is waited out', async (status) => {
 })
 
 test('a token that opens nothing, a repository that is in use, and models of other content stop it at once', async () => {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await expect(pushFrom(folder, started, { writeToken: 'forkert' })).rejects.toThrow(
     'The write token does not open the repository nyt-repo (Unauthorized)',
@@ -217,7 +217,7 @@ test('a token that opens nothing, a repository that is in use, and models of oth
   await expect(pushFrom(folder, started)).rejects.toThrow(/other models of the same name: article/)
   started.fake.customTypes.clear()
 
-  const used = await start({ languages: LANGUAGES })
+  const used = await startMove({ languages: LANGUAGES })
   await pushFrom(folder, used)
   used.fake.publish()
   rmSync(used.journalPath)
@@ -225,7 +225,7 @@ test('a token that opens nothing, a repository that is in use, and models of oth
 })
 
 test('a publish in the middle of content:pull begins it anew: what is brought back is of one version', async () => {
-  const started = await start({ languages: LANGUAGES })
+  const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
   started.fake.publish()
@@ -241,7 +241,7 @@ test('a publish in the middle of content:pull begins it anew: what is brought ba
 })
 
 test('content:pull of a private repository says which token it wants', async () => {
-  const { fake } = await start({ accessToken: 'læs' })
+  const { fake } = await startMove({ accessToken: 'læs' })
   await expect(pullInto(fake, '')).rejects.toThrow(
     'The repository nyt-repo is private: set PRISMIC_ACCESS_TOKEN to one of its access tokens',
   )

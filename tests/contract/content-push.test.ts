@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#server/content/embedded/model.ts'
 import { article, createContentFolder } from './content-folder.ts'
-import { LANGUAGES, pushFrom, type Started, smallRepository, start } from './prismic-moves.ts'
+import { LANGUAGES, pushFrom, type Started, smallRepository, startMove } from './prismic-moves.ts'
 
 /** What content:push leaves alone, and how it distinguishes refusals (D5, D50). */
 
@@ -20,7 +20,7 @@ function twoArticles() {
 }
 
 test('a repository whose master language is another stops the move before the first write', async () => {
-  const started = await start({
+  const started = await startMove({
     languages: [
       { id: 'en-us', name: 'English', is_master: true },
       { id: 'da-dk', name: 'Dansk', is_master: false },
@@ -33,7 +33,7 @@ test('a repository whose master language is another stops the move before the fi
 })
 
 test('a language that the repository lacks stops it too', async () => {
-  const started = await start({ languages: LANGUAGES.slice(0, 1) })
+  const started = await startMove({ languages: LANGUAGES.slice(0, 1) })
   await expect(pushFrom(smallRepository(), started)).rejects.toThrow(
     'The repository lacks the language en-gb',
   )
@@ -41,7 +41,7 @@ test('a language that the repository lacks stops it too', async () => {
 })
 
 test('a private repository is told from a wrong write token, and opened by its access token', async () => {
-  const started = await start({ accessToken: 'læs' })
+  const started = await startMove({ accessToken: 'læs' })
   const folder = twoArticles()
   await expect(pushFrom(folder, started)).rejects.toThrow(
     /^The repository nyt-repo is private .*: set PRISMIC_ACCESS_TOKEN/,
@@ -54,7 +54,7 @@ test('a private repository is told from a wrong write token, and opened by its a
 })
 
 test('a name that no repository has is said to be one', async () => {
-  const started = await start()
+  const started = await startMove()
   started.fake.disturb = () => 404
   await expect(pushFrom(twoArticles(), started)).rejects.toThrow(
     'knows no repository nyt-repo: is its name right?',
@@ -62,7 +62,7 @@ test('a name that no repository has is said to be one', async () => {
 })
 
 test('a 400 that says that something does not exist is not taken for a document that is there', async () => {
-  const started = await start()
+  const started = await startMove()
   started.fake.disturb = () => {
     if (started.fake.requests.at(-1) === 'POST /migration/documents')
       started.fake.customTypes.delete('article')
@@ -72,7 +72,7 @@ test('a 400 that says that something does not exist is not taken for a document 
 })
 
 test('a publish in the middle of reading the repository is read over again', async () => {
-  const started = await start()
+  const started = await startMove()
   let ended = false
   started.fake.disturb = () => {
     if (ended || !started.fake.requests.at(-1)?.includes('/documents/search')) return null
@@ -84,7 +84,7 @@ test('a publish in the middle of reading the repository is read over again', asy
 })
 
 test('a search that lags behind an upload does not make it upload again', async () => {
-  const started = await start({ assetSearchLagMs: 30_000 })
+  const started = await startMove({ assetSearchLagMs: 30_000 })
   let lost = false
   started.fake.disturb = () => {
     if (lost || started.fake.requests.at(-1) !== 'POST /assets/assets') return null
@@ -103,7 +103,7 @@ test.each<[string, JsonObject]>([
   ['took a picture', { picture: null }],
   ['added a block', { slices: [{ slice_type: 'quote', variation: 'default', primary: { words: 'Ord' } }] }],
 ])('a document in which an editor %s is left as it is, and the others are written', async (_, edit) => {
-  const started = await start()
+  const started = await startMove()
   const folder = twoArticles()
   folder.write(
     'documents/article/a.json',
@@ -128,7 +128,7 @@ test.each<[string, JsonObject]>([
 })
 
 test('unedited documents can be written repeatedly, published or still in a release', async () => {
-  const started = await start()
+  const started = await startMove()
   const folder = smallOne('Første')
   await pushFrom(folder, started)
   started.fake.publish()
@@ -156,7 +156,7 @@ test('unedited documents can be written repeatedly, published or still in a rele
 })
 
 test('a document that was filled before and cannot be read now is left, with what to do', async () => {
-  const started = await start({ releaseReadable: false })
+  const started = await startMove({ releaseReadable: false })
   const folder = twoArticles()
   await pushFrom(folder, started)
   folder.write('documents/article/a.json', article('a', { title: 'Fra filerne' }))
@@ -168,7 +168,7 @@ test('a document that was filled before and cannot be read now is left, with wha
 })
 
 test('a change is seen among more documents than one page of the API holds', async () => {
-  const started = await start()
+  const started = await startMove()
   const folder = createContentFolder()
   const uids = Array.from({ length: 120 }, (_, index) => `a${String(index).padStart(3, '0')}`)
   for (const uid of uids) folder.write(`documents/article/${uid}.json`, article(uid))

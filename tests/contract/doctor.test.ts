@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { Health, Part } from '#app/internal/doctor.ts'
+import type { CheckedPart, Health } from '#app/internal/doctor.ts'
 import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
 import { examine, worstOf } from '#server/doctor/doctor.ts'
 import { readSettings } from '#server/settings.ts'
@@ -101,7 +101,7 @@ const settings = (over: Record<string, string> = {}) => ({
   ...over,
 })
 
-const HEALTHY: Record<Part, Health> = {
+const HEALTHY: Record<CheckedPart, Health> = {
   content: 'ok',
   store: 'ok',
   crm: 'ok',
@@ -124,7 +124,7 @@ async function findingsOf(over: Record<string, string> = {}, now?: () => number)
 
 /** Expects only this part to have this health, and its text in both languages. */
 async function expectBroken(
-  part: Part,
+  part: CheckedPart,
   health: Health,
   words: [en: RegExp, da: RegExp],
   over: Record<string, string>,

@@ -15,7 +15,7 @@ import { article, type ContentFolder, createContentFolder } from './content-fold
  * the client's pauses advance it, and the fake's limits read it.
  */
 
-export async function start(options: Partial<FakePrismicOptions> = {}) {
+export async function startMove(options: Partial<FakePrismicOptions> = {}) {
   const clock = { now: 1_000_000 }
   const fake = await startFakePrismic({
     repository: 'nyt-repo',
@@ -30,7 +30,7 @@ export async function start(options: Partial<FakePrismicOptions> = {}) {
   return { fake, clock, journalPath: join(dataDir, 'content-push/nyt-repo.jsonl') }
 }
 
-export type Started = Awaited<ReturnType<typeof start>>
+export type Started = Awaited<ReturnType<typeof startMove>>
 
 export function open(folder: Pick<ContentFolder, 'content' | 'slices'>) {
   return createEmbeddedRepository({

@@ -6,8 +6,8 @@ import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { escapedInput } from './markup.ts'
 import {
   endpoints,
+  type FuzzedSession,
   type FuzzRequest,
-  type OwnerSession,
   PERSONAL,
   requests,
   type Sending,
@@ -95,7 +95,7 @@ export async function fuzz({ cases, seed }: { cases: number; seed: number }): Pr
   return { seed, counts, problems, longestMs }
 }
 
-async function signIn({ url }: BuiltSite): Promise<OwnerSession> {
+async function signIn({ url }: BuiltSite): Promise<FuzzedSession> {
   const answer = await fetch(`${url}/intern/log-ind`, {
     method: 'POST',
     redirect: 'manual',

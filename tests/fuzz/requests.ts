@@ -35,7 +35,7 @@ export interface Sending {
 }
 
 /** What the owner's requests additionally send. */
-export interface OwnerSession {
+export interface FuzzedSession {
   cookie: string
   csrf: string
 }
@@ -305,7 +305,7 @@ const form = (list: [string, string][]): Posted => ({
   body: Buffer.from(encoded(list, false)),
 })
 
-const posted = (endpoint: string, owner: OwnerSession | null): fc.Arbitrary<Posted> => {
+const posted = (endpoint: string, owner: FuzzedSession | null): fc.Arbitrary<Posted> => {
   const fields: fc.Arbitrary<[string, string][]> = pairs.map((list) =>
     owner ? [...list, ['csrf', owner.csrf]] : list,
   )
@@ -418,7 +418,7 @@ const isOwners = (pattern: string) =>
   /^\/(?:intern|email-preview|api-test|api\/(?:clients|contacts|deals)\/new)/.test(pattern)
 
 /** Requests to one address, from visitors, and to the internal pages also from the owner. */
-function requestsTo(endpoint: string, owner: OwnerSession): fc.Arbitrary<FuzzRequest> {
+function requestsTo(endpoint: string, owner: FuzzedSession): fc.Arbitrary<FuzzRequest> {
   // Signing out would end the session for all later requests.
   const session = isOwners(endpoint) && endpoint !== '/intern/log-ud' ? owner : null
   const path = pathOf(endpoint)
@@ -461,7 +461,7 @@ function requestsTo(endpoint: string, owner: OwnerSession): fc.Arbitrary<FuzzReq
 }
 
 /** Requests spread evenly over all endpoints; the same for the same seed. */
-export function requests(count: number, seed: number, owner: OwnerSession): FuzzRequest[] {
+export function requests(count: number, seed: number, owner: FuzzedSession): FuzzRequest[] {
   const each = Math.ceil(count / endpoints.length)
   const perEndpoint = endpoints.map((endpoint, index) =>
     fc.sample(requestsTo(endpoint, owner), { numRuns: each, seed: seed + index }),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { differenceOf, toStored } from '#tests/browser/looks.ts'
+import { differenceOf, toStoredPicture } from '#tests/browser/looks.ts'
 
 /** A page of 1280 px: a dark section, a heading, a paragraph, and a button. */
 function page({
@@ -23,7 +23,7 @@ function page({
   return sharp(Buffer.from(drawing)).png().toBuffer()
 }
 
-const asStored = page().then(toStored)
+const asStored = page().then(toStoredPicture)
 
 test('a page that is taken again looks the same', async () => {
   expect(await differenceOf(await asStored, await page())).toBeNull()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
 import { ask } from '#tests/ask.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
-import { type Grade, gradeAnswer, readPolicy } from '#tests/observatory.ts'
+import { type Grade, gradeResponse, readPolicy } from '#tests/observatory.ts'
 
 /*
  * The built server as an https site behind a proxy, graded by the rules of Mozilla's HTTP
@@ -124,7 +124,7 @@ async function graded(path: string, headers: Record<string, string> = {}, from =
         [value ?? []].flat().map((one): [string, string] => [name, one]),
       ),
     )
-  const grade = gradeAnswer({
+  const grade = gradeResponse({
     url: new URL(`https://${HOST}${path}`),
     headers: asHeaders(answer.headers),
     html: answer.text,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { hydrated } from '#tests/hydrated.ts'
 
 /** A page of the site in one of its states. */
-export interface Place {
+export interface WalkedPlace {
   /** Its row in the table. */
   kind: string
   name: string
@@ -27,10 +27,10 @@ export interface Place {
   owner?: boolean
 }
 
-export const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
+export const ANSWERS_QUERY = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 
 /** The kind of a page in the sitemap. */
-export function kindOf(path: string): string {
+export function pageKindOf(path: string): string {
   const [first = '', second, third] = path.slice(1).split('/')
   if (first === '') return 'home'
   if (first === 'support' || first === 'kundeservice')
@@ -73,7 +73,7 @@ export const oneOfEach = [
   '/medarbejdere',
   '/cookiepolitik',
   '/abonnementsbetingelser',
-].map((path): Place => ({ kind: kindOf(path), name: path, path }))
+].map((path): WalkedPlace => ({ kind: pageKindOf(path), name: path, path }))
 
 async function fillInCallback(page: Page) {
   await page.getByLabel('Fornavn').fill('Mette')
@@ -101,7 +101,7 @@ async function fillInApplication(page: Page) {
 const press = (page: Page, name: string) => page.getByRole('button', { name }).dispatchEvent('click')
 
 /** States that have no address of their own, and pages outside the sitemap. */
-export const pageStates: Place[] = [
+export const pageStates: WalkedPlace[] = [
   { kind: 'not found', name: 'an address that is nobody’s', path: '/kunder/findes-ikke' },
   { kind: 'help centre', name: 'answers of a search', path: '/support?soeg=afregning' },
   { kind: 'help centre', name: 'a search without answers', path: '/support?soeg=helikopter' },
@@ -218,7 +218,7 @@ export const pageStates: Place[] = [
 ]
 
 /** Every step of the wizard with all its messages. */
-export const wizardStates: Place[] = [
+export const wizardStates: WalkedPlace[] = [
   { name: 'branche', path: '/beregner/branche' },
   { name: 'branche, chosen', path: '/beregner/branche?branche=festival' },
   {
@@ -231,9 +231,9 @@ export const wizardStates: Place[] = [
       await expect(page.getByRole('link', { name: 'Vælg venligst en branche' })).toBeVisible()
     },
   },
-  { name: 'tilvalg', path: `/beregner/tilvalg?${ANSWERS}` },
-  { name: 'billetsalg, the customer pays', path: `/beregner/billetsalg?${ANSWERS}` },
-  { name: 'billetsalg, the organiser pays', path: `/beregner/billetsalg?${ANSWERS}&betaler=arrangoer` },
+  { name: 'tilvalg', path: `/beregner/tilvalg?${ANSWERS_QUERY}` },
+  { name: 'billetsalg, the customer pays', path: `/beregner/billetsalg?${ANSWERS_QUERY}` },
+  { name: 'billetsalg, the organiser pays', path: `/beregner/billetsalg?${ANSWERS_QUERY}&betaler=arrangoer` },
   {
     name: 'billetsalg, with its messages',
     path: '/beregner/billetsalg?branche=festival',
@@ -245,10 +245,10 @@ export const wizardStates: Place[] = [
       await expect(page.getByRole('link', { name: 'Indtast venligst en gyldig billetpris' })).toBeVisible()
     },
   },
-  { name: 'pakkevalg', path: `/beregner/pakkevalg?${ANSWERS}` },
+  { name: 'pakkevalg', path: `/beregner/pakkevalg?${ANSWERS_QUERY}` },
   {
     name: 'pakkevalg, a demo asked for',
-    path: `/beregner/pakkevalg?${ANSWERS}`,
+    path: `/beregner/pakkevalg?${ANSWERS_QUERY}`,
     says: 'Tak for din interesse!',
     act: async (page: Page) => {
       // The booking page belongs to another site.
@@ -261,7 +261,7 @@ export const wizardStates: Place[] = [
   },
   {
     name: 'pakkevalg, a demo that could not be asked for',
-    path: `/beregner/pakkevalg?${ANSWERS}`,
+    path: `/beregner/pakkevalg?${ANSWERS_QUERY}`,
     needs: 'scripts' as const,
     says: 'Vi kan ikke tage imod lige nu.',
     title: /^Fejl: /,
@@ -279,7 +279,7 @@ export const wizardStates: Place[] = [
   },
   {
     name: 'pakkevalg, a demo asked for and messages at its form',
-    path: `/beregner/pakkevalg?${ANSWERS}`,
+    path: `/beregner/pakkevalg?${ANSWERS_QUERY}`,
     needs: 'scripts' as const,
     says: 'Der er to ting at rette',
     title: /^Fejl: /,
@@ -296,11 +296,11 @@ export const wizardStates: Place[] = [
       await expect(page.getByRole('alert')).toContainText('Der er to ting at rette')
     },
   },
-  { name: 'information', path: `/beregner/information?${ANSWERS}` },
+  { name: 'information', path: `/beregner/information?${ANSWERS_QUERY}` },
   { name: "information after 'Opret PREMIUM'", path: '/beregner/information?kontakt=start&pakke=PREMIUM' },
   {
     name: 'information, with its messages',
-    path: `/beregner/information?${ANSWERS}`,
+    path: `/beregner/information?${ANSWERS_QUERY}`,
     says: 'Skriv dit fulde navn.',
     title: /^Fejl: /,
     act: async (page: Page) => {
@@ -311,7 +311,7 @@ export const wizardStates: Place[] = [
   },
   {
     name: 'information, where a demo is asked for already',
-    path: `/beregner/information?${ANSWERS}&kontakt=demo`,
+    path: `/beregner/information?${ANSWERS_QUERY}&kontakt=demo`,
     says: 'Du har allerede bedt om en demo',
     act: async (page: Page) => {
       await press(page, 'Send forespørgsel')
@@ -320,7 +320,7 @@ export const wizardStates: Place[] = [
   },
   {
     name: 'information, with a failure',
-    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    path: `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
     needs: 'scripts' as const,
     says: 'Der opstod en fejl. Prøv igen.',
     act: async (page: Page) => {
@@ -333,7 +333,7 @@ export const wizardStates: Place[] = [
   },
   {
     name: 'information, an address with a slip',
-    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    path: `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
     needs: 'scripts' as const,
     says: /Mente du/,
     act: async (page: Page) => {
@@ -345,7 +345,7 @@ export const wizardStates: Place[] = [
   },
   {
     name: 'the thanks of the form',
-    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    path: `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
     needs: 'scripts' as const,
     says: 'Tak for din henvendelse',
     act: async (page: Page) => {
@@ -357,7 +357,7 @@ export const wizardStates: Place[] = [
   },
   {
     name: 'the thank-you page',
-    path: `/beregner/information?${ANSWERS}&kontakt=call`,
+    path: `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
     title: /^Tak for din henvendelse/,
     act: async (page: Page) => {
       await fillInInformation(page)
@@ -373,7 +373,7 @@ export const wizardStates: Place[] = [
 ].map((state) => ({ kind: 'wizard', ...state }))
 
 /** The owner's pages; `reference` is an ordinary lead's, `held` a quarantined one's. */
-export function ownerPlaces(reference: string, held: string): Place[] {
+export function ownerPlaces(reference: string, held: string): WalkedPlace[] {
   return [
     { kind: 'sign-in', name: 'the form', path: '/intern/log-ind' },
     {

@@ -11,13 +11,13 @@ import {
   spacingFaults,
   structureFaults,
 } from './look.ts'
-import { type Place, pageStates, wizardStates } from './places.ts'
+import { pageStates, type WalkedPlace, wizardStates } from './places.ts'
 
 /** The two widths of the design. */
 export const WIDTHS = [1280, 390] as const
 
 export interface Walked {
-  place: Place
+  place: WalkedPlace
   /** Number of views: widths × ways of testing. */
   looks: number
   /** Stops of the Tab key, all widths together. */
@@ -42,7 +42,7 @@ export interface Ways {
 export async function walk(
   browser: Browser,
   site: { url: string; ownerCookie: string },
-  place: Place,
+  place: WalkedPlace,
   { widths = WIDTHS, keyboardAt = widths, bare = true }: Ways = {},
 ): Promise<Walked> {
   const walked: Walked = { place, looks: 0, stops: 0, titles: [], faults: [] }
@@ -147,7 +147,7 @@ async function toTheTop(page: Page): Promise<void> {
 }
 
 /** Opens the page, waits until it has settled, and does what the place needs. */
-async function arrive(page: Page, { path, act }: Place): Promise<void> {
+async function arrive(page: Page, { path, act }: WalkedPlace): Promise<void> {
   await page.goto(path)
   // A first interaction: islands that wait for one hydrate now.
   await page.mouse.move(5, 5)

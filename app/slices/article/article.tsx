@@ -4,7 +4,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import type { ArticleBlock } from './block.ts'
 
 /** A section of a case story. */
-export function Article({ blocks: [block], around }: BlockProps<ArticleBlock>) {
+export function ArticleSection({ blocks: [block], around }: BlockProps<ArticleBlock>) {
   if (!block.title && !block.body) return null
   const body = block.body && (
     <div className="prose">

@@ -7,7 +7,7 @@ import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
 /** Highlighted products: why this one, and a link. Consecutive ones form one list. */
-export function Category({ blocks, around }: BlockProps<CategoryBlock>) {
+export function CategoryHighlights({ blocks, around }: BlockProps<CategoryBlock>) {
   const shown = blocks.flatMap(({ id, category, text }) => (category ? [{ id, category, text }] : []))
   if (shown.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import type { BlockMapping } from '#app/content/block-mapping.ts'
 import type { BlockBase, Image, Link } from '#app/content/content.ts'
 import { image, link, text } from '#app/content/fields.ts'
 
-export interface Logo {
+export interface ClientLogo {
   image: Image
   link: Link | null
   /** What it is drawn to stand on, and is shown on when it can be downloaded. */
@@ -14,7 +14,7 @@ export interface ClientLogosBlock extends BlockBase {
   type: 'client_logos'
   variation: 'partner' | 'download' | 'default'
   title: string
-  logos: Logo[]
+  logos: ClientLogo[]
 }
 
 declare module '#app/content/content.ts' {
@@ -38,7 +38,7 @@ export const fromPrismic: BlockMapping<'client_logos'> = ({ variation, primary, 
   }),
 })
 
-const GROUNDS = new Map<string, Logo['ground']>([
+const GROUNDS = new Map<string, ClientLogo['ground']>([
   ['lys', 'white'],
   ['gul', 'yellow'],
   ['mørk', 'hall'],

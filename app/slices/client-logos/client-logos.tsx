@@ -1,9 +1,9 @@
-import { type Place, Section } from '#app/shell/section.tsx'
+import { Section, type SectionPlace } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
-import type { ClientLogosBlock, Logo } from './block.ts'
+import type { ClientLogo, ClientLogosBlock } from './block.ts'
 
 const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
 
@@ -48,14 +48,14 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<ClientLogosB
   )
 }
 
-const grounds: Record<NonNullable<Logo['ground']>, string> = {
+const grounds: Record<NonNullable<ClientLogo['ground']>, string> = {
   white: 'ground-white border-2 border-line',
   yellow: 'ground-yellow',
   hall: 'ground-hall',
 }
 
 /** Logos on the grounds that they are drawn for, each with its files. */
-function LogoFiles({ block, place }: { block: ClientLogosBlock; place: Place }) {
+function LogoFiles({ block, place }: { block: ClientLogosBlock; place: SectionPlace }) {
   const logos = block.logos.filter((logo) => logo.image)
   return (
     <Section place={place} title={block.title} headingClassName="text-h3">

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide'
 import type { Employee } from '#app/content/content.ts'
-import type { Place } from '#app/shell/section.tsx'
+import type { SectionPlace } from '#app/shell/section.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -12,7 +12,7 @@ const columns = {
 }
 
 /** The number of columns, among those that fit, that fills the last row best. */
-function columnsFor(count: number, place: Place): keyof typeof columns {
+function columnsFor(count: number, place: SectionPlace): keyof typeof columns {
   const choices: (keyof typeof columns)[] = place === 'column' ? [4, 3] : [4, 5]
   const filled = (choice: number) => (count % choice || choice) / choice
   return choices.reduce((best, choice) => (filled(choice) > filled(best) ? choice : best))
@@ -25,7 +25,7 @@ export function EmployeeGrid({
   heading: Heading = 'h3',
 }: {
   employees: readonly Employee[]
-  place: Place
+  place: SectionPlace
   /** Heading level of a name: one below the heading above. */
   heading?: 'h2' | 'h3'
 }) {

@@ -50,7 +50,7 @@ export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
         {block.moreText && <p className="mt-3 text-lead text-quiet">{block.moreText}</p>}
         {bookingUrl && (
           <div className="mt-7">
-            <Button href={bookingUrl} look="brand-yellow" size="large">
+            <Button href={bookingUrl} variant="brand-yellow" size="large">
               Book en demo
             </Button>
           </div>

@@ -30,7 +30,7 @@ export function General({ blocks, around }: BlockProps<GeneralBlock>) {
               )}
               {block.link && hasPage(block.link.href) && (
                 <div className="mt-6">
-                  <Button href={block.link.href} look="border">
+                  <Button href={block.link.href} variant="border">
                     {block.link.text || 'Læs mere'}
                   </Button>
                 </div>

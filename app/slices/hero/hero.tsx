@@ -15,7 +15,7 @@ export function Hero({ blocks: [block], around }: BlockProps<HeroBlock>) {
         {block.subtitle && <p className="mt-4 text-lead text-quiet">{block.subtitle}</p>}
         {block.link && hasPage(block.link.href) && (
           <div className="mt-7">
-            <Button href={block.link.href} look="brand-yellow">
+            <Button href={block.link.href} variant="brand-yellow">
               {block.link.text || 'Læs mere'}
             </Button>
           </div>

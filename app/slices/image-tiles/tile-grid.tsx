@@ -1,6 +1,6 @@
 import type { Tile } from '#app/content/content.ts'
 import { hasPage } from '#app/shell/pages.ts'
-import type { Place } from '#app/shell/section.tsx'
+import type { SectionPlace } from '#app/shell/section.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { breakable } from '#app/ui/long-words.ts'
@@ -10,7 +10,7 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 /**
  * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground.
  */
-export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: Place }) {
+export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: SectionPlace }) {
   const shown = tiles.filter((tile) => hasPage(tile.href))
   if (shown.length === 0) return null
   const narrow = place === 'column'

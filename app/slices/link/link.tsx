@@ -10,7 +10,7 @@ export function LinkButton({ blocks: [block], around }: BlockProps<LinkBlock>) {
   if (!block.link || !text || !hasPage(block.link.href)) return null
   return (
     <Section place={around.place}>
-      <Button href={block.link.href} look="border">
+      <Button href={block.link.href} variant="border">
         {text}
       </Button>
     </Section>

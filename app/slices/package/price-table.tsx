@@ -73,7 +73,11 @@ export function PriceTable({
                   {rates && <p className="mt-1 text-sm">+ {rates} pr. solgt billet, ekskl. moms</p>}
                   {hasPage('/beregner/information') && (
                     <div className="mt-auto pt-5">
-                      <Button href={createHref(card.title, pricePage)} look={lit ? 'primary' : 'border'} full>
+                      <Button
+                        href={createHref(card.title, pricePage)}
+                        variant={lit ? 'primary' : 'border'}
+                        full
+                      >
                         Opret {card.title}
                       </Button>
                     </div>

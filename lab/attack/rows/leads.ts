@@ -16,7 +16,7 @@ import { createVault } from '#server/leads/vault.ts'
 import { createLog } from '#server/log.ts'
 import { runProgram } from '#tests/built-site.ts'
 import { submission, wizardLead } from '#tests/fakes/example-lead.ts'
-import { addressOf, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
+import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 
 /** Longest acceptable delay of a visitor caused by others. */
@@ -60,7 +60,7 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
     wake,
     report,
   })
-  const one = await desk.list({ ...EVERYTHING, search: addressOf(0) })
+  const one = await desk.list({ ...EVERYTHING, search: emailOfPerson(0) })
   const reference = one.rows[0]?.reference ?? ''
   let sent = 0
   let idle: number | null = null

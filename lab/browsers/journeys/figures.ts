@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { BrowserPage } from '#lab/browsers/browser-page.ts'
 import type { Journey } from '#lab/browsers/journey.ts'
-import { ANSWERS, oneOfEach } from '#tests/walk/places.ts'
+import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
-const wizardStep = (step: string) => `/beregner/${step}?${ANSWERS}`
+const wizardStep = (step: string) => `/beregner/${step}?${ANSWERS_QUERY}`
 
 /** Pages of each kind, and what is surely written on one of them. */
 const groups: { name: string; paths: string[]; holds: RegExp }[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Journey } from '#lab/browsers/journey.ts'
-import { ANSWERS, oneOfEach } from '#tests/walk/places.ts'
+import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
 const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
 const paths = [
@@ -8,7 +8,7 @@ const paths = [
   '/support?soeg=helikopter',
   '/ansoeg',
   '/kunder/findes-ikke',
-  ...steps.map((step) => `/beregner/${step}?${ANSWERS}`),
+  ...steps.map((step) => `/beregner/${step}?${ANSWERS_QUERY}`),
 ]
 
 /** Each page is opened and read to its end: it hydrates, and nothing is wider than the window. */

@@ -2,7 +2,7 @@ import { type ApiDocument, type CompletionInput, completeDocument } from './comp
 import type { ContentFiles, DocumentSource, MediaFile } from './files.ts'
 
 /** What a completed document depends on besides its own file: each lookup with its result. */
-interface Made {
+interface CompletedDocument {
   document: ApiDocument
   models: Pick<ContentFiles, 'customTypes' | 'slices'>
   asked: { byId: Map<string, unknown>; byUid: Map<string, unknown>; media: Map<string, unknown> }
@@ -16,9 +16,9 @@ export type Surroundings = Omit<CompletionInput, 'files'> & { files: ContentFile
  * changed: of ten thousand documents, a publish completes only those that it affects.
  */
 export function createCompleter(): (source: DocumentSource, around: Surroundings) => ApiDocument {
-  const made = new WeakMap<DocumentSource['file'], Made>()
+  const made = new WeakMap<DocumentSource['file'], CompletedDocument>()
 
-  const holds = ({ models, asked }: Made, around: Surroundings): boolean => {
+  const holds = ({ models, asked }: CompletedDocument, around: Surroundings): boolean => {
     if (models.customTypes !== around.files.customTypes || models.slices !== around.files.slices) return false
     for (const [id, answer] of asked.byId) if (around.byId(id)?.file !== answer) return false
     for (const [key, answer] of asked.byUid) {
@@ -32,7 +32,7 @@ export function createCompleter(): (source: DocumentSource, around: Surroundings
   return (source, around) => {
     const known = made.get(source.file)
     if (known && holds(known, around)) return known.document
-    const asked: Made['asked'] = { byId: new Map(), byUid: new Map(), media: new Map() }
+    const asked: CompletedDocument['asked'] = { byId: new Map(), byUid: new Map(), media: new Map() }
     const { customTypes, slices, media } = around.files
     const document = completeDocument(source.file, {
       masterLanguage: around.masterLanguage,

@@ -76,7 +76,7 @@ interface Known<T> {
   value: T | null
 }
 
-const PICTURE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
+const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
 const MEDIA = /\.(svg|png|jpe?g|webp|avif|gif|pdf)$/i
 /**
  * Files read concurrently: enough to hide the disk's latency, few enough for limits on open files.
@@ -236,7 +236,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
 /** Name, version and size of a media file. Throws if an image cannot be read. */
 export async function mediaFile(name: string, content: Buffer): Promise<MediaFile> {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 6)
-  if (!PICTURE.test(name)) return { name, version, bytes: content.byteLength, dimensions: null }
+  if (!PICTURE_FILE.test(name)) return { name, version, bytes: content.byteLength, dimensions: null }
   const { width, height } = await sharp(content, { limitInputPixels: 100_000_000 }).metadata()
   return { name, version, bytes: content.byteLength, dimensions: { width, height } }
 }

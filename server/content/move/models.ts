@@ -138,7 +138,7 @@ function differencesOf(here: Model, there: Model): { differences: string[]; loss
   return { differences, losses }
 }
 
-interface Place {
+interface ValuePlace {
   type: string
   /** Without fields and choices, which are separate places. */
   config: JsonObject
@@ -148,8 +148,8 @@ interface Place {
  * Every place in a document that can have a value, by path: 'related.note', 'slices › quote',
  * 'default.primary.words'.
  */
-function placesOf(model: Model): Map<string, Place> {
-  const places = new Map<string, Place>()
+function placesOf(model: Model): Map<string, ValuePlace> {
+  const places = new Map<string, ValuePlace>()
   const walk = (fields: Json | undefined, before: string) => {
     for (const [name, field] of Object.entries(isObject(fields) ? fields : {})) {
       if (!isObject(field)) continue

@@ -19,11 +19,11 @@ import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import * as root from '#app/root.tsx'
-import { compose, type SiteServer } from '#server/compose.ts'
+import { composeServer, type SiteServer } from '#server/compose.ts'
 import type { Patience } from '#server/http.ts'
 import { createLog } from '#server/log.ts'
 import type { Allowance } from '#server/token-bucket.ts'
-import { type Answer, type AskOptions, ask } from '#tests/ask.ts'
+import { type AskOptions, ask, type RawResponse } from '#tests/ask.ts'
 
 /**
  * A small site on the real page path: server, guard, cache, React Router, document shell. Each page
@@ -40,7 +40,7 @@ export interface SmallSite {
   /** While set, loaders of /langsom wait. */
   hold(): () => void
   logged: string[]
-  ask(target: string, options?: AskOptions): Promise<Answer>
+  ask(target: string, options?: AskOptions): Promise<RawResponse>
 }
 
 export async function startSmallSite(
@@ -246,7 +246,7 @@ export async function startSmallSite(
 
   const assetArchive = await mkdtemp(join(tmpdir(), 'small-site-'))
   await writeFile(join(assetArchive, 'page-of-yesterday.js'), 'earlier()')
-  const program = await compose({
+  const program = await composeServer({
     build,
     routes: () => build.routes,
     buildId: 'test',

@@ -1,59 +1,63 @@
 import { isKnown } from './freshness.ts'
 import { retryAfter } from './retry-after.ts'
-import { bareContentSecurityPolicy, type Header } from './security-headers.ts'
+import { bareContentSecurityPolicy, type HttpHeader } from './security-headers.ts'
 
 /** A response without a page. Headers common to all responses are added when it is sent. */
-export interface Plain {
+export interface BareResponse {
   status: number
-  headers: readonly Header[]
+  headers: readonly HttpHeader[]
   /** Text, or pieces that are sent one after another without being copied together. */
   body: string | readonly Buffer[]
 }
 
-const bare: readonly Header[] = [bareContentSecurityPolicy, ['Cache-Control', 'no-store']]
+const bareHeaders: readonly HttpHeader[] = [bareContentSecurityPolicy, ['Cache-Control', 'no-store']]
 
-export function plainText(status: number, message: string): Plain {
+export function bareText(status: number, message: string): BareResponse {
   return {
     status,
-    headers: [...bare, ['Content-Type', 'text/plain; charset=utf-8']],
+    headers: [...bareHeaders, ['Content-Type', 'text/plain; charset=utf-8']],
     body: `${message}\n`,
   }
 }
 
-export function plainJson(status: number, body: unknown): Plain {
-  return { status, headers: [...bare, ['Content-Type', 'application/json']], body: JSON.stringify(body) }
+export function bareJson(status: number, body: unknown): BareResponse {
+  return {
+    status,
+    headers: [...bareHeaders, ['Content-Type', 'application/json']],
+    body: JSON.stringify(body),
+  }
 }
 
 /** 429: `seconds` until the client may try again. */
-export function plainLimited(seconds: number, { json }: { json: boolean }): Plain {
+export function bareTooManyRequests(seconds: number, { json }: { json: boolean }): BareResponse {
   const error = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
-  const { status, headers, body } = json ? plainJson(429, { error }) : htmlPage(429, 'Vent et øjeblik', error)
+  const { status, headers, body } = json ? bareJson(429, { error }) : htmlPage(429, 'Vent et øjeblik', error)
   return { status, headers: [...headers, retryAfter(seconds)], body }
 }
 
 /** 503 if more pages are requested than can be rendered. */
-export function plainBusy(): Plain {
+export function bareBusy(): BareResponse {
   const words = 'Der er lige nu flere besøgende, end vi kan nå. Vent et øjeblik, og prøv igen.'
   const { headers, ...page } = htmlPage(503, 'Vent et øjeblik', words)
   return { ...page, headers: [...headers, retryAfter(5)] }
 }
 
 /** A page that needs no script or data. Both texts are ours and contain no markup. */
-function htmlPage(status: number, heading: string, words: string): Plain {
+function htmlPage(status: number, heading: string, words: string): BareResponse {
   const title = `<title>${heading}</title><meta name="viewport" content="width=device-width, initial-scale=1">`
   return {
     status,
-    headers: [...bare, ['Content-Type', 'text/html; charset=utf-8']],
+    headers: [...bareHeaders, ['Content-Type', 'text/html; charset=utf-8']],
     body: `<!DOCTYPE html><html lang="da"><head><meta charset="utf-8">${title}</head><body><h1>${heading}</h1><p>${words}</p></body></html>`,
   }
 }
 
-export function plainRedirect(to: {
+export function bareRedirect(to: {
   status: 301 | 302 | 308
   to: string
   cacheControl: string
   vary?: string
-}): Plain {
+}): BareResponse {
   return {
     status: to.status,
     headers: [
@@ -66,11 +70,11 @@ export function plainRedirect(to: {
   }
 }
 
-export function toPieces(body: Plain['body']): readonly Buffer[] {
+export function toPieces(body: BareResponse['body']): readonly Buffer[] {
   return typeof body === 'string' ? [Buffer.from(body)] : body
 }
 
-export function toResponse({ status, headers, body }: Plain): Response {
+export function toResponse({ status, headers, body }: BareResponse): Response {
   return new Response(body === '' ? null : new Uint8Array(Buffer.concat(toPieces(body))), {
     status,
     headers: [
@@ -81,8 +85,8 @@ export function toResponse({ status, headers, body }: Plain): Response {
 }
 
 /** 503 for queued work, such as images. */
-export function plainLater(seconds: number): Plain {
-  return { status: 503, headers: [...bare, retryAfter(seconds)], body: '' }
+export function bareRetryLater(seconds: number): BareResponse {
+  return { status: 503, headers: [...bareHeaders, retryAfter(seconds)], body: '' }
 }
 
 /**
@@ -103,6 +107,6 @@ export async function fileResponse(
   return new Response(method === 'HEAD' ? null : new Uint8Array(content), { headers })
 }
 
-export const text = (status: number, message: string) => toResponse(plainText(status, message))
-export const json = (status: number, body: unknown) => toResponse(plainJson(status, body))
-export const redirect = (to: Parameters<typeof plainRedirect>[0]) => toResponse(plainRedirect(to))
+export const textResponse = (status: number, message: string) => toResponse(bareText(status, message))
+export const jsonResponse = (status: number, body: unknown) => toResponse(bareJson(status, body))
+export const redirectResponse = (to: Parameters<typeof bareRedirect>[0]) => toResponse(bareRedirect(to))

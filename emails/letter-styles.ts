@@ -11,12 +11,12 @@ const line = '#D8CDCA'
 const birch = '#F2EEEC'
 const yellow = '#F9CE45'
 const hall = '#2A0A13'
-const stage = '#4A0E1C'
+const nightColour = '#4A0E1C'
 const hallText = '#E9CDD3'
 const hallBorder = '#A87680'
 
-const text = "'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif"
-const display = 'Besley,Rockwell,Georgia,serif'
+const textFont = "'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif"
+const displayFont = 'Besley,Rockwell,Georgia,serif'
 
 // Mail clients with dark mode support use this; others show the light inline colours.
 export const stylesheet = `
@@ -30,7 +30,7 @@ export const stylesheet = `
   }
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }
-    .page { background-color: ${stage} !important; }
+    .page { background-color: ${nightColour} !important; }
     .page, .page h1, .page h2, .page p, .page td, .page a { color: #FFFFFF !important; }
     .page th, .page .quiet { color: ${hallText} !important; }
     .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
@@ -41,21 +41,21 @@ export const stylesheet = `
   }
 `
 
-const note: CSSProperties = { fontSize: '15px', lineHeight: 1.5, color: muted }
-const productName: CSSProperties = { fontFamily: display, fontSize: '24px', fontWeight: 800 }
+const noteStyle: CSSProperties = { fontSize: '15px', lineHeight: 1.5, color: muted }
+const productName: CSSProperties = { fontFamily: displayFont, fontSize: '24px', fontWeight: 800 }
 
-export const looks = {
-  ground: { margin: 0, padding: '16px 0', backgroundColor: birch, fontFamily: text },
+export const styles = {
+  ground: { margin: 0, padding: '16px 0', backgroundColor: birch, fontFamily: textFont },
   page: { maxWidth: '600px', width: '100%', padding: '40px', backgroundColor: '#FFFFFF', color: ink },
   wordmark: { marginBottom: '32px', ...productName, color: ink },
   productName: { margin: '0 0 32px', ...productName },
-  greeting: { margin: '0 0 16px', fontFamily: display, fontSize: '26px', lineHeight: 1.2, color: ink },
+  greeting: { margin: '0 0 16px', fontFamily: displayFont, fontSize: '26px', lineHeight: 1.2, color: ink },
   paragraph: { margin: '0 0 16px', fontSize: '17px', lineHeight: 1.55, color: ink },
   light: { backgroundColor: yellow, padding: '16px 20px', margin: '8px 0 16px' },
   referenceLabel: { margin: 0, fontSize: '15px', color: ink },
   reference: {
     margin: 0,
-    fontFamily: display,
+    fontFamily: displayFont,
     fontSize: '26px',
     fontWeight: 800,
     lineHeight: 1.2,
@@ -63,13 +63,13 @@ export const looks = {
   },
   linkLine: { margin: '0 0 8px', fontSize: '17px', lineHeight: 1.55 },
   link: { color: ink, textDecoration: 'underline' },
-  note: { margin: '16px 0 0', ...note },
+  note: { margin: '16px 0 0', ...noteStyle },
   rule: { borderColor: line, margin: '32px 0 16px' },
-  sender: { margin: 0, ...note },
+  sender: { margin: 0, ...noteStyle },
 } satisfies Record<string, CSSProperties>
 
 /** A section's looks: in the light box, or on the page. */
-export function sectionLooks(isHighlighted: boolean) {
+export function sectionStyles(isHighlighted: boolean) {
   const cell = {
     padding: '8px 12px 8px 0',
     fontSize: '16px',
@@ -80,7 +80,7 @@ export function sectionLooks(isHighlighted: boolean) {
   return {
     title: {
       margin: isHighlighted ? '0 0 8px' : '24px 0 8px',
-      fontFamily: display,
+      fontFamily: displayFont,
       fontSize: '20px',
       color: ink,
     },
