@@ -1,6 +1,7 @@
 // `npm run lint`, `typecheck`, `test:unit`, `test:browser`: a part of `npm test`, on Node 24. Arguments that follow are the
 // last tool's own.
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { beginNotRun, listNotRun } from './not-run.mjs'
 import {
   ensureBuild,
@@ -27,6 +28,13 @@ if (!part) giveUp(`Say which: ${Object.keys(parts).join(', ')}`)
 ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
+if (name === 'unit' || name === 'browser') {
+  spawnSync(node, [join('tests', 'programs.ts')], {
+    cwd: projectFolder,
+    env: environmentWith(node),
+    stdio: 'inherit',
+  })
+}
 // Vitest builds by itself where a test of the built server runs.
 if (name === 'browser') ensureBuild(node)
 beginNotRun()

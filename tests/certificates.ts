@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findOrInstall, findProgram } from '#tests/debian.ts'
+import { findOpenssl } from '#tests/programs.ts'
 
 /**
  * Creates a certificate authority in `folder` (authority.crt), and a certificate signed by it for
  * these host names only (server.crt, server.key).
  */
 export function makeCertificates(folder: string, names = ['localhost']): void {
-  const program = findOrInstall(() => findProgram('openssl'), 'openssl') ?? 'openssl'
+  const program = findOpenssl() ?? 'openssl'
   const openssl = (...words: string[]) => execFileSync(program, words, { cwd: folder, stdio: 'ignore' })
   const fresh = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`]
   openssl(

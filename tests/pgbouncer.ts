@@ -3,9 +3,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/built-site.ts'
-import { findOrInstall, findProgram } from '#tests/debian.ts'
 import { notRun } from '#tests/not-run.ts'
 import { ordinaryUser } from '#tests/postgres.ts'
+import { findPgBouncer } from '#tests/programs.ts'
 
 /** PgBouncer in transaction mode in front of one PostgreSQL server. */
 export interface TestPgBouncer {
@@ -15,12 +15,11 @@ export interface TestPgBouncer {
 }
 
 /**
- * Starts the real PgBouncer, installed as a Debian package if possible. null if it is not
- * available, which the end of the run reports.
+ * Starts the real PgBouncer. null if it is not installed, which the end of the run reports.
  * @param poolSize connections to PostgreSQL: fewer than clients, so that they share sessions
  */
 export async function startPgBouncer(databaseUrl: string, poolSize = 3): Promise<TestPgBouncer | null> {
-  const program = findOrInstall(() => findProgram('pgbouncer'), 'pgbouncer')
+  const program = findPgBouncer()
   if (program === null) {
     notRun('every test behind PgBouncer: it is not installed (Debian: apt-get install pgbouncer)')
     return null

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#tests/built-site.ts'
 import { makeCertificates } from '#tests/certificates.ts'
-import { findOrInstall } from '#tests/debian.ts'
 import { notRun } from '#tests/not-run.ts'
+import { findPostgres } from '#tests/programs.ts'
 
 /** A temporary PostgreSQL server on a free port. */
 export interface TestPostgres {
@@ -26,12 +26,11 @@ export interface TestPostgres {
 type User = { uid: number; gid: number } | null
 
 /**
- * Starts PostgreSQL if it is installed, or can be installed as a Debian package by root. null if it
- * is not available, which the end of the run reports. `durable`: each commit waits for the disk, as
- * in production. `tls`: requires TLS; the certificate is for `localhost`.
+ * Starts PostgreSQL. null if it is not installed, which the end of the run reports. `durable`: each
+ * commit waits for the disk, as in production. `tls`: requires TLS; the certificate is for `localhost`.
  */
 export async function startPostgres({ durable = false, tls = false } = {}): Promise<TestPostgres | null> {
-  const programs = findOrInstall(findPrograms, 'postgresql')
+  const programs = findPostgres()
   if (programs === null) {
     notRun('every test on PostgreSQL: its server is not installed (Debian: apt-get install postgresql)')
     return null
@@ -140,24 +139,6 @@ export async function startPostgres({ durable = false, tls = false } = {}): Prom
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function findPrograms(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const folders = [
-    ...(existsSync(debian)
-      ? readdirSync(debian)
-          .map((version) => join(debian, version, 'bin'))
-          .toReversed()
-      : []),
-    '/usr/local/pgsql/bin',
-    '/opt/homebrew/opt/postgresql/bin',
-    dirname(spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).stdout.trim()),
-  ]
-  return (
-    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
-    null
-  )
 }
 
 /** null: current user */

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findChromium } from '#scripts/chromium.ts'
+
+/*
+ * The programs that tests start besides Node. Run directly, this installs what is missing, as root on Debian or Ubuntu:
+ * before the first test, since tests run side by side and apt-get serves one at a time.
+ */
+
+/** Folder of PostgreSQL's server programs; null if it is not installed. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const folders = [
+    ...(existsSync(debian)
+      ? readdirSync(debian)
+          .map((version) => join(debian, version, 'bin'))
+          .toReversed()
+      : []),
+    '/usr/local/pgsql/bin',
+    '/opt/homebrew/opt/postgresql/bin',
+    dirname(spawnSync('sh', ['-c', 'command -v postgres'], { encoding: 'utf8' }).stdout.trim()),
+  ]
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  )
+}
+
+export const findPgBouncer = () => findProgram('pgbouncer')
+
+export const findOpenssl = () => findProgram('openssl')
+
+/** Path of a program on the PATH; null if it is missing. */
+function findProgram(name: string): string | null {
+  const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
+  return [found, `/usr/sbin/${name}`].find((path) => path !== '' && existsSync(path)) ?? null
+}
+
+/** The first of its packages that there is brings it. */
+export const programs = [
+  { find: findChromium, packages: ['chromium-headless-shell', 'chromium'] },
+  { find: findPostgres, packages: ['postgresql'] },
+  { find: findPgBouncer, packages: ['pgbouncer'] },
+  { find: findOpenssl, packages: ['openssl'] },
+]
+
+function installMissing(): void {
+  const missing = programs.filter(({ find }) => find() === null)
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  aptGet('update')
+  for (const { find, packages } of missing) {
+    for (const name of packages) {
+      if (find() !== null) break
+      process.stdout.write(`Installing ${name} for the tests …\n`)
+      const { status, output } = aptGet('install', '--yes', '--no-install-recommends', name)
+      if (status !== 0) process.stderr.write(output.join(''))
+    }
+  }
+}
+
+function aptGet(...words: string[]) {
+  // A machine that has just been started may still be installing its updates.
+  const command = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', ...words]
+  return spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...command], { encoding: 'utf8' })
+}
+
+if (import.meta.main) installMissing()
