@@ -1,5 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import SMTPTransport from 'nodemailer/lib/smtp-transport'
+import { connectionOf } from '#server/mail/transport.ts'
 import type { MailSettings } from '#server/settings.ts'
 import {
   codeOf,
@@ -24,15 +25,11 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
     ] as const
     return production ? warning(...words) : off(...words)
   }
-  const options = connectionOptions(mail)
+  // The mail library parses the address and its parameters.
+  const options = { ...new SMTPTransport(connectionOf(mail)).options, ...TIMEOUTS }
   const where = `${options.host}:${options.port ?? (options.secure ? 465 : 587)}`
   try {
     const { secure, hasLoggedIn } = await logIn(options)
-    if (!secure && hasLoggedIn && !isThisMachine(options.host))
-      return failing(
-        `${where} offers no TLS, so that the password would travel in the clear: use smtps:// or the provider's port with STARTTLS`,
-        `${where} tilbyder ikke TLS, så adgangskoden ville blive sendt i klartekst: brug smtps:// eller udbyderens port med STARTTLS`,
-      )
     return ok(
       `${where} takes the connection${secure ? ' with TLS' : ''}${hasLoggedIn ? ' and the log-in' : ''}; whether it sends for MAIL_FROM shows with the first mail`,
       `${where} tager imod forbindelsen${secure ? ' med TLS' : ''}${hasLoggedIn ? ' og login' : ''}; om den sender for MAIL_FROM, viser den første mail`,
@@ -49,16 +46,14 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
         `${where} has a certificate that is not valid for it: use the name that it is made out to`,
         `${where} har et certifikat, som ikke er gyldigt for den: brug det navn, det er udstedt til`,
       )
+    if (code === 'ETLS')
+      return failing(
+        `${where} offers no TLS, so that the password would travel in the clear: use smtps:// or the provider's port with STARTTLS`,
+        `${where} tilbyder ikke TLS, så adgangskoden ville blive sendt i klartekst: brug smtps:// eller udbyderens port med STARTTLS`,
+      )
     const why = whyUnreachable(underlying(error))
     return failing(`${where} cannot be reached: ${why.en}`, `${where} kan ikke nås: ${why.da}`)
   }
-}
-
-function connectionOptions(mail: Exclude<MailSettings, { kind: 'mailbox' }>): SMTPTransport.Options {
-  if (mail.kind === 'sendgrid')
-    return { host: 'smtp.sendgrid.net', port: 587, auth: { user: 'apikey', pass: mail.apiKey }, ...TIMEOUTS }
-  // The mail library parses the address and its parameters.
-  return { ...new SMTPTransport({ url: mail.url }).options, ...TIMEOUTS }
 }
 
 async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean; hasLoggedIn: boolean }> {
@@ -70,9 +65,8 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
     })
     const { secure } = connection
     const { auth } = options
-    // A password is never sent over a connection that others can read.
-    const mayLogIn = auth?.user !== undefined && (secure || isThisMachine(options.host))
-    if (mayLogIn) {
+    // The connection demands TLS where a password would leave this machine.
+    if (auth?.user !== undefined) {
       await new Promise<void>((resolve, reject) => {
         connection.once('error', reject)
         connection.login({ user: auth.user ?? '', pass: auth.pass ?? '' }, (error) =>
@@ -84,10 +78,6 @@ async function logIn(options: SMTPTransport.Options): Promise<{ secure: boolean;
   } finally {
     connection.close()
   }
-}
-
-function isThisMachine(host: string | undefined): boolean {
-  return host === undefined || /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
 }
 
 /** The mail library replaces the socket's error code with its own. */

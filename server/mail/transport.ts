@@ -110,7 +110,8 @@ function leadingTo(port: number): SMTPTransport.Options['getSocket'] {
   }
 }
 
-function connectionOf(settings: ServiceSettings): SMTPTransport.Options {
+/** How the mail library reaches the service. A password leaves this machine over TLS alone. */
+export function connectionOf(settings: ServiceSettings): SMTPTransport.Options {
   if (settings.kind === 'sendgrid') {
     const { host } = mailServer(settings)
     return { host, port: 587, requireTLS: true, auth: { user: 'apikey', pass: settings.apiKey } }

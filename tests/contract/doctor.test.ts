@@ -278,18 +278,44 @@ test('a mail server with a certificate that is not valid', async () => {
   })
 })
 
-test('a mail server without TLS gets no password over the network, and is told', async () => {
-  const open = await startSmtpAccount({ tls: false })
-  onTestFinished(() => open.stop())
+/** Every host name resolves to this machine. */
+function resolveHere() {
   onTestFinished(() => void vi.restoreAllMocks())
-  // A host name that resolves to this machine.
   for (const name of ['resolve4', 'resolve6'] as const)
     vi.spyOn(dns.Resolver.prototype, name).mockImplementation(((_: string, done: Resolved) =>
       done(null, name === 'resolve4' ? ['127.0.0.1'] : [])) as never)
-  await expectBroken('mail', 'failing', [/offers no TLS/, /tilbyder ikke TLS/], {
-    SMTP_URL: `smtp://user:secret@mail.lysfest.example:${open.port}`,
+}
+
+test.each(['', '?ignoreTLS=true'])(
+  'a mail server without TLS gets no password over the network, and is told: smtp://…%s',
+  async (parameters) => {
+    const open = await startSmtpAccount({ tls: false })
+    onTestFinished(() => open.stop())
+    resolveHere()
+    await expectBroken('mail', 'failing', [/offers no TLS/, /tilbyder ikke TLS/], {
+      SMTP_URL: `smtp://user:secret@mail.lysfest.example:${open.port}${parameters}`,
+    })
+    expect(open.logIns()).toBe(0)
+  },
+)
+
+test('a mail server with TLS that the address says to ignore is asked as mails are sent: with TLS', async () => {
+  resolveHere()
+  await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {
+    SMTP_URL: `smtp://user:secret@mail.lysfest.example:${mail.port}?ignoreTLS=true`,
   })
-  expect(open.logIns()).toBe(0)
+})
+
+test.each([
+  ['global', 'smtp.sendgrid.net'],
+  ['eu', 'smtp.eu.sendgrid.net'],
+])('a SendGrid account of region %s is asked at %s, where its mails go', async (region, host) => {
+  resolveHere()
+  await expectBroken('mail', 'failing', [RegExp(`^${host}:587 cannot be`), RegExp(`^${host}:587 kan ikke`)], {
+    SMTP_URL: '',
+    SENDGRID_API_KEY: 'SG.key',
+    SENDGRID_REGION: region,
+  })
 })
 
 test('PostgreSQL that is gone, lacks the database, the user, TLS or the rights', async (context) => {
