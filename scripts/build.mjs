@@ -1,9 +1,14 @@
-// `npm run build`: always builds, and shows the tool's output.
-import { build, ensureNode, ensurePackages } from './prepare.mjs'
+// `npm run build`: always builds, and shows the tool's output. With --if-changed, as `npm test` asks, not over a build of
+// the same sources, which a server may be starting from.
+import { build, ensureBuild, ensureNode, ensurePackages } from './prepare.mjs'
 
 const node = ensureNode()
 ensurePackages(node)
-const result = build(node)
-process.stdout.write(result.stdout)
-process.stderr.write(result.stderr)
-process.exitCode = result.status ?? 1
+if (process.argv.includes('--if-changed')) {
+  ensureBuild(node)
+} else {
+  const result = build(node)
+  process.stdout.write(result.stdout)
+  process.stderr.write(result.stderr)
+  process.exitCode = result.status ?? 1
+}

@@ -10,8 +10,10 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
@@ -42,14 +44,15 @@ export function ensureNode() {
   const name = nodePackage()
   const folder = join(projectFolder, '.node', 'node_modules', name)
   const node = join(folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
-  if (existsSync(node) && majorOf(readJson(join(folder, 'package.json')).version) === neededMajor) return node
-
-  ensureWritable()
-  say(`This machine has Node ${process.versions.node}: installing Node ${neededMajor} into .node/ …`)
-  const place = ['--prefix', join(projectFolder, '.node'), '--no-save', '--no-package-lock']
-  npm(process.execPath, ['install', ...place, `${name}@${neededMajor}`])
-  const works = spawnSync(node, ['--version'], { encoding: 'utf8' })
-  if (!works.stdout?.startsWith(`v${neededMajor}.`)) installNodeYourself()
+  const isThere = () =>
+    existsSync(node) && majorOf(readJson(join(folder, 'package.json')).version) === neededMajor
+  ensure(isThere, () => {
+    say(`This machine has Node ${process.versions.node}: installing Node ${neededMajor} into .node/ …`)
+    const place = ['--prefix', join(projectFolder, '.node'), '--no-save', '--no-package-lock']
+    npm(process.execPath, ['install', ...place, `${name}@${neededMajor}`])
+    const works = spawnSync(node, ['--version'], { encoding: 'utf8' })
+    if (!works.stdout?.startsWith(`v${neededMajor}.`)) installNodeYourself()
+  })
   return node
 }
 
@@ -60,13 +63,13 @@ export function ensurePackages(node, folder = projectFolder, options = []) {
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = join(modules, '.lock-file')
   const lock = `${process.platform}-${process.arch} ${sha256(readFileSync(join(folder, 'package-lock.json')))}`
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-
-  ensureWritable()
-  say(`Installing the packages of ${join(relative(projectFolder, folder), 'package-lock.json')} …`)
-  // NODE_ENV=production would leave out build dependencies.
-  npm(node, ['ci', '--prefix', folder, '--include=dev', '--include=optional', ...options])
-  writeFileSync(stamp, lock)
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
+  ensure(isInstalled, () => {
+    say(`Installing the packages of ${join(relative(projectFolder, folder), 'package-lock.json')} …`)
+    // NODE_ENV=production would leave out build dependencies.
+    npm(node, ['ci', '--prefix', folder, '--include=dev', '--include=optional', ...options])
+    writeFileSync(stamp, lock)
+  })
 }
 
 const sources = ['app', 'server', 'emails', 'package.json', 'package-lock.json', 'tsconfig.json']
@@ -74,17 +77,24 @@ const sourceConfigs = ['vite.config.ts', 'react-router.config.ts']
 
 /** Builds, unless no input has changed since the last build. */
 export function ensureBuild(node) {
-  const stamp = buildStamp()
-  if (existsSync(stamp.file) && readFileSync(stamp.file, 'utf8') === stamp.sources) return
-  const result = build(node)
-  if (result.status === 0) return
-  process.stderr.write(`${result.stdout}${result.stderr}`)
-  giveUp('The build failed: see above')
+  const isBuilt = () => {
+    const { file, sources } = buildStamp()
+    return existsSync(file) && readFileSync(file, 'utf8') === sources
+  }
+  ensure(isBuilt, () => {
+    const result = buildNow(node)
+    if (result.status === 0) return
+    process.stderr.write(`${result.stdout}${result.stderr}`)
+    giveUp('The build failed: see above')
+  })
 }
 
 /** Builds, and records the inputs. Returns the tool's exit code and output. */
 export function build(node) {
-  ensureWritable()
+  return alone(() => buildNow(node))
+}
+
+function buildNow(node) {
   say('Building …')
   const stamp = buildStamp()
   rmSync(stamp.file, { force: true })
@@ -98,6 +108,78 @@ export function build(node) {
 function buildStamp() {
   const listing = [...sources, ...sourceConfigs].flatMap(listSources).join('\n')
   return { file: join(projectFolder, 'build', '.sources'), sources: sha256(listing) }
+}
+
+/** Does what is not done yet. A command that does it at this moment is waited for. */
+function ensure(isDone, work) {
+  if (!isDone()) alone(() => isDone() || work())
+}
+
+/** A link to the process at work, and so never without its name. */
+const preparing = join(projectFolder, '.preparing')
+
+/** Two commands that install or build in one checkout at a time would break each other's. */
+function alone(work) {
+  ensureWritable()
+  for (let told = 0; !take(preparing); pause()) {
+    const owner = ownerOf(preparing)
+    if (owner === process.pid || !isRunning(owner)) removeAbandoned(owner)
+    else if (owner !== told) {
+      say(`Waiting for process ${owner}, which installs or builds here (if not, delete ${preparing}) …`)
+      told = owner
+    }
+  }
+  const release = () => rmSync(preparing, { force: true })
+  // giveUp() exits.
+  process.once('exit', release)
+  try {
+    return work()
+  } finally {
+    release()
+    process.off('exit', release)
+  }
+}
+
+function take(link) {
+  try {
+    symlinkSync(`${process.pid}`, link)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Of several that find what a killed command left, one removes it, and never what was taken since. */
+function removeAbandoned(owner) {
+  const removing = `${preparing}.removing`
+  if (!take(removing)) return
+  if (ownerOf(preparing) === owner) rmSync(preparing)
+  rmSync(removing)
+}
+
+/** NaN if there is none. */
+function ownerOf(link) {
+  try {
+    return Number(readlinkSync(link))
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    return Number.NaN
+  }
+}
+
+function isRunning(pid) {
+  if (Number.isNaN(pid)) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process counts as well.
+    return error.code === 'EPERM'
+  }
+}
+
+function pause() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
 }
 
 /** Path of an installed package's command, as a script for Node. */

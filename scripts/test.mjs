@@ -11,11 +11,19 @@ import { ensureNode, ensurePackages, ensureWritable, environmentWith, projectFol
 import { readBrowserReport, readUnitReport } from './test-reports.mjs'
 import { tools } from './tools.mjs'
 
+const asked = process.argv.slice(2)
+if (asked.includes('--help')) {
+  process.stdout.write(`npm test   every check
+npm test -- FILE…   the tests of these files: .spec.ts are Playwright's, all others Vitest's
+npm test -- --watch [FILE…]   unit tests, again with every change
+npm run test:unit -- --help, npm run test:browser -- --help   what else the runners take
+`)
+  process.exit(0)
+}
 ensureWritable()
 const node = ensureNode()
 const env = environmentWith(node)
 ensurePackages(node)
-const asked = process.argv.slice(2)
 if (asked.length > 0) process.exit(testFiles(asked))
 const results = join(projectFolder, 'test-results')
 rmSync(results, { recursive: true, force: true })
@@ -38,7 +46,10 @@ await Promise.all([
     ['unused files, exports, packages', tools.unused()],
     ['types', tools.types()],
   ),
-  checks(['build', [join('scripts', 'build.mjs')]], ['content', [join('scripts', 'content', 'check.ts')]]),
+  checks(
+    ['build', [join('scripts', 'build.mjs'), '--if-changed']],
+    ['content', [join('scripts', 'content', 'check.ts')]],
+  ),
 ])
 // Side by side as well: each waits for a service or a browser a good part of its time.
 await Promise.all([

@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+
+/** Several commands in a checkout without packages: one installs them, the others wait. */
+
+/** Stands in for npm: notes each install, and ends it once the checkout has a file `go-on`. */
+const NPM = `
+  import { appendFileSync, existsSync, mkdirSync, rmdirSync } from 'node:fs'
+  appendFileSync('installs', process.argv[2] + '\\n')
+  mkdirSync('at-work')
+  while (!existsSync('go-on')) await new Promise((later) => setTimeout(later, 10))
+  mkdirSync('node_modules', { recursive: true })
+  rmdirSync('at-work')
+`
+
+function freshCheckout() {
+  const folder = mkdtempSync(join(tmpdir(), 'fresh-checkout-'))
+  for (const name of ['scripts/prepare.mjs', 'package.json', 'package-lock.json'])
+    cpSync(name, join(folder, name))
+  const npm = join(folder, 'npm.js')
+  writeFileSync(npm, NPM)
+  const code = "import { ensurePackages } from './scripts/prepare.mjs'; ensurePackages(process.execPath)"
+  const ensurePackages = () => {
+    const command = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: folder,
+      env: { npm_execpath: npm },
+    })
+    const ended = { said: '', status: null as number | null }
+    for (const stream of [command.stdout, command.stderr])
+      stream.on('data', (piece) => {
+        ended.said += piece
+      })
+    return {
+      ended,
+      pid: command.pid,
+      kill: () => command.kill('SIGKILL'),
+      end: new Promise<void>((resolve) =>
+        command.on('close', (status) => {
+          ended.status = status
+          resolve()
+        }),
+      ),
+    }
+  }
+  return {
+    folder,
+    ensurePackages,
+    goOn: () => writeFileSync(join(folder, 'go-on'), ''),
+    installs: () =>
+      existsSync(join(folder, 'installs')) ? readFileSync(join(folder, 'installs'), 'utf8') : '',
+    leftovers: () => readdirSync(folder).filter((name) => name.startsWith('.preparing')),
+  }
+}
+
+test('of two commands that start at the same time one installs, the other waits, says so in one line, and finds it done', async () => {
+  const checkout = freshCheckout()
+  const first = checkout.ensurePackages()
+  await vi.waitUntil(() => checkout.installs() !== '', { timeout: 30_000 })
+  const second = checkout.ensurePackages()
+  await vi.waitUntil(() => second.ended.said !== '', { timeout: 30_000 })
+  checkout.goOn()
+  await Promise.all([first.end, second.end])
+  expect(first.ended).toEqual({ status: 0, said: 'Installing the packages of package-lock.json …\n' })
+  expect(second.ended).toEqual({
+    status: 0,
+    said: `Waiting for process ${first.pid}, which installs or builds here (if not, delete ${join(checkout.folder, '.preparing')}) …\n`,
+  })
+  expect(checkout.installs()).toBe('ci\n')
+  expect(checkout.leftovers()).toEqual([])
+})
+
+test('what a killed command left holds nobody up: of many that find it one installs', async () => {
+  const checkout = freshCheckout()
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  symlinkSync(`${pid}`, join(checkout.folder, '.preparing'))
+  checkout.goOn()
+  const commands = Array.from({ length: 4 }, checkout.ensurePackages)
+  await Promise.all(commands.map(({ end }) => end))
+  expect(commands.map(({ ended }) => ended.status)).toEqual([0, 0, 0, 0])
+  expect(checkout.installs()).toBe('ci\n')
+  expect(checkout.leftovers()).toEqual([])
+})
+
+test('an install that fails lets the next one try', async () => {
+  const checkout = freshCheckout()
+  writeFileSync(join(checkout.folder, 'npm.js'), "process.stderr.write('no network\\n'); process.exit(1)")
+  for (let round = 0; round < 2; round += 1) {
+    const command = checkout.ensurePackages()
+    await command.end
+    expect(command.ended.status).toBe(1)
+    expect(command.ended.said).toContain('no network\nnpm ci failed: see above\n')
+    expect(checkout.leftovers()).toEqual([])
+  }
+})
