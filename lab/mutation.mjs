@@ -5,7 +5,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureNode, ensurePackages, environmentWith, giveUp, projectFolder } from '#scripts/prepare.mjs'
+import {
+  ensureNode,
+  ensurePackages,
+  ensureWritable,
+  environmentWith,
+  giveUp,
+  projectFolder,
+} from '#scripts/prepare.mjs'
 import { rooms } from './mutation/rooms.mjs'
 
 const LEAST = 85
@@ -15,6 +22,7 @@ const unknown = words.find((word) => !(word in rooms))
 if (unknown || process.argv.includes('--help'))
   giveUp(`Say which, or nothing for all: ${Object.keys(rooms).join(', ')}`)
 
+ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 const own = join(projectFolder, 'lab', 'mutation')

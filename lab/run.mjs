@@ -1,7 +1,7 @@
 // `npm run test:attack`, `bench`, `walk` …: runs a harness of lab/ on Node 24 with the arguments that
 // follow, on a build of the present sources.
 import { join } from 'node:path'
-import { ensureBuild, ensureNode, ensurePackages, giveUp } from '#scripts/prepare.mjs'
+import { ensureBuild, ensureNode, ensurePackages, ensureWritable, giveUp } from '#scripts/prepare.mjs'
 import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
 
 const harnesses = {
@@ -22,6 +22,8 @@ const harnesses = {
 const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
 if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
+// These leave pictures in the checkout.
+if (['pictures', 'screens'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 if (!rest.includes('--help')) ensureBuild(node)

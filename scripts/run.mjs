@@ -1,7 +1,7 @@
 // `npm run content:…`, `crm:…`, `mail:…`, `doctor` and `leads -- …`: runs one of our
 // commands on Node 24, passing on its arguments.
 import { join } from 'node:path'
-import { ensureNode, ensurePackages, giveUp } from './prepare.mjs'
+import { ensureNode, ensurePackages, ensureWritable, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 
 const commands = {
@@ -37,6 +37,8 @@ if (!command)
   giveUp(
     `Say which: ${Object.keys(commands[about] ?? commands).join(', ')}; with --help each says how it is used`,
   )
+// These write into the checkout, not into the data folder.
+if (name === 'types' || rest.includes('--record')) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 runUntilStopped(node, [join('scripts', about, command), ...rest], {})

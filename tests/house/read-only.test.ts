@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,8 +8,17 @@ import { notRun } from '#tests/not-run.ts'
 /** A checkout that cannot be written to, as on a read-only disk or in another user's folder. */
 function readOnlyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'read-only-'))
-  for (const name of ['scripts', 'package.json', 'package-lock.json'])
-    cpSync(name, join(folder, name), { recursive: true })
+  for (const name of [
+    'scripts',
+    'lab/run.mjs',
+    'lab/mutation.mjs',
+    'lab/mutation',
+    'package.json',
+    'package-lock.json',
+  ])
+    cpSync(name, join(folder, name), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
+  // Installed: what a command says, it says before it would write.
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   chmodSync(folder, 0o555)
   return folder
 }
@@ -19,18 +28,29 @@ const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const canRun = spawnSync(process.execPath, ['--version'], nobody).status === 0
 if (!canRun) notRun('a read-only checkout: this Node can only be run by root')
 
-test.runIf(canRun).each(['start', 'dev', 'test', 'build'])(
-  'npm run %s in a read-only checkout is one line that says what to do',
-  (name) => {
-    const folder = readOnlyCheckout()
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', `${name}.mjs`)], {
-      ...nobody,
-      encoding: 'utf8',
-    })
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: `${folder}/ cannot be written to: copy it to a folder of your own, and run this there\n`,
-    })
-  },
-)
+test
+  .runIf(canRun)
+  .each([
+    'scripts/start.mjs',
+    'scripts/dev.mjs',
+    'scripts/test.mjs',
+    'scripts/build.mjs',
+    'scripts/check.mjs lint',
+    'scripts/run.mjs content types',
+    'scripts/run.mjs content check --record',
+    'lab/run.mjs screens',
+    'lab/run.mjs pictures --against HEAD',
+    'lab/mutation.mjs',
+  ])('%s in a read-only checkout is one line that says what to do', (command) => {
+  const [script = '', ...words] = command.split(' ')
+  const folder = readOnlyCheckout()
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, script), ...words], {
+    ...nobody,
+    encoding: 'utf8',
+  })
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${folder}/ cannot be written to: copy it to a folder of your own, and run this there\n`,
+  })
+})
