@@ -206,6 +206,23 @@ test('an amount says whether moms is in it, in its own paragraph or in its own b
   ])
 })
 
+test('an amount in what search engines show is found: it would stay when the price changes', async () => {
+  const folder = wellKept()
+  const { industry } = withPages(folder)
+  const meta = {
+    title: 'PREMIUM koster 399 kr. ekskl. moms',
+    meta_title: 'PREMIUM for 399 kr. ekskl. moms',
+    meta_description: 'BASIS er 0 kr., PREMIUM 1.299 kr. ekskl. moms.',
+  }
+  industry('teater', { data: meta })
+  const byHand = (field: string, amount: string) =>
+    `warning documents/industry/teater.json ${field}: "${amount}" is written by hand where search engines show it: say it without an amount`
+  expect(await check(folder)).toEqual([
+    byHand('meta_title', '399 kr'),
+    byHand('meta_description', '1.299 kr'),
+  ])
+})
+
 test('FAQ, terms and any other text that names a package that is not sold are found', async () => {
   const folder = copyShippedContent()
   const terms = (body: string) =>

@@ -70,6 +70,13 @@ export function checkText(text: string, around: string, promises: Promises): Tex
   })
 }
 
+/** What search engines show of a page follows no package's price, and is shown long after it was read. */
+export function checkMetaText(text: string): TextFinding[] {
+  const amount = AMOUNT.exec(text)?.[0]
+  const message = `"${amount}" is written by hand where search engines show it: say it without an amount`
+  return amount === undefined ? [] : [{ level: 'warning', message }]
+}
+
 /** Names of packages in a text. Capital letters mark a name; elsewhere case is of no matter. */
 function namesOf(paragraph: string): string[] {
   return [...paragraph.matchAll(PACKAGE)].flatMap(([, before, after]) => {

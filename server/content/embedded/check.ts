@@ -1,6 +1,6 @@
 import type { Content } from '#app/content/content.ts'
 import { type RawDocument, toRedirects } from '#app/content/to-page.ts'
-import { checkText, type Promises, readPromises, textsBelow } from './check-texts.ts'
+import { checkMetaText, checkText, type Promises, readPromises, textsBelow } from './check-texts.ts'
 import { isObject } from './complete.ts'
 import type { ContentFiles, DocumentSource } from './files.ts'
 import { type LinkTarget, parseMarkdown } from './markdown.ts'
@@ -236,13 +236,19 @@ async function checkFields(
     // The demo's button sends a lead; it stays where there is no page to book at (D1).
     if (TEXTS.has(field.type) && name !== 'demo_button') {
       for (const text of typeof value === 'string' ? [value] : (value as Json[]).map(textOf)) {
-        for (const { level, message } of checkText(text, around, context.promises))
-          context.report(level, `${path} ${place}`, message)
+        const findings = [
+          ...checkText(text, around, context.promises),
+          ...(isMeta(name) ? checkMetaText(text) : []),
+        ]
+        for (const { level, message } of findings) context.report(level, `${path} ${place}`, message)
       }
     }
     await checkField(value, field, path, place, all, context)
   }
 }
+
+/** Of a document, or of one of its pages: `branche_meta_title`. */
+const isMeta = (name: string) => /(?:^|_)meta_(?:title|description)$/.test(name)
 
 const isText = (value: Json) => typeof value === 'string'
 const isList = (value: Json) => Array.isArray(value)
