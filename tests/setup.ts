@@ -20,6 +20,10 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // The next file of this worker finds them as they were.
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
   expect(noise, 'console output nobody asked for').toEqual([])
   expect(strayConnections, 'connections that leave this machine').toEqual([])
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CHECK_EVERY, watchForUpdate } from './update-check.ts'
 
 const asked: { url: string; cache: RequestCache | undefined }[] = []
@@ -12,11 +12,6 @@ beforeEach(() => {
     asked.push({ url, cache: init?.cache })
     return answer()
   })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('the manifest is looked at every hour, past every cache', async () => {

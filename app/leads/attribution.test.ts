@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   attributionOfThisPage,
   keepFirstTouch,
@@ -98,9 +98,6 @@ describe('the first touch', () => {
       setItem: (key: string, value: string) => kept.set(key, value),
       removeItem: (key: string) => kept.delete(key),
     })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
   })
 
   it('is stored only with consent, and outranks later page loads', () => {

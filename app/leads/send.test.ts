@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sendLead } from './send.ts'
 
 function answering(...answers: (Response | Error)[]) {
@@ -12,8 +12,6 @@ function answering(...answers: (Response | Error)[]) {
   })
   return requests
 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('sending a lead', () => {
   it('posts JSON with the key of the submit intent', async () => {

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createWebhook } from './webhook.ts'
 
 const body = (secret: unknown) =>
   JSON.stringify({ type: 'api-update', masterRef: 'r2', secret, documents: ['a'] })
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 test('only the very secret triggers a check, and nothing else in the body matters', async () => {
   const refresh = vi.fn(async () => undefined)

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { databaseClock } from './clock.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test("the clock of a shared store is the database's, whatever is done to this machine's", async () => {

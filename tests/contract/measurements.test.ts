@@ -195,17 +195,13 @@ test('figures are written every so often while the server runs, and no longer on
   }
   const measurements = createMeasurements(counting, clock, log)
   const visit = () => measurements.receive({ kind: 'priser', lcp: 500 }, '192.0.2.1')
-  try {
-    measurements.start()
-    await visit()
-    await vi.advanceTimersByTimeAsync(10 * 60_000)
-    expect(written).toEqual([2])
-    await measurements.stop()
-    expect(vi.getTimerCount()).toBe(0)
-    expect(written).toEqual([2])
-  } finally {
-    vi.useRealTimers()
-  }
+  measurements.start()
+  await visit()
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(written).toEqual([2])
+  await measurements.stop()
+  expect(vi.getTimerCount()).toBe(0)
+  expect(written).toEqual([2])
 })
 
 test('a figure is good and bad where browsers say so', () => {
