@@ -64,7 +64,7 @@ export function Footer({ data }: { data: SiteData }) {
                 <p>
                   <a
                     href={site.phoneHref ?? undefined}
-                    className="tap inline-block whitespace-nowrap text-white underline"
+                    className="tap inline-block whitespace-nowrap text-white underline pointer-coarse:py-2.5"
                   >
                     {site.phone}
                   </a>
@@ -72,7 +72,10 @@ export function Footer({ data }: { data: SiteData }) {
               )}
               {site.supportEmail && (
                 <p>
-                  <a href={`mailto:${site.supportEmail}`} className="tap inline-block text-white underline">
+                  <a
+                    href={`mailto:${site.supportEmail}`}
+                    className="tap inline-block text-white underline pointer-coarse:py-2.5"
+                  >
                     {site.supportEmail}
                   </a>
                 </p>
@@ -91,7 +94,7 @@ export function Footer({ data }: { data: SiteData }) {
                   <li key={link.href}>
                     <SiteLink
                       href={link.href}
-                      className="inline-flex min-h-11 items-center leading-tight wrap-anywhere text-quiet no-underline hover:text-white hover:underline md:min-h-9"
+                      className="inline-flex min-h-11 items-center leading-tight wrap-anywhere text-quiet no-underline hover:text-white hover:underline md:not-pointer-coarse:min-h-9"
                     >
                       {breakable(link.title)}
                     </SiteLink>
@@ -107,7 +110,7 @@ export function Footer({ data }: { data: SiteData }) {
               <li key={link.href}>
                 <SiteLink
                   href={link.href}
-                  className="tap inline-flex min-h-9 items-center text-quiet no-underline hover:text-white hover:underline"
+                  className="tap inline-flex min-h-9 items-center text-quiet pointer-coarse:min-h-11 no-underline hover:text-white hover:underline"
                 >
                   {link.title}
                 </SiteLink>
@@ -117,7 +120,7 @@ export function Footer({ data }: { data: SiteData }) {
               <button
                 type="button"
                 data-change-consent=""
-                className="tap inline-flex min-h-9 items-center text-quiet hover:text-white hover:underline"
+                className="tap inline-flex min-h-9 items-center text-quiet pointer-coarse:min-h-11 hover:text-white hover:underline"
               >
                 Ret cookievalg
               </button>

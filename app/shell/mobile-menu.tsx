@@ -27,7 +27,7 @@ export function MobileMenu({ data }: { data: SiteData }) {
     <dialog id={MOBILE_MENU_ID} popover="auto" aria-label="Menu" className="screen-menu ground-hall">
       <div className="flex min-h-full flex-col">
         <div className="wrap flex h-16 flex-none items-center justify-between">
-          <SiteLink href="/" aria-label={`${site.productName}, forside`}>
+          <SiteLink href="/" className="tap" aria-label={`${site.productName}, forside`}>
             <Logo site={site} ground="dark" className="h-8 w-auto" />
           </SiteLink>
           <IconButton

@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
-import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
 // What Safari on an iPhone asks of a page, held by rule: it cannot be driven here.
 
@@ -12,7 +13,7 @@ for (const path of [
   '/kundeservice',
   '/ansoeg',
   '/beregner/billetsalg?branche=sportsklub',
-  `/beregner/information?${ANSWERS}&kontakt=call`,
+  `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
   '/beregner/information?kontakt=start&pakke=PREMIUM',
 ]) {
   test(`no field of ${path} zooms the page, and each says what it is for and which keyboard it wants`, async ({
@@ -38,48 +39,113 @@ for (const path of [
   })
 }
 
-for (const path of [
-  '/',
-  '/branche/sportsklub',
-  '/priser/billetsystem',
-  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
-  '/medarbejdere',
-  '/ansoeg',
-  `/beregner/pakkevalg?${ANSWERS}`,
-  `/beregner/information?${ANSWERS}&kontakt=call`,
-]) {
-  test(`whatever is pressed on ${path} has 44 px around it, but for links within a sentence`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    const small = await page
-      .locator('a[href]:not(.skip-link), button, summary, select, textarea, input:not([type=hidden])')
-      .evaluateAll((all) => {
-        /** Of an element and what it draws around itself. */
-        const sizeOf = (part: Element) => {
-          const { width, height } = part.getBoundingClientRect()
-          const around = getComputedStyle(part, '::after')
-          const own = around.position === 'absolute' && around.content === '""'
-          return {
-            width: Math.max(width, own ? Number.parseFloat(around.width) : 0),
-            height: Math.max(height, own ? Number.parseFloat(around.height) : 0),
-          }
-        }
-        return all
-          .filter((part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-          .filter((part) => !(part.matches('a') && getComputedStyle(part).display === 'inline'))
-          .map((part) => {
-            const labels = part instanceof HTMLInputElement ? [...(part.labels ?? [])] : []
-            const sizes = [part, ...labels].map(sizeOf)
-            const name = part.getAttribute('aria-label') ?? part.textContent
-            return { name, fits: sizes.some(({ width, height }) => width >= 43.5 && height >= 43.5) }
-          })
-          .filter(({ fits }) => !fits)
-          .map(({ name }) => name)
-      })
-    expect(small).toEqual([])
+/**
+ * Whatever is pressed, within these elements or else the page, that has no 44 px around it where a
+ * finger meets it and nothing else: names and what was met. Links within a sentence are exempt.
+ */
+function missedTargets(page: Page, within = 'body') {
+  const all = [
+    'a[href]:not(.skip-link)',
+    'button',
+    'summary',
+    'select',
+    'textarea',
+    'input:not([type=hidden])',
+  ]
+  // What is kept for robots is out of everybody's reach.
+  const targets = page.locator(within).locator(`:is(${all.join(', ')}):not(:disabled, [aria-hidden] *)`)
+  return targets.evaluateAll((parts) => {
+    const SIZE = 44
+    const isSeen = (part: Element) =>
+      part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const nameOf = (part: Element) =>
+      `${part.localName} ${part.getAttribute('aria-label') ?? (part.textContent || part.id)}`.trim()
+    /** The middle and what is around it: of a round target the corners may be nobody's. */
+    const round = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => {
+      const turn = (degrees * Math.PI) / 180
+      return [Math.cos(turn) * (SIZE / 2 - 1), Math.sin(turn) * (SIZE / 2 - 1)] as const
+    })
+    const corners = [-1, 1].flatMap((x) =>
+      [-1, 1].map((y) => [x * (SIZE / 2 - 1), y * (SIZE / 2 - 1)] as const),
+    )
+    const missAt = (area: Element, part: Element) => {
+      area.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { left, top, width, height } = area.getBoundingClientRect()
+      for (const [x, y] of [[0, 0] as const, ...round, ...corners]) {
+        const hit = document.elementFromPoint(left + width / 2 + x, top + height / 2 + y)
+        const other = hit?.closest('a, button, summary, select, textarea, input, label')
+        const isMet = part.contains(hit) || (other instanceof HTMLLabelElement && other.control === part)
+        const isFree = !other && Math.hypot(x, y) > SIZE / 2
+        if (!isMet && !isFree)
+          return `at ${Math.round(x)}, ${Math.round(y)} ${hit ? nameOf(other ?? hit) : 'nothing'}`
+      }
+      return null
+    }
+    return parts.flatMap((part) => {
+      if (part.matches('a') && getComputedStyle(part).display === 'inline') return []
+      const labels = part instanceof HTMLInputElement ? [...(part.labels ?? [])] : []
+      const areas = [part, ...labels].filter(isSeen)
+      const missed = areas.map((area) => missAt(area, part))
+      return missed.length === 0 || missed.includes(null) ? [] : [`${nameOf(part)} (${missed.join('; ')})`]
+    })
   })
 }
+
+test.describe('a finger', () => {
+  // The carousel would move on while it is measured.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const path of [
+    ...oneOfEach.map(({ path }) => path),
+    '/support?soeg=afregning',
+    '/ansoeg',
+    ...['branche', 'tilvalg', 'billetsalg', 'pakkevalg'].map((step) => `/beregner/${step}?${ANSWERS_QUERY}`),
+    `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
+  ]) {
+    test(`meets whatever is pressed on ${path} on all of 44 px, but for links within a sentence`, async ({
+      page,
+      context,
+      site,
+    }) => {
+      await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+      await page.goto(path)
+      await hydrated(page.locator('html'))
+      expect(await missedTargets(page)).toEqual([])
+    })
+  }
+
+  test('meets what is pressed in the question about cookies, the menu and the modal', async ({ page }) => {
+    await page.goto('/produkt')
+    const banner = page.locator('.consent-banner')
+    await hydrated(banner)
+    await banner.locator('summary').click()
+    expect(await missedTargets(page, '.consent-banner')).toEqual([])
+    await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
+    await page.getByRole('button', { name: 'Åbn menu' }).click()
+    for (const group of await page.locator('.screen-menu summary').all()) await group.click()
+    expect(await missedTargets(page, '.screen-menu')).toEqual([])
+    await page.getByRole('button', { name: 'Luk menu' }).click()
+    await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
+    await page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' }).waitFor()
+    expect(await missedTargets(page, 'dialog.modal')).toEqual([])
+  })
+
+  test('that meets something else is noticed', async ({ page, context, site }) => {
+    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+    await page.goto('/medarbejdere')
+    const target = page.locator('footer button')
+    await target.evaluate((button) => {
+      const above = document.createElement('a')
+      const { left, top } = button.getBoundingClientRect()
+      above.style.cssText = `position: absolute; z-index: 99; width: 200px; height: 20px;
+        left: ${left + scrollX}px; top: ${top + scrollY + 8}px`
+      document.body.append(above)
+    })
+    expect(await missedTargets(page, 'footer')).toEqual([
+      expect.stringMatching(/^button Ret cookievalg \(at .* a\)$/),
+    ])
+  })
+})
 
 test("nothing lies under a phone's own bar or beside its notch", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)

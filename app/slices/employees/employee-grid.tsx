@@ -60,7 +60,7 @@ export function EmployeeGrid({
                 <li>
                   <a
                     href={`mailto:${employee.email}`}
-                    className="tap inline-flex min-h-8 items-center gap-2 underline wrap-anywhere"
+                    className="tap inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11 underline wrap-anywhere"
                   >
                     <Icon of={Mail} className="size-4" />
                     {employee.email}
@@ -71,7 +71,7 @@ export function EmployeeGrid({
                 <li>
                   <a
                     href={`tel:${employee.phone.replace(/[^\d+]/g, '')}`}
-                    className="tap inline-flex min-h-8 items-center gap-2 whitespace-nowrap underline"
+                    className="tap inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11 whitespace-nowrap underline"
                   >
                     <Icon of={Phone} className="size-4" />
                     {employee.phone}
