@@ -60,7 +60,7 @@ export interface SiteServerOptions {
   log: Log
   before?: HttpOptions['before']
   development?: PagesOptions['development']
-  patience?: HttpOptions['patience']
+  timeouts?: HttpOptions['timeouts']
   allowance?: HttpOptions['allowance']
 }
 
@@ -135,7 +135,7 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
     metrics: options.metrics,
     log,
     ...(options.before ? { before: options.before } : {}),
-    ...(options.patience ? { patience: options.patience } : {}),
+    ...(options.timeouts ? { timeouts: options.timeouts } : {}),
     ...(options.allowance ? { allowance: options.allowance } : {}),
   })
 

@@ -61,13 +61,13 @@ export interface HttpOptions {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   /** URL of the site's icon, for browsers that request /favicon.ico unprompted. */
   favicon: () => Promise<string | null>
-  patience?: Partial<Patience>
+  timeouts?: Partial<Timeouts>
   /** What one network may cost; overridden by tests. */
   allowance?: Allowance
 }
 
 /** Connection timeouts, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** From the first byte of a request to the end of its headers. */
   headers: number
   /** From the first byte of a request to its last. */
@@ -75,19 +75,19 @@ export interface Patience {
   /**
    * Between two requests. Prepared responses contain `keepAliveTimeout`, so only tests override it.
    */
-  between: number
+  keepAlive: number
   /** Without traffic in either direction. */
-  silence: number
+  inactivity: number
   /** How often slow connections are looked for. */
-  look: number
+  checkEvery: number
 }
 
-const usualPatience: Patience = {
+const defaultTimeouts: Timeouts = {
   headers: 10_000,
   request: 30_000,
-  between: keepAliveTimeout,
-  silence: 120_000,
-  look: 5_000,
+  keepAlive: keepAliveTimeout,
+  inactivity: 120_000,
+  checkEvery: 5_000,
 }
 
 export interface HttpServer {
@@ -109,15 +109,15 @@ const methods = ['GET', 'HEAD', 'POST']
 const neverLimited = new Set(['health', 'ready', 'metrics', 'latest.json', 'assets', 'favicon.ico'])
 
 /** Milliseconds between two log lines about rate-limited networks. */
-const limitedEvery = 60_000
+const LIMITED_LOG_EVERY_MS = 60_000
 
 /** Milliseconds that requests in flight may still take at shutdown. */
-const lastRequests = 15_000
+const DRAIN_REQUESTS_MS = 15_000
 
 /** Request handling: from memory if possible, otherwise through the router. */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const { assets, pages, fixed, log, before } = options
-  const patience = { ...usualPatience, ...options.patience }
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const common = commonHeaders({ https: options.siteUrl.startsWith('https:') })
   const costs = createCosts(options.allowance && { allowance: options.allowance })
   const limited = throttledWarning(log)
@@ -130,9 +130,9 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     errorHandler: (error) => {
       const theirs = error instanceof RequestError
       if (!theirs) log.error('A request failed', { error })
-      const answer = theirs ? textResponse(400, 'Bad Request') : textResponse(500, 'Internal Server Error')
-      for (const [name, value] of common) answer.headers.set(name, value)
-      return answer
+      const respond = theirs ? textResponse(400, 'Bad Request') : textResponse(500, 'Internal Server Error')
+      for (const [name, value] of common) respond.headers.set(name, value)
+      return respond
     },
   })
   /** While draining, each response closes its connection. */
@@ -146,7 +146,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     // section 3.2).
     if (hosts(incoming) > 1) {
       outgoing.shouldKeepAlive = false
-      return sendPlain(outgoing, bareText(400, 'Bad Request'))
+      return sendBare(outgoing, bareText(400, 'Bad Request'))
     }
     const kept = incoming.method === 'GET' || incoming.method === 'HEAD' ? find(incoming) : null
     if (kept) return sendRepresentation(incoming, outgoing, kept)
@@ -160,28 +160,28 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       outgoing.end()
       return
     }
-    void answerShared(incoming, outgoing)
+    void respondShared(incoming, outgoing)
   }
 
   /** Runs ahead of the Hono application, whose overhead exceeds the response itself. */
-  async function answerShared(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function respondShared(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const first = firstSegment(incoming.url)
     if (neverLimited.has(first)) return void listener(incoming, outgoing)
     // The same error occurs again in the application, which reports it.
-    const shared = own.has(first) ? null : await pages.answerShared(incoming).catch(() => null)
-    if (shared && 'answers' in shared) return sendRepresentation(incoming, outgoing, shared)
+    const shared = own.has(first) ? null : await pages.respondShared(incoming).catch(() => null)
+    if (shared && 'variants' in shared) return sendRepresentation(incoming, outgoing, shared)
     const { ip } = identifyCaller(incoming, options)
     const seconds = costs.wait(ip)
     if (seconds > 0) {
       limited()
-      return sendPlain(outgoing, bareTooManyRequests(seconds, { json: first === 'api' }))
+      return sendBare(outgoing, bareTooManyRequests(seconds, { json: first === 'api' }))
     }
     if (!shared) return void listener(incoming, outgoing)
     costs.payer(ip).charge(PRICES.small)
-    sendPlain(outgoing, shared)
+    sendBare(outgoing, shared)
   }
 
-  function sendPlain(outgoing: ServerResponse, { status, headers, body: content }: BareResponse): void {
+  function sendBare(outgoing: ServerResponse, { status, headers, body: content }: BareResponse): void {
     const pieces = toPieces(content)
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
     const others = common.filter(([name]) => !headers.some(([own]) => own === name))
@@ -218,10 +218,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
-      keepAliveTimeout: patience.between,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: timeouts.checkEvery,
       // Skips the body stream of requests without a body: saves an eighth on a cached page.
       optimizeEmptyRequests: true,
     },
@@ -229,7 +229,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   )
 
   // A client that stops reading or sending must not hold a connection for ever.
-  server.timeout = patience.silence
+  server.timeout = timeouts.inactivity
   ordered.on(server)
 
   // Browsers open connections in advance; node does not count one as idle before its first request.
@@ -250,7 +250,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       // Ends idle connections too, except those that were never used.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      const impatient = setTimeout(() => server.closeAllConnections(), lastRequests)
+      const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_REQUESTS_MS)
       await closed
       clearTimeout(impatient)
     },
@@ -334,7 +334,7 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
         return jsonResponse(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' })
       }
     }
-    return (await pages.answer(context.req.raw, exchange, caller)) ?? RESPONSE_ALREADY_SENT
+    return (await pages.respond(context.req.raw, exchange, caller)) ?? RESPONSE_ALREADY_SENT
   })
   return app
 
@@ -356,7 +356,7 @@ function hosts({ rawHeaders }: IncomingMessage): number {
 function throttledWarning(log: Log): () => void {
   let warnedAt = Number.NEGATIVE_INFINITY
   return () => {
-    if (performance.now() - warnedAt < limitedEvery) return
+    if (performance.now() - warnedAt < LIMITED_LOG_EVERY_MS) return
     warnedAt = performance.now()
     log.warn('A network exceeds its share of processor time and gets 429')
   }

@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { networkOf } from './network.ts'
 
 /** Counts one for a key. Returns 0, or the seconds until the limit resets. */
-export async function take(limiter: RateLimiterAbstract, key: string): Promise<number> {
+export async function countFor(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await limiter.consume(key)
     return 0
@@ -17,7 +17,7 @@ export function createNetworkLimiter({ points, seconds }: { points: number; seco
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
     /** Counts one. Returns 0, or the seconds until the network may try again. */
-    take: (ip: string) => take(limiter, networkOf(ip)),
+    take: (ip: string) => countFor(limiter, networkOf(ip)),
     /** Uncounts one. */
     giveBack: async (ip: string): Promise<void> => void (await limiter.reward(networkOf(ip))),
   }

@@ -25,7 +25,7 @@ const outage = retryAfter(30)
 const worthCompressing = 1024
 
 /** Finishes a public page. */
-export async function finishForAll(
+export async function finishPublic(
   rendered: Rendered,
   finishing: FinishingHeaders,
   { keep }: { keep: boolean },
@@ -39,7 +39,7 @@ export async function finishForAll(
 }
 
 /** Finishes a private response. A resource without cookies may set its own Cache-Control. */
-export async function finishForOne(
+export async function finishPrivate(
   rendered: Rendered,
   finishing: FinishingHeaders,
   { encoding, mayBeKept }: { encoding: Encoding; mayBeKept: boolean },
@@ -76,7 +76,7 @@ function passedOn(response: Response, finishing: FinishingHeaders): Response {
 }
 
 /** Finishes a 404 page whose text is filled in later: its headers are right for any length. */
-export async function finishUnfilled(
+export async function finishTemplate(
   rendered: Rendered,
   finishing: FinishingHeaders,
 ): Promise<{ status: number; headers: HttpHeader[]; html: string }> {

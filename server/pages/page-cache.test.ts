@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPageCache, type Made } from './page-cache.ts'
+import { createPageCache, type MadeEntry } from './page-cache.ts'
 
-const made = (value: string, more: Partial<Made<string>> = {}): Made<string> => ({
+const made = (value: string, more: Partial<MadeEntry<string>> = {}): MadeEntry<string> => ({
   value,
   keep: true,
   minor: false,

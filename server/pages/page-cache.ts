@@ -1,7 +1,7 @@
 import { createByteCache } from '#server/responses/byte-cache.ts'
 
 /** A cached value and the content reference it was made from. */
-export interface Kept<T> {
+export interface CachedEntry<T> {
   value: T
   ref: string
   bytes: number
@@ -10,7 +10,7 @@ export interface Kept<T> {
 }
 
 /** Result of making a value. Only `keep` is stored; everyone waiting for it gets it either way. */
-export interface Made<T> {
+export interface MadeEntry<T> {
   value: T
   keep: boolean
   bytes: number
@@ -22,11 +22,11 @@ export interface Made<T> {
 
 export interface PageCache<T> {
   /** The cached value for a visitor, even if its content reference is outdated. */
-  get(key: string): Kept<T> | undefined
+  get(key: string): CachedEntry<T> | undefined
   /** The same, without counting as a visit. */
-  peek(key: string): Kept<T> | undefined
+  peek(key: string): CachedEntry<T> | undefined
   /** Makes the value once for all concurrent requests, and caches it. */
-  make(key: string, ref: string, making: () => Promise<Made<T>>): Promise<Made<T>>
+  make(key: string, ref: string, making: () => Promise<MadeEntry<T>>): Promise<MadeEntry<T>>
   /** Recounts a cached value whose size has changed. */
   resized(key: string, value: T, bytes: number): void
   /**
@@ -43,11 +43,11 @@ const mostMinor = 100
 
 /** Pages limited in bytes, each made once, and renewed when content changes. */
 export function createPageCache<T>({ maxBytes }: { maxBytes: number }): PageCache<T> {
-  const kept = createByteCache<Kept<T>>(maxBytes, ({ bytes }) => bytes)
+  const kept = createByteCache<CachedEntry<T>>(maxBytes, ({ bytes }) => bytes)
   let minor: string[] = []
-  const inMaking = new Map<string, Promise<Made<T>>>()
+  const inMaking = new Map<string, Promise<MadeEntry<T>>>()
 
-  function keep(key: string, { value, bytes, minor: isMinor }: Made<T>, ref: string): void {
+  function keep(key: string, { value, bytes, minor: isMinor }: MadeEntry<T>, ref: string): void {
     kept.set(key, { value, ref, bytes, retryAt: 0 })
     minor = minor.filter((other) => other !== key && kept.peek(other))
     if (!isMinor) return
@@ -55,7 +55,11 @@ export function createPageCache<T>({ maxBytes }: { maxBytes: number }): PageCach
     for (const oldest of minor.splice(0, minor.length - mostMinor)) kept.delete(oldest)
   }
 
-  async function makeAndKeep(key: string, ref: string, making: () => Promise<Made<T>>): Promise<Made<T>> {
+  async function makeAndKeep(
+    key: string,
+    ref: string,
+    making: () => Promise<MadeEntry<T>>,
+  ): Promise<MadeEntry<T>> {
     try {
       const made = await making()
       const before = kept.peek(key)

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
-import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
 import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { type Payer, PRICES } from '#server/costs.ts'
-import type { Log } from '#server/log.ts'
 import {
   type BareResponse,
   bareJson,
@@ -17,24 +14,17 @@ import {
 } from '#server/responses/bare-response.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import { compressFurther, type Representation } from '#server/responses/representation.ts'
-import {
-  bareContentSecurityPolicy,
-  commonHeaders,
-  documentHeaders,
-  type HttpHeader,
-  type OutsideSources,
-  together,
-} from '#server/responses/security-headers.ts'
 import { isPrefetch, rawHeader, sendRepresentation } from '#server/responses/send.ts'
 import { type Address, readAddress } from './address.ts'
 import type { Background } from './background.ts'
+import { cacheKeyOf, isPrivateAddress } from './cache-key.ts'
 import type { Caller } from './caller.ts'
-import { hashInlineScripts } from './document.ts'
-import { finishForAll, finishForOne, finishUnfilled, type Rendered } from './finish.ts'
+import { finishPrivate, finishPublic, finishTemplate } from './finish.ts'
 import { type Decision, decide } from './guard.ts'
-import { unavailableContent } from './no-content.ts'
 import { createNotFoundPages, withoutScriptsNaming } from './not-found-pages.ts'
-import { createPageCache, type Made } from './page-cache.ts'
+import { createPageCache, type MadeEntry } from './page-cache.ts'
+import { createPageRenderer, type PageContent, type RendererOptions } from './page-renderer.ts'
+import { watchPublishedContent } from './published-content.ts'
 import { createRouteTable, type KnownRoute, type RouteTable } from './route-table.ts'
 
 /** Where pages get their content from. */
@@ -54,34 +44,13 @@ export interface ContentProvider {
   changed(listener: (ref: string) => void): () => void
 }
 
-/** Content and preview notice of one request. */
-interface Shown {
-  content: Content | null
-  preview: Preview | null
-}
-
-export interface PagesOptions {
-  /** Renders a request with React Router. */
-  render: (request: Request, context: RouterContextProvider) => Promise<Response>
+export interface PagesOptions extends RendererOptions {
   /** The current routes; the same object until they change. */
   routes: () => ServerBuild['routes']
   content: ContentProvider
-  /** Adds the shared services to the context of a rendering. */
-  provide: (context: RouterContextProvider) => void
-  /** Public origin of the site, without a trailing slash. */
-  siteUrl: string
-  outside: OutsideSources
-  /** Additional sources of editors' pages. */
-  outsideForEditors: OutsideSources
   background: Background
-  log: Log
   /** Maximum size of cached pages in bytes. */
   cacheBytes?: number
-  /**
-   * Development: each request is rendered, and this function decides the response from the rendered
-   * one, or from the error, without a content security policy.
-   */
-  development?: (response: Response, error: unknown) => Promise<Response>
 }
 
 /** Node's request and response objects. */
@@ -104,9 +73,9 @@ export interface Pages {
    * The response to a GET or HEAD that is cached under another address or needs no page: a
    * redirect, a refusal, the shared 400 and 404 pages. Null: call `answer`.
    */
-  answerShared(request: IncomingMessage): Promise<Representation | BareResponse | null>
+  respondShared(request: IncomingMessage): Promise<Representation | BareResponse | null>
   /** Handles any request: returns a Response, or null if it was sent through `exchange`. */
-  answer(request: Request, exchange: Exchange, caller: PageCaller): Promise<Response | null>
+  respond(request: Request, exchange: Exchange, caller: PageCaller): Promise<Response | null>
   /**
    * HTML of the public page at a canonical path if its status is 200; null if there is none.
    * Rejects with ContentUnavailable while that is unknown.
@@ -124,25 +93,18 @@ export interface Pages {
 const bodyLimitByDefault = 16 * 1024
 const cacheBytesByDefault = 64 * 1024 * 1024
 /**
- * Milliseconds between checks for newer content; the content service has its own limit too (D7).
- */
-const lookEvery = 1_000
-
-/**
  * Concurrent renderings. Each occupies the processor for about 10 ms, apart from reading content.
  */
 const RENDERINGS = 4
 const WAITING_RENDERINGS = 200
 
-const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], frames: [] }
-
 /** A public page, or `personal` if it turned out to be private. */
 type Shared = Representation | 'personal'
 
 export function createPages(options: PagesOptions): Pages {
-  const { content, siteUrl, background, log, development } = options
-  const developing = development !== undefined
-  const https = siteUrl.startsWith('https:')
+  const { content, siteUrl, background, log } = options
+  const developing = options.development !== undefined
+  const { renderPage, contextOf, headersFor } = createPageRenderer(options)
   const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
   const turn = limitConcurrency(RENDERINGS, WAITING_RENDERINGS)
   const notFoundPages = createNotFoundPages((kind) =>
@@ -158,49 +120,13 @@ export function createPages(options: PagesOptions): Pages {
     return latestTable
   }
 
-  /** The newest content known here; null before the first check and while there is none. */
-  let published: Content | null = null
-  let lookedAt = 0
-  let looking: Promise<Content | null> | null = null
-  let lookPlanned = false
-
-  /** Checks for newer content; concurrent calls share one check. */
-  function look(): Promise<Content | null> {
-    looking ??= (async () => {
-      try {
-        adopt(await content.current())
-      } catch (error) {
-        // The content service logs an outage once.
-        if (!(error instanceof ContentUnavailable)) log.error('Content could not be read', { error })
-      }
-      lookedAt = Date.now()
-      looking = null
-      return published
-    })()
-    return looking
-  }
-
-  function adopt(newest: Content): void {
-    const before = published
-    published = newest
-    if (!before || before.ref === newest.ref) return
-    log.info('New content was published', { ref: newest.ref })
-    for (const key of cache.outdated(newest.ref)) renew(key)
-  }
-
-  /** A cached page is returned at once; newer content is checked in the background. */
-  function lookSoon(): void {
-    if (lookPlanned) return
-    lookPlanned = true
-    setTimeout(
-      () => {
-        void look().then(() => {
-          lookPlanned = false
-        })
-      },
-      Math.max(0, lookedAt + lookEvery - Date.now()),
-    ).unref()
-  }
+  const published = watchPublishedContent({
+    current: () => content.current(),
+    replaced: ({ ref }) => {
+      for (const key of cache.outdated(ref)) renew(key)
+    },
+    log,
+  })
 
   /** The old page is served until the new one is ready. */
   function renew(key: string): void {
@@ -208,7 +134,8 @@ export function createPages(options: PagesOptions): Pages {
       `renew ${key}`,
       async () => {
         const outdated = cache.peek(key)
-        if (published && outdated && outdated.ref !== published.ref) await make(key, published)
+        const newest = published.latest()
+        if (newest && outdated && outdated.ref !== newest.ref) await make(key, newest)
       },
       { first: true },
     )
@@ -217,8 +144,8 @@ export function createPages(options: PagesOptions): Pages {
   function findCached(key: string): Representation | null {
     const entry = cache.get(key)
     if (entry === undefined || entry.value === 'personal') return null
-    lookSoon()
-    if (entry.ref !== published?.ref && Date.now() >= entry.retryAt) renew(key)
+    published.checkSoon()
+    if (entry.ref !== published.latest()?.ref && Date.now() >= entry.retryAt) renew(key)
     return entry.value
   }
 
@@ -229,7 +156,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Renders a public page: no cookie, address or header of the client is used. */
-  function make(key: string, from: Content | null, caller = ''): Promise<Made<Shared>> {
+  function make(key: string, from: Content | null, caller = ''): Promise<MadeEntry<Shared>> {
     return cache.make(key, from?.ref ?? '', async () => {
       const route = table().find(readAddress(key)?.path ?? '/')
       const rendered = await inTurn(caller, () =>
@@ -243,8 +170,8 @@ export function createPages(options: PagesOptions): Pages {
         return { value: 'personal', keep: false, minor: false, bytes: 0, failed: false }
       }
       const { status } = response
-      const keep = from !== null && [200, 400, 404].includes(status) && !isOneCallers(response.headers)
-      const value = await finishForAll(rendered, headersFor(route), { keep })
+      const keep = from !== null && [200, 400, 404].includes(status) && !isPrivateResponse(response.headers)
+      const value = await finishPublic(rendered, headersFor(route), { keep })
       if (keep && status === 200) compressLater(key, value)
       return { value, keep, minor: status === 404, bytes: value.bytes, failed: status >= 500 }
     })
@@ -259,7 +186,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** Renders a private response from the complete request. */
-  async function answerOne(
+  async function respondPrivately(
     request: Request,
     body: Exchange['body'],
     from: Content | null,
@@ -285,73 +212,25 @@ export function createPages(options: PagesOptions): Pages {
     )
     if (developing) return rendered.response
     const encoding = acceptedEncoding(headers.get('accept-encoding'), ['br', 'gzip'])
-    const finished = await finishForOne(rendered, headersFor(route, preview), {
+    const finished = await finishPrivate(rendered, headersFor(route, preview), {
       encoding,
       mayBeKept: route?.resource === true && method === 'GET',
     })
     return method === 'HEAD' ? new Response(null, finished) : finished
   }
 
-  async function renderPage(
-    request: Request,
-    from: Content | null,
-    caller: Caller | null,
-    route: KnownRoute | null,
-    preview: Preview | null = null,
-    /**
-     * Asks for content once more if it could not be read completely: a preview session may end at
-     * any time.
-     */
-    again: (() => Promise<Shown>) | null = null,
-  ): Promise<Rendered> {
-    const readable = from ?? (route?.policy.withoutContent ? unavailableContent : null)
-    let unavailable = false
-    let failure: unknown
-    const nonce = randomBytes(16).toString('base64url')
-    const context = contextOf(readable, preview)
-    if (caller) context.set(visitorContext, { ip: caller.ip })
-    context.set(renderingContext, {
-      nonce,
-      outage: readable === null,
-      developing,
-      report: (error) => {
-        if (error instanceof ContentUnavailable) unavailable = true
-        else {
-          failure ??= error
-          log.error('A page failed', { path: new URL(request.url).pathname, error })
-        }
-      },
-    })
-    const response = await options.render(request, context)
-    if (readable !== null && unavailable) {
-      await response.body?.cancel()
-      const other = (await again?.()) ?? { content: null, preview: null }
-      const repeated = new Request(request.url, { headers: request.headers })
-      return renderPage(repeated, other.content, caller, null, other.preview)
-    }
-    return { response: (await development?.(response, failure)) ?? response, nonce }
-  }
-
-  function contextOf(readable: Content | null, preview: Preview | null): RouterContextProvider {
-    const context = new RouterContextProvider()
-    options.provide(context)
-    if (readable) context.set(contentContext, readable)
-    context.set(previewContext, preview)
-    return context
-  }
-
   /**
    * What the page's own loader says about an address without a page: 'not found', or a redirect.
    * Null: the page exists. The loader runs without rendering, which takes a hundred times as long.
    */
-  async function absent(
+  async function absenceOf(
     route: KnownRoute,
     address: Address,
     from: Content,
   ): Promise<'not found' | BareResponse | null> {
     const { loader, params, pattern } = route
     if (!loader || !pattern.includes('/:')) return null
-    const url = new URL(siteUrl + keyOf(address, route))
+    const url = new URL(siteUrl + cacheKeyOf(address, route))
     const args = { url, params, pattern, context: contextOf(from, null) }
     try {
       // Most loaders ignore the request, and creating one takes longer than they do.
@@ -372,7 +251,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /** The 404 page of an address, from the one rendering of its kind. */
-  async function notFound(
+  async function notFoundPage(
     route: KnownRoute | null,
     { path }: Address,
     from: Content,
@@ -383,16 +262,16 @@ export function createPages(options: PagesOptions): Pages {
     const kind = route
       ? { name: route.routeIds.at(-1) ?? '', pattern: route.pattern }
       : { name: `unmatched ${below}`, pattern: `${below}/:a/:b/:c/:d` }
-    const page = await notFoundPages.page(kind, { path, ref: from.ref, gzip }, async (stand) => {
-      const { response, nonce } = await renderPage(new Request(siteUrl + stand), from, null, route)
-      const html = withoutScriptsNaming(stand, await response.text())
-      return finishUnfilled({ response: new Response(html, response), nonce }, headersFor(route))
+    const page = await notFoundPages.page(kind, { path, ref: from.ref, gzip }, async (placeholderPath) => {
+      const { response, nonce } = await renderPage(new Request(siteUrl + placeholderPath), from, null, route)
+      const html = withoutScriptsNaming(placeholderPath, await response.text())
+      return finishTemplate({ response: new Response(html, response), nonce }, headersFor(route))
     })
     return page && { status: 404, ...page }
   }
 
   /** The answer to an address that cannot be read: a page for browsers, one line for others. */
-  async function unreadable(
+  async function badAddressPage(
     { method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
     from: Content | null,
   ): Promise<Representation | BareResponse> {
@@ -403,30 +282,7 @@ export function createPages(options: PagesOptions): Pages {
     return page === 'personal' ? bareText(400, 'Bad Request') : page
   }
 
-  function headersFor(route: KnownRoute | null, preview: Preview | null = null) {
-    const hidden: HttpHeader[] = preview ? [['X-Robots-Tag', 'noindex, nofollow']] : []
-    const images = route?.policy.images ?? []
-    const services = route?.policy.unmeasured ? NO_SOURCES : options.outside
-    const frames = [...services.frames, ...(route?.policy.frames ?? [])]
-    const own = { ...services, images: [...services.images, ...images], frames }
-    const outside = preview ? together(own, options.outsideForEditors) : own
-    return {
-      bare: [...commonHeaders({ https }), bareContentSecurityPolicy, ...hidden],
-      document: (html: string, nonce: string) => {
-        const finished = hashInlineScripts(html, nonce)
-        const frameAncestors = route?.policy.frameAncestors ?? []
-        return {
-          html: finished.html,
-          headers: [
-            ...documentHeaders({ https, hashes: finished.hashes, outside, frameAncestors }),
-            ...hidden,
-          ],
-        }
-      },
-    }
-  }
-
-  content.changed(() => void look())
+  content.changed(() => void published.check())
 
   return {
     find({ rawHeaders, url }) {
@@ -435,61 +291,68 @@ export function createPages(options: PagesOptions): Pages {
       return findCached(url ?? '')
     },
 
-    async answerShared({ method, url = '', rawHeaders }) {
-      const from = published
+    async respondShared({ method, url = '', rawHeaders }) {
+      const from = published.latest()
       if (developing || !from || (method !== 'GET' && method !== 'HEAD')) return null
       const cookie = rawHeader(rawHeaders, 'cookie')
       if (cookie !== undefined && content.isPreview(cookie)) return null
       const address = readAddress(url)
-      if (!address) return unreadable({ method, rawHeaders }, from)
+      if (!address) return badAddressPage({ method, rawHeaders }, from)
       if (address.search !== '' && content.invitation(address.search)) return null
-      lookSoon()
+      published.checkSoon()
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
-        sameOrigin: ledHere((name) => rawHeader(rawHeaders, name)),
+        sameOrigin: isLinkOfThisSite((name) => rawHeader(rawHeaders, name)),
       })
       const gzip = acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['gzip']) === 'gzip'
       if (decision.kind === 'unmatched') {
-        const page = await notFound(null, address, from, gzip)
+        const page = await notFoundPage(null, address, from, gzip)
         return page && decision.bySite ? onlyForThisSite(page) : page
       }
-      if (decision.kind !== 'render') return plainOf(decision)
+      if (decision.kind !== 'render') return bareResponseOf(decision)
       const { route } = decision
-      if (!route || route.resource || isPersonal(route, address)) return null
-      const page = findCached(keyOf(address, route))
+      if (!route || route.resource || isPrivateAddress(route, address)) return null
+      const page = findCached(cacheKeyOf(address, route))
       if (page) return page
-      const instead = await absent(route, address, from)
+      const instead = await absenceOf(route, address, from)
       if (instead === 'not found' && !decision.certain) return null
-      return instead === 'not found' ? notFound(route, address, from, gzip) : instead
+      return instead === 'not found' ? notFoundPage(route, address, from, gzip) : instead
     },
 
-    async answer(request, exchange, caller) {
+    async respond(request, exchange, caller) {
       const target = exchange.incoming.url ?? ''
       const address = readAddress(target)
       if (!address) {
-        const refusal = await unreadable(exchange.incoming, published ?? (await look()))
-        if (!('answers' in refusal)) return toResponse(refusal)
+        const refusal = await badAddressPage(
+          exchange.incoming,
+          published.latest() ?? (await published.check()),
+        )
+        if (!('variants' in refusal)) return toResponse(refusal)
         sendRepresentation(exchange.incoming, exchange.outgoing, refusal)
         return null
       }
       const cookies = request.headers.get('cookie')
       const previewing = cookies !== null && content.isPreview(cookies)
-      if (published) lookSoon()
+      if (published.latest()) published.checkSoon()
       const { content: from, preview } = previewing
         ? await previewed(request)
-        : { content: published ?? (await look()), preview: content.invitation(address.search) }
+        : {
+            content: published.latest() ?? (await published.check()),
+            preview: content.invitation(address.search),
+          }
 
       const decision = await decide(address, table(), (path) => redirectOf(from, path), {
-        sameOrigin: ledHere((name) => request.headers.get(name)),
+        sameOrigin: isLinkOfThisSite((name) => request.headers.get(name)),
       })
       if (decision.kind === 'redirect' && previewing) {
         return toResponse(bareRedirect({ ...decision, cacheControl: 'private, no-store' }))
       }
-      if (decision.kind === 'missing' || decision.kind === 'redirect') return toResponse(plainOf(decision))
+      if (decision.kind === 'missing' || decision.kind === 'redirect')
+        return toResponse(bareResponseOf(decision))
 
       const route = decision.kind === 'render' ? decision.route : null
       // Unknown whether such a page has moved: unavailable, not absent (D6).
       const uncertain = decision.kind === 'render' && !decision.certain
-      const isGone = uncertain && route && from && (await absent(route, address, from)) === 'not found'
+      const isGone = uncertain && route && from && (await absenceOf(route, address, from)) === 'not found'
       const source = isGone ? null : from
       const reading = request.method === 'GET' || request.method === 'HEAD'
       const cacheable = !route?.resource || route.policy.cached === true
@@ -502,9 +365,9 @@ export function createPages(options: PagesOptions): Pages {
         !preview &&
         !developing &&
         cacheable &&
-        !isPersonal(route, address)
+        !isPrivateAddress(route, address)
       if (forAll) {
-        const key = keyOf(address, route)
+        const key = cacheKeyOf(address, route)
         let page: Shared | null = findCached(key)
         if (!page) {
           caller.payer.charge(PRICES.page)
@@ -517,7 +380,15 @@ export function createPages(options: PagesOptions): Pages {
       }
       caller.payer.charge(PRICES.page)
       const one = () =>
-        answerOne(request, exchange.body, source, caller, route, address.path + address.search, preview)
+        respondPrivately(
+          request,
+          exchange.body,
+          source,
+          caller,
+          route,
+          address.path + address.search,
+          preview,
+        )
       // These wait for more than the processor: a store, or all content of a draft.
       const waits = !reading || preview !== null || route?.policy.unmeasured
       return waits ? one() : inTurn(caller.payer.network, one, request.signal)
@@ -526,20 +397,20 @@ export function createPages(options: PagesOptions): Pages {
     async read(path) {
       const address = readAddress(path)
       if (!address || address.moved || address.search) return null
-      const from = published ?? (await look())
+      const from = published.latest() ?? (await published.check())
       const decision = await decide(address, table(), (moved) => redirectOf(from, moved), {
         sameOrigin: false,
       })
       const route = decision.kind === 'render' ? decision.route : null
-      if (!route || route.resource || isPersonal(route, address)) return null
+      if (!route || route.resource || isPrivateAddress(route, address)) return null
       if (!from) throw new ContentUnavailable()
-      const key = keyOf(address, route)
+      const key = cacheKeyOf(address, route)
       const cached = findCached(key)
-      if (!cached && (await absent(route, address, from))) return null
+      if (!cached && (await absenceOf(route, address, from))) return null
       const page = cached ?? (await make(key, from)).value
       if (page === 'personal') return null
       if (page.status >= 500) throw new ContentUnavailable()
-      return page.status === 200 ? page.answers.identity.body.toString('utf8') : null
+      return page.status === 200 ? page.variants.identity.body.toString('utf8') : null
     },
 
     bodyLimit(target) {
@@ -548,13 +419,13 @@ export function createPages(options: PagesOptions): Pages {
     },
 
     async warm() {
-      await look()
+      await published.check()
     },
 
     usage: () => ({ pages: cache.size, bytes: cache.bytes }),
   }
 
-  async function previewed(request: Request): Promise<Shown> {
+  async function previewed(request: Request): Promise<PageContent> {
     try {
       return await content.preview(request)
     } catch (error) {
@@ -573,7 +444,7 @@ async function redirectOf(content: Content | null, path: string): Promise<Redire
   }
 }
 
-function plainOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>): BareResponse {
+function bareResponseOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>): BareResponse {
   if (decision.kind === 'redirect') return bareRedirect(decision)
   return decision.api ? bareJson(404, { error: 'Not Found' }) : bareText(404, 'Not Found')
 }
@@ -595,7 +466,7 @@ function onlyForThisSite({ status, headers, body }: BareResponse): BareResponse 
  * Whether a link of this site leads here (D36). Chromium prefetches with `Sec-Fetch-Site: none`; it does not use a
  * prefetched 404, so that the press asks again, with its own site.
  */
-function ledHere(header: (name: string) => string | null | undefined): boolean {
+function isLinkOfThisSite(header: (name: string) => string | null | undefined): boolean {
   return header('sec-fetch-site') === 'same-origin' || isPrefetch(header('sec-purpose'))
 }
 
@@ -606,38 +477,6 @@ function isNotFound(thrown: unknown): boolean {
   return typeof init === 'object' && init !== null && 'status' in init && init.status === 404
 }
 
-function isOneCallers(headers: Headers): boolean {
+function isPrivateResponse(headers: Headers): boolean {
   return /no-store|private/.test(headers.get('cache-control') ?? '')
-}
-
-function isPersonal(route: KnownRoute | null, { search }: Address): boolean {
-  if (route?.policy.cache === 'private') return true
-  const names = route?.policy.personal ?? []
-  if (search === '' || names.length === 0) return false
-  const given = new URLSearchParams(search)
-  return names.some((name) => given.has(name))
-}
-
-/** Cache key of an address: only the query parameters declared by its route. */
-function keyOf(address: Address, route: KnownRoute | null): string {
-  const given = new URLSearchParams(address.search)
-  const counted = new URLSearchParams()
-  for (const [name, values] of Object.entries(route?.policy.keys ?? {}).sort()) {
-    const value = given.get(name)
-    if (value !== null && values.exec(value)?.[0] === value) counted.set(name, value)
-  }
-  return `${withKnownParams(address, route).path}${counted.size > 0 ? `?${counted}` : ''}`
-}
-
-/** Unknown values of a path parameter share one key. */
-function withKnownParams(address: Address, route: KnownRoute | null): Address {
-  const unknown = Object.entries(route?.policy.params ?? {}).filter(
-    ([name, values]) => !values.includes(route?.params[name] ?? ''),
-  )
-  const path = unknown.reduce((known, [name]) => known.replace(`:${name}`, '-'), route?.pattern ?? '')
-  return unknown.length === 0 ? address : { ...address, path: withParams(path, route?.params ?? {}) }
-}
-
-function withParams(pattern: string, params: KnownRoute['params']): string {
-  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -5,7 +5,7 @@ import type { Encoding } from './negotiation.ts'
 import type { HttpHeader } from './security-headers.ts'
 
 /** One response, ready to be sent. */
-export interface Prepared {
+export interface PreparedResponse {
   status: number
   /** Alternating names and values, without those that node adds. */
   head: string[]
@@ -17,9 +17,9 @@ export interface Representation {
   status: number
   /** Weak if it is the same for all encodings. */
   etag: string
-  answers: Record<Encoding, Prepared>
+  variants: Record<Encoding, PreparedResponse>
   /** For a client whose copy is current. */
-  unchanged: Prepared
+  notModified: PreparedResponse
   /** Size in memory. */
   bytes: number
 }
@@ -40,14 +40,14 @@ export async function createRepresentation(
   const all: HttpHeader[] = [...headers, ['ETag', etag]]
   if (compressible) all.push(['Vary', 'Accept-Encoding'])
   const identity = prepare(status, [...all, lengthOf(content)], content)
-  const unchanged = prepareUnchanged(all)
-  const answers = { br: identity, gzip: identity, identity }
+  const notModified = prepareNotModified(all)
+  const variants = { br: identity, gzip: identity, identity }
   if (compressible) {
     const [br, gz] = await Promise.all([compress(content, 'br', 'soon'), compress(content, 'gzip', 'soon')])
-    answers.br = prepare(status, [...all, ['Content-Encoding', 'br'], lengthOf(br)], br)
-    answers.gzip = prepare(status, [...all, ['Content-Encoding', 'gzip'], lengthOf(gz)], gz)
+    variants.br = prepare(status, [...all, ['Content-Encoding', 'br'], lengthOf(br)], br)
+    variants.gzip = prepare(status, [...all, ['Content-Encoding', 'gzip'], lengthOf(gz)], gz)
   }
-  return { status, etag, answers, unchanged, bytes: bytesOf(answers) }
+  return { status, etag, variants, notModified, bytes: bytesOf(variants) }
 }
 
 /** A finished response that already has its ETag and a single encoding. */
@@ -57,35 +57,35 @@ export function fixedRepresentation(
   content: Buffer,
 ): Representation {
   const whole = prepare(200, [...headers, lengthOf(content)], content)
-  const answers = { br: whole, gzip: whole, identity: whole }
-  return { status: 200, etag, answers, unchanged: prepareUnchanged(headers), bytes: bytesOf(answers) }
+  const variants = { br: whole, gzip: whole, identity: whole }
+  return { status: 200, etag, variants, notModified: prepareNotModified(headers), bytes: bytesOf(variants) }
 }
 
 /** Recompresses with maximum effort in the background, replacing the quick variants. */
 export async function compressFurther(representation: Representation): Promise<void> {
-  const { answers, status } = representation
-  if (answers.br === answers.identity) return
-  const content = answers.identity.body
+  const { variants, status } = representation
+  if (variants.br === variants.identity) return
+  const content = variants.identity.body
   const [br, gz] = await Promise.all([compress(content, 'br', 'best'), compress(content, 'gzip', 'best')])
   for (const [encoding, smaller] of [
     ['br', br],
     ['gzip', gz],
   ] as const) {
-    const now = answers[encoding]
+    const now = variants[encoding]
     if (smaller.length >= now.body.length) continue
-    answers[encoding] = prepare(status, [...pairs(now.head), lengthOf(smaller)], smaller)
+    variants[encoding] = prepare(status, [...pairs(now.head), lengthOf(smaller)], smaller)
   }
-  representation.bytes = bytesOf(answers)
+  representation.bytes = bytesOf(variants)
 }
 
-function prepareUnchanged(headers: readonly HttpHeader[]): Prepared {
+function prepareNotModified(headers: readonly HttpHeader[]): PreparedResponse {
   const kept = headers.filter(([name]) =>
     /^(?:etag|vary|cache-control|content-location|expires)$/i.test(name),
   )
   return prepare(304, kept, Buffer.alloc(0))
 }
 
-function prepare(status: number, headers: readonly HttpHeader[], body: Buffer): Prepared {
+function prepare(status: number, headers: readonly HttpHeader[], body: Buffer): PreparedResponse {
   const own = headers.filter(
     ([name], at) => !headers.slice(at + 1).some(([later]) => later.toLowerCase() === name.toLowerCase()),
   )
@@ -105,8 +105,8 @@ function lengthOf(body: Buffer): HttpHeader {
   return ['Content-Length', String(body.length)]
 }
 
-function bytesOf(answers: Representation['answers']): number {
-  const different = new Set(Object.values(answers))
+function bytesOf(variants: Representation['variants']): number {
+  const different = new Set(Object.values(variants))
   const sizes = [...different].map(({ head, body }) => body.length + head.join('').length)
   return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isKnown, revalidated } from './freshness.ts'
 import { acceptedEncoding } from './negotiation.ts'
-import type { Prepared, Representation } from './representation.ts'
+import type { PreparedResponse, Representation } from './representation.ts'
 
 /**
  * The variant of a cached response for this request: in an accepted encoding, or 304 if the
  * client's copy is current.
  */
-function choose({ rawHeaders }: IncomingMessage, kept: Representation): Prepared {
-  if (kept.status === 200 && isKnown(rawHeader(rawHeaders, 'if-none-match'), kept.etag)) return kept.unchanged
-  return kept.answers[acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['br', 'gzip'])]
+function choose({ rawHeaders }: IncomingMessage, cached: Representation): PreparedResponse {
+  if (cached.status === 200 && isKnown(rawHeader(rawHeaders, 'if-none-match'), cached.etag))
+    return cached.notModified
+  return cached.variants[acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['br', 'gzip'])]
 }
 
 /** Sends a cached response. */

@@ -21,7 +21,7 @@ const person = {
 const besides = {
   attribution: { utm_source: 'avisen' },
   notice: { version: '1', touched: true },
-  [HIDDEN_FIELDS.trap]: '',
+  [HIDDEN_FIELDS.honeypot]: '',
   [HIDDEN_FIELDS.elapsedMs]: 9000,
 }
 const quote = {

@@ -162,7 +162,7 @@ const besides = (mark: string): Fields => ({
   },
   'notice.version': sameIn(`udgave${mark}`, 'store', 'desk'),
   'notice.touched': { sent: true, shown: { store: '"touched":true', desk: 'Sat af den besøgende selv' } },
-  [HIDDEN_FIELDS.trap]: steers(''),
+  [HIDDEN_FIELDS.honeypot]: steers(''),
   [HIDDEN_FIELDS.elapsedMs]: steers(45_678),
 })
 
@@ -559,7 +559,7 @@ function inputsOf(html: string, aName: string): string[] {
   const names = [...form.matchAll(/<(?:input|textarea|select)\b[^>]*\bname="([^"]+)"/g)].map(
     ([, name = '']) => name,
   )
-  return [...new Set(names)].filter((name) => name !== HIDDEN_FIELDS.trap)
+  return [...new Set(names)].filter((name) => name !== HIDDEN_FIELDS.honeypot)
 }
 
 async function postPlainly(page: string, fields: Record<string, string>, cookies = ''): Promise<Response> {

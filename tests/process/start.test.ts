@@ -88,7 +88,7 @@ describe('what cannot start says why in one line, with exit code 1', () => {
     const program = await start()
     expectOneLine(
       await program.ended,
-      `DATA_DIR ${join(folder, 'data')} cannot be written: a file stands in its place`,
+      `DATA_DIR ${join(folder, 'data')} cannot be written: there is a file in its place`,
     )
   })
 

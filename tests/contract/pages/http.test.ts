@@ -289,7 +289,7 @@ test('a stop answers the requests under way, closes their connections and takes 
   const underWay = site.ask('/langsom')
   await expect.poll(() => site.renders.get('/langsom')).toBe(1)
   const stopped = site.program.stop()
-  // Before the request ends, and so before the stop runs out of patience with what is still open.
+  // Before the request ends, and so before the stop runs out of timeouts with what is still open.
   await Promise.all(closed)
   release()
   expect((await underWay).status).toBe(200)

@@ -8,7 +8,7 @@ import { startSmallSite } from './small-site.tsx'
  */
 
 // Long enough for a busy machine.
-const patience = { headers: 800, request: 1_200, between: 400, silence: 2_000, look: 100 }
+const timeouts = { headers: 800, request: 1_200, keepAlive: 400, inactivity: 2_000, checkEvery: 100 }
 
 interface Talk {
   heard: string
@@ -44,17 +44,17 @@ const post = (...headers: string[]) =>
 const errors = (logged: string[]) => logged.filter((line) => /"level":"(?:warn|error)"/.test(line))
 
 test('headers that never end are cut off with 408, however steadily they drip', async () => {
-  const { port, logged } = await startSmallSite({ patience })
+  const { port, logged } = await startSmallSite({ timeouts })
   const begun = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n'
   for (const { heard, ms } of await Promise.all([talk(port, begun), talk(port, begun, 'X-More: a\r\n')])) {
     expect(heard).toMatch(/^HTTP\/1\.1 408 /)
-    expect(ms).toBeGreaterThanOrEqual(patience.headers - 20)
+    expect(ms).toBeGreaterThanOrEqual(timeouts.headers - 20)
   }
   expect(errors(logged)).toEqual([])
 })
 
 test('a body that never ends is cut off with 408, however steadily it drips, and is no error of the server', async () => {
-  const { port, logged, ask } = await startSmallSite({ patience })
+  const { port, logged, ask } = await startSmallSite({ timeouts })
   const talks = await Promise.all([
     talk(port, post('Content-Length: 1000', 'Content-Type: text/plain')),
     talk(port, post('Content-Length: 1000', 'Content-Type: text/plain'), 'a'),
@@ -62,14 +62,14 @@ test('a body that never ends is cut off with 408, however steadily it drips, and
   ])
   for (const { heard, ms } of talks) {
     expect(heard).toMatch(/^HTTP\/1\.1 408 /)
-    expect(ms).toBeGreaterThanOrEqual(patience.request - 20)
+    expect(ms).toBeGreaterThanOrEqual(timeouts.request - 20)
   }
   expect((await ask('/branche')).status).toBe(200)
   expect(errors(logged)).toEqual([])
 })
 
 test('a connection on which nothing more is asked is closed, and so is one that asks nothing at all', async () => {
-  const { port, ask } = await startSmallSite({ patience })
+  const { port, ask } = await startSmallSite({ timeouts })
   await ask('/branche')
   const [idle, mute] = await Promise.all([
     talk(port, 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'),
@@ -81,18 +81,18 @@ test('a connection on which nothing more is asked is closed, and so is one that 
 })
 
 test('a cached response leaves its connection the keep-alive time, and the next request the normal time', async () => {
-  const { port, ask, hold } = await startSmallSite({ patience: { ...patience, silence: 60_000 } })
+  const { port, ask, hold } = await startSmallSite({ timeouts: { ...timeouts, inactivity: 60_000 } })
   await ask('/branche')
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
   const release = hold()
   // Node waits a second longer than configured.
-  setTimeout(release, patience.between + 1_500)
+  setTimeout(release, timeouts.keepAlive + 1_500)
   const [idle, slow] = await Promise.all([
     talk(port, request('/branche')),
     talk(port, request('/branche') + request('/langsom')),
   ])
   for (const { heard, ms } of [idle, slow]) {
-    expect(ms).toBeGreaterThanOrEqual(patience.between + 1_000 - 20)
+    expect(ms).toBeGreaterThanOrEqual(timeouts.keepAlive + 1_000 - 20)
     expect(ms).toBeLessThan(30_000)
     expect(heard).toMatch(/^HTTP\/1\.1 200 /)
   }
@@ -100,7 +100,7 @@ test('a cached response leaves its connection the keep-alive time, and the next 
 })
 
 test('a connection with occasional requests for cached pages stays open', async () => {
-  const { port, ask } = await startSmallSite({ patience })
+  const { port, ask } = await startSmallSite({ timeouts })
   await ask('/branche')
   let asked = 0
   const { heard, ms } = await new Promise<Talk>((resolve) => {
@@ -120,11 +120,11 @@ test('a connection with occasional requests for cached pages stays open', async 
     })
   })
   expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(8)
-  expect(ms).toBeGreaterThan(8 * 300 + patience.between)
+  expect(ms).toBeGreaterThan(8 * 300 + timeouts.keepAlive)
 })
 
 test('a client that requests page after page and reads none is disconnected', async () => {
-  const { port, ask } = await startSmallSite({ patience })
+  const { port, ask } = await startSmallSite({ timeouts })
   const request = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'
   await ask('/branche')
   await new Promise<void>((resolve) => {

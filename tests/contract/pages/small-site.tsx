@@ -20,7 +20,7 @@ import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import * as root from '#app/root.tsx'
 import { composeServer, type SiteServer } from '#server/compose.ts'
-import type { Patience } from '#server/http.ts'
+import type { Timeouts } from '#server/http.ts'
 import { createLog } from '#server/log.ts'
 import type { Allowance } from '#server/token-bucket.ts'
 import { type AskOptions, ask, type RawResponse } from '#tests/ask.ts'
@@ -49,7 +49,7 @@ export async function startSmallSite(
     trustProxy?: number
     drainSeconds?: number
     contentDown?: boolean
-    patience?: Partial<Patience>
+    timeouts?: Partial<Timeouts>
     allowance?: Allowance
   } = {},
 ): Promise<SmallSite> {
@@ -304,7 +304,7 @@ export async function startSmallSite(
       },
     },
     metrics: null,
-    ...(settings.patience ? { patience: settings.patience } : {}),
+    ...(settings.timeouts ? { timeouts: settings.timeouts } : {}),
     ...(settings.allowance ? { allowance: settings.allowance } : {}),
     log: createLog({ logLevel: 'info' }, { write: (line: string) => void logged.push(line) }),
   })
