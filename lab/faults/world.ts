@@ -194,6 +194,6 @@ export class World {
       this.#databaseUrl === null
         ? sqliteEngine(site?.dataDir ?? '')
         : postgresEngine(this.#databaseUrl, () => undefined)
-    return LeadStore.open(engine, Date.now(), { beside: true })
+    return LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   }
 }

@@ -149,7 +149,7 @@ async function rollingRestart(
     postgresEngine(databaseUrl, () => undefined),
     Date.now(),
     {
-      beside: true,
+      whileServerRuns: true,
     },
   )
   let missing = 0

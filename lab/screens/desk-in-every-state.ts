@@ -135,7 +135,7 @@ export async function openDeskInEveryState(): Promise<FilledDesk> {
       lastname: 'Nu',
       email: 'tilbud@billig-trafik.example',
       phone: '50 60 70 80',
-      [HIDDEN_FIELDS.trap]: 'x',
+      [HIDDEN_FIELDS.honeypot]: 'x',
     })
     yield { name: 'intern-karantaene', path: page(held), widths: [390] }
 

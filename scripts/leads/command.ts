@@ -26,7 +26,7 @@ export function openAlone(): CommandStore & { release(): void } {
   return { ...openForCommand(), release: folder.release }
 }
 
-export function tell(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

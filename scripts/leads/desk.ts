@@ -31,7 +31,7 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
   const { engine, dataDir } = openForCommand()
   const log = createLog({ logLevel: 'warn' })
   const clock = systemClock
-  const store = await LeadStore.open(engine, clock.now(), { beside: true })
+  const store = await LeadStore.open(engine, clock.now(), { whileServerRuns: true })
   try {
     // Without a key nothing was ever encrypted.
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))

@@ -1,6 +1,6 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
-import { run, tell } from './command.ts'
+import { print, run } from './command.ts'
 import { referenceOf, withDesk } from './desk.ts'
 
 const { values, words } = readArguments(
@@ -22,6 +22,6 @@ await run(async () => {
     if (erasure.outcome === 'crm-failed')
       throw new StartError(`Nothing was erased, as the CRM could not be asked: ${erasure.reason}`)
     const inCrm = { erased: 'erased', 'nothing-there': 'nothing there', 'no-crm': 'none is set up' }
-    tell(`Erased: ${erasure.leads} ${erasure.leads === 1 ? 'lead' : 'leads'}; CRM: ${inCrm[erasure.crm]}.`)
+    print(`Erased: ${erasure.leads} ${erasure.leads === 1 ? 'lead' : 'leads'}; CRM: ${inCrm[erasure.crm]}.`)
   })
 })

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readArguments } from '#scripts/arguments.ts'
-import { run, tell } from './command.ts'
+import { print, run } from './command.ts'
 import { filterOf, filterOptions, filterUsage, withDesk } from './desk.ts'
 
 const { values, words } = readArguments(
@@ -21,6 +21,6 @@ await run(async () => {
     }
     // Personal data: readable by its owner alone, and never overwriting a file.
     await pipeline(csv, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
-    tell(`The leads are in ${file}.`)
+    print(`The leads are in ${file}.`)
   })
 })

@@ -1,7 +1,7 @@
 import { leadStateLabel } from '#app/internal/desk.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
-import { run, tell } from './command.ts'
+import { print, run } from './command.ts'
 import { filterOf, filterOptions, filterUsage, withDesk } from './desk.ts'
 
 const { values } = readArguments(
@@ -15,8 +15,10 @@ await run(async () => {
     const { rows, total, pages } = await desk.list(filter)
     for (const row of rows) {
       const who = [row.name, row.company].filter((part) => part !== '').join(', ') || row.email
-      tell([row.reference, formatMoment(row.receivedAt), leadStateLabel(row.state), row.kind, who].join('  '))
+      print(
+        [row.reference, formatMoment(row.receivedAt), leadStateLabel(row.state), row.kind, who].join('  '),
+      )
     }
-    tell(`${total} in all, page ${filter.page} of ${pages}`)
+    print(`${total} in all, page ${filter.page} of ${pages}`)
   })
 })

@@ -1,7 +1,7 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { moveFromSqlite } from '#server/leads/carry.ts'
 import { StartError } from '#server/start-error.ts'
-import { openAlone, run, tell } from './command.ts'
+import { openAlone, print, run } from './command.ts'
 
 readArguments(
   'npm run leads -- move   everything from the embedded store to the PostgreSQL that DATABASE_URL names; no server may run',
@@ -14,8 +14,8 @@ await run(async () => {
     if (engine.kind !== 'postgresql')
       throw new StartError('DATABASE_URL is not set: there is nowhere to move to')
     const { setAside, ...carried } = await moveFromSqlite(dataDir, engine)
-    tell(`${carried.leads} leads and ${carried.deliveries} deliveries are in PostgreSQL.`)
-    tell(`The embedded store is set aside as ${setAside}: delete it when you have seen them there.`)
+    print(`${carried.leads} leads and ${carried.deliveries} deliveries are in PostgreSQL.`)
+    print(`The embedded store is set aside as ${setAside}: delete it when you have seen them there.`)
   } finally {
     release()
   }

@@ -1,7 +1,7 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { systemClock } from '#server/leads/clock.ts'
 import { purge } from '#server/leads/retention.ts'
-import { run, tell } from './command.ts'
+import { print, run } from './command.ts'
 import { withDesk } from './desk.ts'
 
 readArguments('npm run leads -- purge   the retention job, now instead of within the hour', { options: {} })
@@ -19,7 +19,7 @@ await run(() =>
       // The server finds it there and notifies the owner.
       report: async (trouble) => void (await store.alerts.add(trouble, systemClock.now())),
     })
-    tell(
+    print(
       `Deleted: ${purged.delivered} delivered, ${purged.undelivered} undelivered. Announced: ${purged.announced}.`,
     )
   }),

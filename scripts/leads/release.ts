@@ -1,6 +1,6 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
-import { run, tell } from './command.ts'
+import { print, run } from './command.ts'
 import { referenceOf, withDesk } from './desk.ts'
 
 const { words } = readArguments(
@@ -12,6 +12,6 @@ await run(async () => {
   const reference = referenceOf(words[0], 'release REFERENCE')
   await withDesk(async ({ desk }) => {
     if (!(await desk.release(reference))) throw new StartError(`${reference} is not in quarantine`)
-    tell(`${reference} is delivered now.`)
+    print(`${reference} is delivered now.`)
   })
 })

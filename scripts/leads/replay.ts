@@ -1,6 +1,6 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
-import { run, tell } from './command.ts'
+import { print, run } from './command.ts'
 import { referenceOf, withDesk } from './desk.ts'
 
 const { words } = readArguments(
@@ -14,6 +14,6 @@ await run(async () => {
   await withDesk(async ({ desk }) => {
     const count = await desk.replay(reference, task ?? null)
     if (count === 0) throw new StartError(`Nothing of ${reference} was given up`)
-    tell(`${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again.`)
+    print(`${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again.`)
   })
 })

@@ -1,7 +1,7 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { restore } from '#server/leads/carry.ts'
 import { StartError } from '#server/start-error.ts'
-import { openAlone, run, tell } from './command.ts'
+import { openAlone, print, run } from './command.ts'
 
 const { words } = readArguments(
   'npm run leads -- restore FILE   fills an empty store, of either engine, from a backup of either engine; no server may run',
@@ -14,7 +14,7 @@ await run(async () => {
   const { engine, release } = openAlone()
   try {
     const carried = await restore(file, engine)
-    tell(
+    print(
       `${carried.leads} leads and ${carried.deliveries} deliveries are back. The next start delivers what had not arrived.`,
     )
   } finally {

@@ -4,7 +4,7 @@ import { takeSecrets } from '#server/leads/secret-checks.ts'
 import { LeadStore } from '#server/leads/store.ts'
 import { createVault } from '#server/leads/vault.ts'
 import { readProcessSettings } from '#server/settings.ts'
-import { openForCommand, run, tell } from './command.ts'
+import { openForCommand, print, run } from './command.ts'
 
 const { values } = readArguments(
   `npm run leads -- secrets [--drop-bank-numbers]   INTERNAL_SECRET or ENCRYPTION_KEY were changed on purpose: instances start
@@ -14,7 +14,7 @@ const { values } = readArguments(
 
 await run(async () => {
   const folder = openDataFolder(readProcessSettings())
-  const store = await LeadStore.open(openForCommand().engine, Date.now(), { beside: true })
+  const store = await LeadStore.open(openForCommand().engine, Date.now(), { whileServerRuns: true })
   try {
     const dropped = await takeSecrets(
       store.instances,
@@ -22,8 +22,8 @@ await run(async () => {
       createVault(folder.encryptionKey),
       values['drop-bank-numbers'],
     )
-    tell('Instances start with these secrets from now on. Whoever was signed in signs in again.')
-    if (dropped > 0) tell(`The bank numbers of ${dropped} applications are forgotten: ask for them again.`)
+    print('Instances start with these secrets from now on. Whoever was signed in signs in again.')
+    if (dropped > 0) print(`The bank numbers of ${dropped} applications are forgotten: ask for them again.`)
   } finally {
     await store.close()
     folder.release()

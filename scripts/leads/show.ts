@@ -2,7 +2,7 @@ import { leadStateLabel } from '#app/internal/desk.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
-import { run, tell } from './command.ts'
+import { print, run } from './command.ts'
 import { referenceOf, withDesk } from './desk.ts'
 
 const { values, words } = readArguments(
@@ -15,13 +15,13 @@ await run(async () => {
   await withDesk(async ({ desk, store, vault }) => {
     const lead = await desk.show(reference)
     if (lead === null) throw new StartError(`There is no lead ${reference}`)
-    tell(`${reference}  ${lead.kind}  ${formatMoment(lead.receivedAt)}  ${leadStateLabel(lead.state)}`)
-    for (const sign of lead.signs) tell(`  ${sign}`)
+    print(`${reference}  ${lead.kind}  ${formatMoment(lead.receivedAt)}  ${leadStateLabel(lead.state)}`)
+    for (const sign of lead.signs) print(`  ${sign}`)
     for (const section of lead.sections) {
-      tell(`\n${section.title}`)
-      for (const row of section.rows) tell(`  ${row.label}: ${row.value.replaceAll('\n', '\n    ')}`)
+      print(`\n${section.title}`)
+      for (const row of section.rows) print(`  ${row.label}: ${row.value.replaceAll('\n', '\n    ')}`)
     }
-    tell('\nLeveringer')
+    print('\nLeveringer')
     for (const each of lead.deliveries) {
       const when = each.deliveredAt ?? each.nextAttemptAt
       const told = [
@@ -29,13 +29,13 @@ await run(async () => {
         when === null ? '' : formatMoment(when),
         each.reason,
       ]
-      tell(`  ${told.filter((part) => part !== '').join('  ')}`)
+      print(`  ${told.filter((part) => part !== '').join('  ')}`)
     }
     if (values.bank !== true) return
     // The one place to get them without a ticket system behind CLIENTS_URL (D21).
     const stored = await store.byReference(reference)
     const sealed = stored && (await store.sealedBank(stored.id))
     const bank = stored && sealed ? vault.open(sealed, stored.id) : null
-    tell(`\nBank: ${bank === null ? 'none that this key opens' : `${bank.reg} ${bank.account}`}`)
+    print(`\nBank: ${bank === null ? 'none that this key opens' : `${bank.reg} ${bank.account}`}`)
   })
 })

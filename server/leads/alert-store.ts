@@ -42,7 +42,7 @@ export class AlertStore {
   }
 
   /** Claims unreported troubles; the lease expires if the instance that claimed them dies. */
-  async claimUntold(now: number, leaseMs: number): Promise<{ id: string; trouble: Trouble }[]> {
+  async claimUnreported(now: number, leaseMs: number): Promise<{ id: string; trouble: Trouble }[]> {
     const rows = await this.#db
       .updateTable('alerts')
       .set({ lease_until: now + leaseMs })
@@ -53,7 +53,7 @@ export class AlertStore {
     return rows.map((row) => ({ id: row.id, trouble: JSON.parse(row.trouble_json) }))
   }
 
-  async markTold(ids: string[], now: number): Promise<void> {
+  async markReported(ids: string[], now: number): Promise<void> {
     await this.#db.updateTable('alerts').set({ told_at: now }).where('id', 'in', ids).execute()
   }
 

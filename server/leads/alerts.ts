@@ -22,14 +22,14 @@ export interface Alerts {
    * By mail only, without recording it, for when the store fails. False if it was not sent; never
    * throws.
    */
-  tellAtOnce(trouble: Trouble): Promise<boolean>
+  mailAtOnce(trouble: Trouble): Promise<boolean>
   start(): void
   stop(): Promise<void>
   /** Checks once: leads in quarantine, unreported troubles, the digest. */
-  look(): Promise<void>
+  check(): Promise<void>
 }
 
-const LOOK_MS = 60_000
+const CHECK_MS = 60_000
 /**
  * After a mail, further troubles are collected this long: an outage of the CRM must not send a mail
  * per lead.
@@ -46,27 +46,27 @@ const DIGEST_HOUR = 7
  */
 export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts): Alerts {
   let lastMailAt = Number.NEGATIVE_INFINITY
-  const cycle = createCycle(clock, LOOK_MS, lookSafely)
+  const cycle = createCycle(clock, CHECK_MS, checkSafely)
   let running: Promise<void> | null = null
 
   async function report(trouble: Trouble): Promise<void> {
     try {
-      if (await store.add(trouble, clock.now())) say(trouble)
+      if (await store.add(trouble, clock.now())) logTrouble(trouble)
     } catch (error) {
-      say(trouble)
+      logTrouble(trouble)
       log.error('An alert could not be stored', { kind: trouble.kind, error })
     }
-    if (!cycle.isStopped()) void lookSafely()
+    if (!cycle.isStopped()) void checkSafely()
   }
 
-  function say(trouble: Trouble): void {
+  function logTrouble(trouble: Trouble): void {
     if (trouble.kind === 'auto-replies-withheld') {
       const { perHour } = trouble
       log.warn('Auto-replies are withheld: the hourly limit is reached', { perHour })
     } else log.error('A lead needs a person', { ...trouble })
   }
 
-  async function tellAtOnce(trouble: Trouble): Promise<boolean> {
+  async function mailAtOnce(trouble: Trouble): Promise<boolean> {
     try {
       return await send([trouble], false)
     } catch (error) {
@@ -75,46 +75,46 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     }
   }
 
-  function look(): Promise<void> {
-    running ??= lookOnce().finally(() => {
+  function check(): Promise<void> {
+    running ??= checkOnce().finally(() => {
       running = null
     })
     return running
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     try {
       for (const reference of await store.quarantinedBefore(clock.now() - QUARANTINE_MS)) {
         if (await store.add({ kind: 'quarantined', reference }, clock.now()))
           log.error('A lead needs a person', { kind: 'quarantined', reference })
       }
-      await tellNew()
-      await tellDaily()
+      await mailNew()
+      await mailDigest()
     } catch (error) {
       log.error('Alerts cannot be read', { error })
     }
   }
 
-  async function tellNew(): Promise<void> {
+  async function mailNew(): Promise<void> {
     const since = clock.now() - lastMailAt
     // Earlier than the last mail: the clock was set back.
     if (since >= 0 && since < GATHER_MS) return
-    const untold = await store.claimUntold(clock.now(), LEASE_MS)
-    if (untold.length === 0) return
+    const unreported = await store.claimUnreported(clock.now(), LEASE_MS)
+    if (unreported.length === 0) return
     lastMailAt = clock.now()
     const sent = await send(
-      untold.map((each) => each.trouble),
+      unreported.map((each) => each.trouble),
       false,
     )
     if (sent)
-      await store.markTold(
-        untold.map((each) => each.id),
+      await store.markReported(
+        unreported.map((each) => each.id),
         clock.now(),
       )
-    else await store.giveBack(untold.map((each) => each.id))
+    else await store.giveBack(unreported.map((each) => each.id))
   }
 
-  async function tellDaily(): Promise<void> {
+  async function mailDigest(): Promise<void> {
     const [day = '', hour = '0'] = inCopenhagen(clock.now()).split(' ')
     if (Number(hour) < DIGEST_HOUR || !(await store.claimDay('digest', day))) return
     const troubles = await store.openTroubles(clock.now() - QUARANTINE_MS)
@@ -139,14 +139,14 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     return false
   }
 
-  function lookSafely(): Promise<void> {
-    return look().catch((error: unknown) => log.error('Alerts stopped', { error }))
+  function checkSafely(): Promise<void> {
+    return check().catch((error: unknown) => log.error('Alerts stopped', { error }))
   }
 
   return {
     report,
-    tellAtOnce,
-    look,
+    mailAtOnce,
+    check,
     start: cycle.start,
     stop: async () => {
       await cycle.stop()

@@ -15,9 +15,9 @@ export type Carried = Record<string, number>
  */
 export async function backUp(engine: Engine, file: string): Promise<Carried> {
   if (existsSync(file)) throw new StartError(`${file} exists already: a backup never replaces one`)
-  const from = await LeadStore.open(engine, Date.now(), { beside: true })
+  const from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   try {
-    const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { beside: true })
+    const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { whileServerRuns: true })
     try {
       return await LeadStore.copy(from, to)
     } finally {

@@ -99,7 +99,7 @@ export function createIntake({
     if (repeated) return toReceipt(repeated)
 
     const mailbox = mailboxOf(lead.contact.email)
-    const retryAfterSeconds = (await limits.take(submission.ip)) ?? (await waitOf(mailbox))
+    const retryAfterSeconds = (await limits.countLead(submission.ip)) ?? (await waitOf(mailbox))
     if (retryAfterSeconds !== null) return limited(submission.form, retryAfterSeconds)
 
     const { rates, addOns } = await terms()
@@ -196,7 +196,7 @@ export function createIntake({
     quarantined: boolean,
     { ip }: Submission,
   ): Promise<NewDelivery[]> {
-    const mayReply = !tasks.includes('auto_reply') || (await limits.takeAutoReply(ip))
+    const mayReply = !tasks.includes('auto_reply') || (await limits.countAutoReply(ip))
     return tasks.map((task) => {
       const channel = channelOf(task)
       if (task === 'auto_reply' && !mayReply)

@@ -164,7 +164,7 @@ export async function openLeads({
 
   const watch = createStoreWatch({
     probe: () => store.probe(clock.now()),
-    tell: alerts.tellAtOnce,
+    mail: alerts.mailAtOnce,
     clock,
     log,
   })

@@ -17,9 +17,9 @@ test.each([
 test('a visitor who changes address within his own network is one visitor', async () => {
   const limits = limitsOver((inMemory) => inMemory)
   for (let number = 0; number < LIMITS.ip.points; number++)
-    expect(await limits.take(`2001:db8::${number}`)).toBeNull()
-  expect(await limits.take('2001:db8::ffff')).toBeGreaterThan(0)
-  expect(await limits.take('2001:db8:0:1::1')).toBeNull()
+    expect(await limits.countLead(`2001:db8::${number}`)).toBeNull()
+  expect(await limits.countLead('2001:db8::ffff')).toBeGreaterThan(0)
+  expect(await limits.countLead('2001:db8:0:1::1')).toBeNull()
 })
 
 test.each([
@@ -37,7 +37,7 @@ async function taken(addressOf: (number: number) => string, count: number): Prom
   const limits = limitsOver((inMemory) => inMemory)
   let sum = 0
   for (let number = 0; number < count; number++)
-    sum += (await limits.take(addressOf(number))) === null ? 1 : 0
+    sum += (await limits.countLead(addressOf(number))) === null ? 1 : 0
   return sum
 }
 
@@ -46,7 +46,7 @@ async function answered(addressOf: (number: number) => string, count: number): P
   const limits = limitsOver((inMemory) => inMemory)
   let sum = 0
   for (let number = 0; number < count; number++)
-    sum += (await limits.takeAutoReply(addressOf(number))) ? 1 : 0
+    sum += (await limits.countAutoReply(addressOf(number))) ? 1 : 0
   return sum
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
-import { take } from '#server/limiter.ts'
+import { countFor } from '#server/limiter.ts'
 import { networkOf, withoutMapping } from '#server/network.ts'
 
 /**
@@ -46,9 +46,9 @@ export const AUTO_REPLIES_PER_NETWORK = {
 
 export interface Limits {
   /** Counts one new lead of an IP address; the answer is null, or after how many seconds to come back. */
-  take(ip: string): Promise<number | null>
+  countLead(ip: string): Promise<number | null>
   /** Counts one auto-reply to a lead from this address; false: its networks have caused enough of them. */
-  takeAutoReply(ip: string): Promise<boolean>
+  countAutoReply(ip: string): Promise<boolean>
 }
 
 type Counter = (inMemory: RateLimiterMemory) => RateLimiterAbstract
@@ -63,7 +63,7 @@ export function limitsOver(counter: Counter): Limits {
   ])
   const { seconds, networks } = AUTO_REPLIES_PER_NETWORK
   const autoReplies = networkLimiter(counter, 'reply', seconds, networks)
-  return { take: leads, takeAutoReply: async (address) => (await autoReplies(address)) === null }
+  return { countLead: leads, countAutoReply: async (address) => (await autoReplies(address)) === null }
 }
 
 /** Counts an address in each of its networks; the answer is null, or the longest wait in seconds. */
@@ -87,7 +87,7 @@ function networkLimiter(
     const address = withoutMapping(ip)
     const waits = limiters.map(async ({ ipv4, ipv6, limiter }) => {
       const bits = isIPv6(address) ? ipv6 : ipv4
-      return bits === undefined ? 0 : take(limiter, keyOf(networkOf(address, bits)))
+      return bits === undefined ? 0 : countFor(limiter, keyOf(networkOf(address, bits)))
     })
     const longest = Math.max(...(await Promise.all(waits)))
     return longest === 0 ? null : longest

@@ -48,7 +48,7 @@ export function createMetrics(store: LeadStore, clock: Clock): Metrics {
         '# HELP lead_answers_total How submits were answered since the start.',
         '# TYPE lead_answers_total counter',
         ...[...answers].map(([labels, value]) => `lead_answers_total{${labels}} ${value}`),
-        '# HELP lead_deliveries How many deliveries stand in each state.',
+        '# HELP lead_deliveries Number of deliveries in each state.',
         '# TYPE lead_deliveries gauge',
         ...deliveries.map(
           (each) => `lead_deliveries{channel="${each.channel}",state="${each.state}"} ${each.count}`,
@@ -56,7 +56,7 @@ export function createMetrics(store: LeadStore, clock: Clock): Metrics {
         '# HELP lead_delivery_overdue_seconds How long the longest waiting delivery has been due.',
         '# TYPE lead_delivery_overdue_seconds gauge',
         ...oldest,
-        '# HELP lead_channel_paused Channels that stand still until a person mends their access.',
+        '# HELP lead_channel_paused Channels that are paused until their access is fixed.',
         '# TYPE lead_channel_paused gauge',
         ...pauses.map((each) => `lead_channel_paused{channel="${each.channel}",reason="${each.reason}"} 1`),
         '',

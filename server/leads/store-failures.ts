@@ -71,18 +71,18 @@ function isOfPostgres(error: Error): boolean {
   return error.name === 'error' || error.name === 'DatabaseError'
 }
 
-function told(error: unknown): unknown {
+function translated(error: unknown): unknown {
   const code = failureCode(error)
   return code === null
     ? error
     : new LeadStoreUnavailable('The lead store cannot answer', { cause: error, code })
 }
 
-async function telling<Result>(work: Promise<Result>): Promise<Result> {
+async function translating<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    throw told(error)
+    throw translated(error)
   }
 }
 
@@ -96,11 +96,11 @@ class TellingDriver implements Driver {
   }
 
   init(): Promise<void> {
-    return telling(this.#inner.init())
+    return translating(this.#inner.init())
   }
 
   async acquireConnection(): Promise<TellingConnection> {
-    const inner = await telling(this.#inner.acquireConnection())
+    const inner = await translating(this.#inner.acquireConnection())
     const known = this.#connections.get(inner)
     if (known) return known
     const connection = new TellingConnection(inner)
@@ -109,19 +109,19 @@ class TellingDriver implements Driver {
   }
 
   beginTransaction(connection: TellingConnection, settings: TransactionSettings): Promise<void> {
-    return telling(this.#inner.beginTransaction(connection.inner, settings))
+    return translating(this.#inner.beginTransaction(connection.inner, settings))
   }
 
   commitTransaction(connection: TellingConnection): Promise<void> {
-    return telling(this.#inner.commitTransaction(connection.inner))
+    return translating(this.#inner.commitTransaction(connection.inner))
   }
 
   rollbackTransaction(connection: TellingConnection): Promise<void> {
-    return telling(this.#inner.rollbackTransaction(connection.inner))
+    return translating(this.#inner.rollbackTransaction(connection.inner))
   }
 
   releaseConnection(connection: TellingConnection): Promise<void> {
-    return telling(this.#inner.releaseConnection(connection.inner))
+    return translating(this.#inner.releaseConnection(connection.inner))
   }
 
   destroy(): Promise<void> {
@@ -137,14 +137,14 @@ class TellingConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return telling(this.inner.executeQuery<Row>(query))
+    return translating(this.inner.executeQuery<Row>(query))
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunk: number): AsyncIterableIterator<QueryResult<Row>> {
     try {
       yield* this.inner.streamQuery<Row>(query, chunk)
     } catch (error) {
-      throw told(error)
+      throw translated(error)
     }
   }
 }

@@ -17,7 +17,7 @@ function watched() {
       if (state.down)
         throw new LeadStoreUnavailable('…', { code: 'SQLITE_FULL', cause: new Error('of Mette Holm') })
     },
-    tell: async (trouble) => {
+    mail: async (trouble) => {
       if (state.mailWorks) told.push(trouble)
       return state.mailWorks
     },

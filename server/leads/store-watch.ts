@@ -12,7 +12,7 @@ export interface StoreWatch {
 
 const FRESH_MS = 5_000
 /** Two failed checks are a failure rather than a hiccup: the owner is notified within a minute. */
-const LOOK_MS = 20_000
+const CHECK_MS = 20_000
 
 /**
  * Checks by itself whether the store can be written to, and whether the next start would find what
@@ -22,20 +22,20 @@ const LOOK_MS = 20_000
 export function createStoreWatch(parts: {
   probe: () => Promise<void>
   /** Sends the mail; false if that failed too and has to be retried. */
-  tell: (trouble: Trouble) => Promise<boolean>
+  mail: (trouble: Trouble) => Promise<boolean>
   clock: Clock
   log: Log
 }): StoreWatch {
-  const { probe, tell, clock, log } = parts
-  let last = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(true) }
-  let failure: { since: number; looks: number; isTold: boolean } | null = null
+  const { probe, mail, clock, log } = parts
+  let last = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) }
+  let failure: { since: number; checks: number; isReported: boolean } | null = null
 
   function canStore(): Promise<boolean> {
-    if (performance.now() - last.at > FRESH_MS) last = { at: performance.now(), answer: ask() }
-    return last.answer
+    if (performance.now() - last.at > FRESH_MS) last = { at: performance.now(), result: check() }
+    return last.result
   }
 
-  async function ask(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     try {
       await probe()
     } catch (error) {
@@ -53,17 +53,17 @@ export function createStoreWatch(parts: {
 
   async function failed(error: unknown): Promise<void> {
     if (failure === null) {
-      failure = { since: performance.now(), looks: 0, isTold: false }
+      failure = { since: performance.now(), checks: 0, isReported: false }
       log.error('The lead store cannot be written to: no lead is accepted', { error })
     }
-    failure.looks += 1
-    if (failure.looks < 2 || failure.isTold) return
-    failure.isTold = true
+    failure.checks += 1
+    if (failure.checks < 2 || failure.isReported) return
+    failure.isReported = true
     const code = error instanceof LeadStoreUnavailable ? error.code : undefined
-    if (!(await tell({ kind: 'store-down', reason: code ?? 'unexpected' })) && failure !== null)
-      failure.isTold = false
+    if (!(await mail({ kind: 'store-down', reason: code ?? 'unexpected' })) && failure !== null)
+      failure.isReported = false
   }
 
-  const { start, stop } = createCycle(clock, LOOK_MS, canStore)
+  const { start, stop } = createCycle(clock, CHECK_MS, canStore)
   return { canStore, start, stop }
 }

@@ -35,14 +35,18 @@ export class LeadStore {
 
   /**
    * Opens the store and migrates its schema. On a single-process engine, leases of a dead process
-   * are released, unless `beside` says that the server may be running, as for a command.
+   * are released, unless `whileServerRuns` says that the server may be running, as for a command.
    */
-  static async open(engine: Engine, now: number, options: { beside?: boolean } = {}): Promise<LeadStore> {
+  static async open(
+    engine: Engine,
+    now: number,
+    options: { whileServerRuns?: boolean } = {},
+  ): Promise<LeadStore> {
     const connection = new StoreConnection(engine)
     await migrate(connection.db, engine)
-    if (options.beside !== true) await engine.prepare(connection.db)
+    if (options.whileServerRuns !== true) await engine.prepare(connection.db)
     engine.checkFiles()
-    if (!engine.shared && options.beside !== true) await release(connection.db, now, new Set())
+    if (!engine.shared && options.whileServerRuns !== true) await release(connection.db, now, new Set())
     return new LeadStore(connection)
   }
 

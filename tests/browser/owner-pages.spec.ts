@@ -34,7 +34,7 @@ const spam = {
   ...callback,
   firstname: 'http://spam.example',
   email: 'spam@havnehallen.example',
-  [HIDDEN_FIELDS.trap]: 'x',
+  [HIDDEN_FIELDS.honeypot]: 'x',
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -87,7 +87,7 @@ describe.each(engines)('on %s', (engine) => {
   test('a dead letter is told at once, with its reference and why in words; the next ones gather for ten minutes', async () => {
     const owner = alerts()
     await owner.report(deadLetter)
-    await owner.look()
+    await owner.check()
     expect(smtp.mails.map((mail) => [mail.to, mail.email.subject])).toEqual([
       [['salg@lysfest.example'], 'En henvendelse kræver handling'],
     ])
@@ -95,10 +95,10 @@ describe.each(engines)('on %s', (engine) => {
     await owner.report({ ...deadLetter, reference: 'AAAA-2222' })
     await owner.report({ ...deadLetter, reference: 'AAAA-3333' })
     now += 60_000
-    await owner.look()
+    await owner.check()
     expect(smtp.mails).toHaveLength(1)
     now += 10 * 60_000
-    await owner.look()
+    await owner.check()
     expect(smtp.mails[1]?.email.subject).toBe('2 ting kræver handling')
     expect(smtp.mails[1]?.email.text).not.toContain('K7M4-2XQ9')
   })
@@ -106,11 +106,11 @@ describe.each(engines)('on %s', (engine) => {
   test('a lead is reported once when it has lain in quarantine for an hour, and nothing personal with it', async () => {
     await storeLead(true)
     const owner = alerts()
-    await owner.look()
+    await owner.check()
     now += 3_600_001
-    await owner.look()
+    await owner.check()
     now += 11 * 60_000
-    await owner.look()
+    await owner.check()
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]?.email.text).toContain('I karantæne')
     expect(smtp.mails[0]?.raw).not.toMatch(/Mette|fjordscene/)
@@ -120,10 +120,10 @@ describe.each(engines)('on %s', (engine) => {
     const owner = alerts()
     smtp.fail({ at: 'connect', code: 421, text: 'Later' })
     await owner.report(deadLetter)
-    await owner.look()
+    await owner.check()
     smtp.fail(null)
     now += 11 * 60_000
-    await owner.look()
+    await owner.check()
     expect(smtp.mails).toHaveLength(1)
   })
 
@@ -133,7 +133,7 @@ describe.each(engines)('on %s', (engine) => {
     const instances = [alerts(), alerts()]
     for (const hour of [5, 6, 7, 8, 9, 31, 32]) {
       now = Date.parse('2026-11-20T00:00:00Z') + hour * 3_600_000
-      await Promise.all(instances.map((each) => each.look()))
+      await Promise.all(instances.map((each) => each.check()))
     }
     const digests = smtp.mails.filter((mail) => mail.email.subject?.startsWith('Dagens liste'))
     expect(digests).toHaveLength(2)
@@ -145,19 +145,19 @@ describe.each(engines)('on %s', (engine) => {
     const owner = alerts()
     now = Date.parse('2026-11-20T07:00:00Z')
     smtp.fail({ at: 'connect', code: 421, text: 'Later' })
-    await owner.look()
+    await owner.check()
     expect(smtp.mails).toEqual([])
     smtp.fail(null)
     for (let look = 0; look < 3; look++) {
       now += 60_000
-      await owner.look()
+      await owner.check()
     }
     expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
   })
 
   test('a day with nothing wrong has no digest', async () => {
     now = Date.parse('2026-11-20T09:00:00Z')
-    await alerts().look()
+    await alerts().check()
     expect(smtp.mails).toEqual([])
   })
 })

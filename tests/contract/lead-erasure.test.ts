@@ -67,7 +67,7 @@ function parts() {
     deliveries: createDeliveries({ store, channels, clock, log, random: () => 0, report }),
     intake: createIntake({
       store,
-      limits: { take: async () => null, takeAutoReply: async () => true },
+      limits: { countLead: async () => null, countAutoReply: async () => true },
       clock,
       log,
       terms,

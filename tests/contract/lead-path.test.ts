@@ -626,7 +626,7 @@ describe.each(engines)('on %s', (engine) => {
     const withheld = troubles.filter((each) => each.kind === 'auto-replies-withheld')
     expect(withheld[0]).toEqual({ kind: 'auto-replies-withheld', perHour: 4 })
     for (const trouble of withheld) await store.alerts.add(trouble, now)
-    expect(await store.alerts.claimUntold(now, 1000)).toMatchObject([{ trouble: withheld[0] }])
+    expect(await store.alerts.claimUnreported(now, 1000)).toMatchObject([{ trouble: withheld[0] }])
     // An hour later the limit has reset; withheld replies stay withheld.
     now += 3_600_001
     await send(100)

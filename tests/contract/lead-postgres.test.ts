@@ -94,7 +94,9 @@ if (postgres !== null) {
       onTestFinished(() => store.close())
       const other = postgresEngine(url, () => undefined)
       const instances = [engine.limits(), other.limits()]
-      await Promise.all(Array.from({ length: 24 }, (_, index) => instances[index % 2]?.take('192.0.2.7')))
+      await Promise.all(
+        Array.from({ length: 24 }, (_, index) => instances[index % 2]?.countLead('192.0.2.7')),
+      )
       const db = new Kysely<Tables>({ dialect: other.dialect })
       onTestFinished(() => db.destroy())
       const { rows } = await sql<{ points: number }>`select points from limits`.execute(db)
@@ -130,7 +132,7 @@ if (postgres !== null) {
         await sql`lock table leads, jobs, limits`.execute(tx)
         await expect(submit(store, 'another key')).rejects.toThrow('cannot answer')
         await expect(store.probe(NOW)).rejects.toThrow()
-        expect(await engine.limits().take('192.0.2.7')).toBeNull()
+        expect(await engine.limits().countLead('192.0.2.7')).toBeNull()
       })
       expect(await submit(store, 'another key')).toMatchObject({ kind: 'stored' })
       await store.probe(NOW)

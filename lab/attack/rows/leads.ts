@@ -50,7 +50,7 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
   const desk = createDesk({ store, vault, crm: null, connected: [], dataDir, clock: systemClock, log, wake })
   const intake = createIntake({
     store,
-    limits: { take: async () => null, takeAutoReply: async () => true },
+    limits: { countLead: async () => null, countAutoReply: async () => true },
     clock: systemClock,
     log,
     terms: async () => FALLBACK_TERMS,
