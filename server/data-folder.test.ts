@@ -90,7 +90,7 @@ test('a file in the place of the folder is refused', () => {
   const path = join(root, 'data')
   writeFileSync(path, '')
   const line = (dataDir: string) =>
-    new StartError(`DATA_DIR ${dataDir} cannot be written: a file stands in its place`)
+    new StartError(`DATA_DIR ${dataDir} cannot be written: there is a file in its place`)
   expect(() => open(path)).toThrow(line(path))
   expect(() => open(join(path, 'below'))).toThrow(line(join(path, 'below')))
 })

@@ -109,8 +109,8 @@ const reasons: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   // Thrown by mkdir on a read-only file system.
   ENOENT: 'it cannot be made there: is the file system read-only?',
-  EEXIST: 'a file stands in its place',
-  ENOTDIR: 'a file stands in its place',
+  EEXIST: 'there is a file in its place',
+  ENOTDIR: 'there is a file in its place',
 }
 
 function unusable(path: string, error: unknown): StartError {

@@ -12,7 +12,7 @@ import type { Route } from './+types/internal.guarded.ts'
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
     const signIn = context.get(ownerContext)?.signIn
-    if (!signIn) throw new Error('A guarded route stands outside routes/internal.tsx')
+    if (!signIn) throw new Error('A guarded route is outside of routes/internal.tsx')
     const isEndpoint = url.pathname.startsWith('/api/')
     const session = await signIn.session(request)
     context.set(ownerSessionContext, session)

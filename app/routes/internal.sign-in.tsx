@@ -18,7 +18,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 /** Signing in is a post, even with a one-time link: link scanners must not use it up. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signIn = context.get(ownerContext)?.signIn
-  if (!signIn) throw new Error('The sign-in stands outside routes/internal.tsx')
+  if (!signIn) throw new Error('The sign-in is outside of routes/internal.tsx')
   const fields = await readForm(request)
   const text = (name: string): string => {
     const value = fields.get(name)

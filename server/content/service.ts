@@ -375,9 +375,9 @@ function previewHostOf({ name, endpoint }: Repository): string {
 /** Waits for a check, but at most this many milliseconds. */
 async function within(limit: number, check: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limit)
   })
-  await Promise.race([check, patience])
+  await Promise.race([check, timeout])
   clearTimeout(timer)
 }

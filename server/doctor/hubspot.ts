@@ -33,7 +33,7 @@ export async function checkCrm(hubspot: HubspotSettings | null, now: () => numbe
       )
     if (hubspot.ownerId === null)
       return warning(
-        'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads belong to nobody',
+        'The key, its scopes and the properties are right; without HUBSPOT_OWNER_ID new leads have no owner',
         'Nøgle, rettigheder og felter er i orden; uden HUBSPOT_OWNER_ID har nye leads ingen ejer',
       )
     if (!(await api.isOwner(hubspot.ownerId)))

@@ -20,7 +20,7 @@ const TIMEOUTS = { connectionTimeout: QUESTION_MS, greetingTimeout: QUESTION_MS,
 export async function checkMail(mail: MailSettings, production: boolean): Promise<Result> {
   if (mail.kind === 'mailbox') {
     const words = [
-      'none: mails are files in the data folder, and nobody gets them',
+      'none: mails are files in the data folder, and reach no one',
       'Ingen: mails bliver til filer i datamappen, og ingen får dem',
     ] as const
     return production ? warning(...words) : off(...words)

@@ -132,7 +132,7 @@ test('unknown fields, blocks, variations and choices are found', async () => {
 test.each([
   ['global', 'no page has a name, a logo, a telephone number or a link to the organiser login'],
   ['home', 'the front page has its heading and fixed parts alone'],
-  ['about', '/medarbejdere names nobody'],
+  ['about', '/medarbejdere names no one'],
   ['faa_tilbud', 'the price calculator has its built-in texts and choices alone'],
 ])('a site without its %s is told what visitors meet', async (type, without) => {
   const folder = copyShippedContent()

@@ -259,7 +259,7 @@ test('a HubSpot portal without our properties, and with another owner', async ()
     HUBSPOT_BASE_URL: own.url,
   })
   await expectBroken('crm', 'failing', [/999 is no owner/, /999 er ingen ejer/], { HUBSPOT_OWNER_ID: '999' })
-  await expectBroken('crm', 'warning', [/belong to nobody/, /ingen ejer/], { HUBSPOT_OWNER_ID: '' })
+  await expectBroken('crm', 'warning', [/have no owner/, /ingen ejer/], { HUBSPOT_OWNER_ID: '' })
 })
 
 test('a mail server that is not reached, or refuses the log-in', async () => {

@@ -64,7 +64,7 @@ const EXAMPLES: Record<string, RegExp> = {
 const SINGLES: Record<string, string> = {
   global: 'no page has a name, a logo, a telephone number or a link to the organiser login',
   home: 'the front page has its heading and fixed parts alone',
-  about: '/medarbejdere names nobody',
+  about: '/medarbejdere names no one',
   faa_tilbud: 'the price calculator has its built-in texts and choices alone',
 }
 
@@ -461,7 +461,7 @@ async function checkRedirects(
     const seen = new Set<string>()
     for (const { from, to } of toRedirects(file as RawDocument)) {
       const place = `${path} ${from}`
-      if (seen.has(from)) report('error', place, 'stands in the table twice')
+      if (seen.has(from)) report('error', place, 'is in the table twice')
       seen.add(from)
       if (living.has(from)) report('error', place, 'hides a page of this site')
       const host = /^https?:/.test(to) ? URL.parse(to)?.hostname.toLowerCase() : null

@@ -124,20 +124,21 @@ export function createPrismicApis(options: PrismicApisOptions) {
       const wait = (nextAt.get(api) ?? begun + BETWEEN_WRITES_MS[api]) - now()
       if (wait > 0) await sleep(wait)
       nextAt.set(api, now() + BETWEEN_WRITES_MS[api])
-      const answer = await ask({ api, method, path, body, repeatable }).catch((error: unknown) => {
+      const response = await ask({ api, method, path, body, repeatable }).catch((error: unknown) => {
         if (!isNoAnswer(error)) throw error
         return null
       })
-      if (answer?.ok) return answer
-      const limited = answer?.status === 429
-      if (answer && !limited && answer.status < 500) throw await refusal(answer, api, `${method} ${path}`)
-      const said = answer ? `status ${answer.status}` : 'no answer'
+      if (response?.ok) return response
+      const limited = response?.status === 429
+      if (response && !limited && response.status < 500)
+        throw await refusal(response, api, `${method} ${path}`)
+      const said = response ? `status ${response.status}` : 'no response'
       if (!limited && !repeatable) throw new Uncertain(`${method} ${path}: ${said}`)
       const { host } = new URL(addresses[api])
       if (attempt === TRIES)
         throw new StartError(`${host} does not do it (${said}). Try again later: what is done is kept`)
-      await answer?.body?.cancel()
-      const pause = pauseOf(answer, attempt)
+      await response?.body?.cancel()
+      const pause = pauseOf(response, attempt)
       options.tell?.(`${host}: ${said}, asked again in ${Math.ceil(pause / 1000)} s`)
       await sleep(pause)
     }
@@ -154,10 +155,10 @@ export function createPrismicApis(options: PrismicApisOptions) {
       ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
     })
 
-  const refusal = async (answer: Response, api: Call['api'], what: string): Promise<Error> => {
-    const text = await answer.text().catch(() => '')
+  const refusal = async (response: Response, api: Call['api'], what: string): Promise<Error> => {
+    const text = await response.text().catch(() => '')
     const message = messageOf(text)
-    const { status } = answer
+    const { status } = response
     const isClosed = status === 401 || (status === 403 && !text.includes('hasExistingDocuments'))
     if (api === 'content' && isClosed)
       return new RefusedByPrismic(privateRepository(repository, message), status)
@@ -174,13 +175,18 @@ export function createPrismicApis(options: PrismicApisOptions) {
     return new RefusedByPrismic(`${what}: ${status} ${message}`, status)
   }
 
-  const json = async (answer: Response): Promise<Json> => await answer.json()
+  const json = async (response: Response): Promise<Json> => await response.json()
 
   const token = options.accessToken ? `access_token=${encodeURIComponent(options.accessToken)}` : ''
 
   const entry = async (): Promise<Entry> => {
-    const answer = await call({ api: 'content', method: 'GET', path: token && `?${token}`, repeatable: true })
-    return await answer.json()
+    const response = await call({
+      api: 'content',
+      method: 'GET',
+      path: token && `?${token}`,
+      repeatable: true,
+    })
+    return await response.json()
   }
 
   const documentsAt = async (ref: string, filter: string): Promise<FoundDocument[]> => {
@@ -189,8 +195,8 @@ export function createPrismicApis(options: PrismicApisOptions) {
       const query = new URLSearchParams({ ref, lang: '*', pageSize: String(PAGE_SIZE), page: String(page) })
       if (filter) query.set('q', filter)
       const path = `/documents/search?${query}${token && `&${token}`}`
-      const answer = await call({ api: 'content', method: 'GET', path, repeatable: true })
-      const found = (await answer.json()) as { results: FoundDocument[]; total_pages: number }
+      const response = await call({ api: 'content', method: 'GET', path, repeatable: true })
+      const found = (await response.json()) as { results: FoundDocument[]; total_pages: number }
       documents.push(...found.results)
       if (page >= found.total_pages) return documents
     }
@@ -219,8 +225,13 @@ export function createPrismicApis(options: PrismicApisOptions) {
     let lags = false
     do {
       const query = new URLSearchParams({ keyword: file, limit: '100', ...(cursor ? { cursor } : {}) })
-      const answer = await call({ api: 'assets', method: 'GET', path: `/assets?${query}`, repeatable: true })
-      const page = (await answer.json()) as {
+      const response = await call({
+        api: 'assets',
+        method: 'GET',
+        path: `/assets?${query}`,
+        repeatable: true,
+      })
+      const page = (await response.json()) as {
         items: RemoteAsset[]
         cursor?: string
         is_opensearch_result?: boolean
@@ -235,8 +246,8 @@ export function createPrismicApis(options: PrismicApisOptions) {
 
   return {
     async models(kind: 'customtypes' | 'slices'): Promise<Model[]> {
-      const answer = await call({ api: 'customTypes', method: 'GET', path: `/${kind}`, repeatable: true })
-      return (await json(answer)) as unknown as Model[]
+      const response = await call({ api: 'customTypes', method: 'GET', path: `/${kind}`, repeatable: true })
+      return (await json(response)) as unknown as Model[]
     },
 
     /** Safe to retry: inserting a model twice is refused with 409. */
@@ -269,8 +280,8 @@ export function createPrismicApis(options: PrismicApisOptions) {
       const body = new FormData()
       body.set('file', new Blob([content], { type: typeOf(file) }), file)
       body.set('notes', notes)
-      const answer = await call({ api: 'assets', method: 'POST', path: '/assets', body, repeatable: false })
-      return ((await json(answer)) as { id: string }).id
+      const response = await call({ api: 'assets', method: 'POST', path: '/assets', body, repeatable: false })
+      return ((await json(response)) as { id: string }).id
     },
 
     /**
@@ -290,14 +301,14 @@ export function createPrismicApis(options: PrismicApisOptions) {
     /** Throws Uncertain; RefusedByPrismic with 400 if the uid is taken. */
     async createDocument(document: MigrationDocument): Promise<string> {
       const body = { ...document } as unknown as JsonObject
-      const answer = await call({
+      const response = await call({
         api: 'migration',
         method: 'POST',
         path: '/documents',
         body,
         repeatable: false,
       })
-      return ((await json(answer)) as { id: string }).id
+      return ((await json(response)) as { id: string }).id
     },
 
     async updateDocument(
@@ -344,8 +355,8 @@ function isNoAnswer(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-function pauseOf(answer: Response | null, attempt: number): number {
-  const asked = readRetryAfter(answer?.headers.get('retry-after') ?? null, Date.now()) ?? 0
+function pauseOf(response: Response | null, attempt: number): number {
+  const asked = readRetryAfter(response?.headers.get('retry-after') ?? null, Date.now()) ?? 0
   return Math.min(LONGEST_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
 }
 
