@@ -17,7 +17,7 @@ const contact = {
   email: 'mette@fjordscenen.example',
   phone: '20 34 56 78',
 }
-const metadata = { trap: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
+const metadata = { honeypot: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
   it('has every field of the specification, with the figures of the quote, and no other', () => {
@@ -72,7 +72,7 @@ describe('the payload of /api/leads/hubspot', () => {
 
   it('says where the visitor came from, which demo is meant, and what a robot filled in', () => {
     const attribution = { utm_source: 'avisen' }
-    const told = { attribution, intentId: 'et-id', trap: 'x', elapsedMs: null, notice: null }
+    const told = { attribution, intentId: 'et-id', honeypot: 'x', elapsedMs: null, notice: null }
     expect(toHubspotPayload(answers, contact, FALLBACK_RATES, told)).toMatchObject({
       attribution,
       intentId: 'et-id',

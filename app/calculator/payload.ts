@@ -20,7 +20,7 @@ export type SentAnswers = Answers & { contactMethod: ContactMethod }
 export interface SentMetadata {
   /** Where the visitor came from (D35); absent without JavaScript. */
   attribution?: Attribution | null
-  trap: string
+  honeypot: string
   elapsedMs: number | null
   notice: { version: string; touched: boolean } | null
   intentId?: string
@@ -84,7 +84,7 @@ export function toHubspotPayload(
     notice: metadata.notice,
     attribution: metadata.attribution ?? null,
     ...(metadata.intentId ? { intentId: metadata.intentId } : {}),
-    [HIDDEN_FIELDS.trap]: metadata.trap,
+    [HIDDEN_FIELDS.honeypot]: metadata.honeypot,
     [HIDDEN_FIELDS.elapsedMs]: metadata.elapsedMs,
   } satisfies HubspotRequest & UnreadFigures
 }

@@ -105,7 +105,7 @@ async function receiveInformation(
     { ...answers, contactMethod: withCompany ? 'start' : 'call' },
     readContactInfo(fields),
     {
-      trap: fields[HIDDEN_FIELDS.trap] ?? '',
+      honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
       elapsedMs: null,
       // The box is ticked at this point, so the visitor touched it unless it started ticked.
       notice: { version: gdpr.version, touched: !gdpr.prechecked },
@@ -119,7 +119,7 @@ async function askForDemo(post: StepRequest, answers: Answers) {
   const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
   const intentId = newKey()
   const received = await storeLead(post, demo, NO_CONTACT_INFO, {
-    trap: '',
+    honeypot: '',
     elapsedMs: null,
     notice: null,
     intentId,
@@ -159,7 +159,7 @@ async function completeDemo(post: StepRequest, answers: Answers, fields: TypedFi
   if (Object.keys(errors).length > 0)
     return again({ demoIntentId, contact: { fields, errors, failure: null } })
   const received = await storeLead(post, demo, readContactInfo(fields), {
-    trap: fields[HIDDEN_FIELDS.trap] ?? '',
+    honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
     elapsedMs: null,
     notice: null,
     intentId: demoIntentId,

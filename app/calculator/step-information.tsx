@@ -128,7 +128,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
                 sendLead(
                   '/api/leads/hubspot',
                   toHubspotPayload(asLead, readContactInfo(fields), content.rates, {
-                    trap: fields[HIDDEN_FIELDS.trap] ?? '',
+                    honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
                     elapsedMs: stamp.elapsedMs,
                     notice: { version: content.gdpr.version, touched },
                     attribution: attributionOfForm(),

@@ -61,7 +61,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     const sent = await sendLead(
       '/api/leads/hubspot',
       toHubspotPayload(asked, NO_CONTACT_INFO, content.rates, {
-        trap: '',
+        honeypot: '',
         elapsedMs: null,
         notice: null,
         intentId,
@@ -187,7 +187,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                       { ...NO_CONTACT_INFO, ...fields },
                       content.rates,
                       {
-                        trap: fields[HIDDEN_FIELDS.trap] ?? '',
+                        honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
                         elapsedMs: stamp.elapsedMs,
                         notice: null,
                         attribution: attributionOfForm(),

@@ -92,7 +92,7 @@ export function useAnswers(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry; the rest is of that entry.
   useEffect(() => {
     let current = true
-    const look = async () => {
+    const showAnswers = async () => {
       await openStores()
       if (!current) return
       setOpened(true)
@@ -124,7 +124,7 @@ export function useAnswers(
       if (target === step) writeAddress(stepHref(step, shown))
       else goTo(stepHref(target, shown), { replace: true })
     }
-    void look()
+    void showAnswers()
     return () => {
       current = false
       clearTimeout(pause.current)

@@ -8,13 +8,13 @@ export const CHECK_EVERY = 60 * 60 * 1000
  * Failed checks are ignored. Returns a function that stops it.
  */
 export function watchForUpdate(ownId: string, updated: () => void): () => void {
-  const look = async () => {
+  const check = async () => {
     const id = await latestBuildId()
     if (id === null || id === ownId) return
     stop()
     updated()
   }
-  const timer = setInterval(look, CHECK_EVERY)
+  const timer = setInterval(check, CHECK_EVERY)
   const stop = () => clearInterval(timer)
   return stop
 }

@@ -73,7 +73,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
   const { days, kinds, steps } = summary
   const ends = [dayLabel(days[0] ?? ''), dayLabel(days.at(-1) ?? '')] as const
   const first = steps[0]?.reached ?? 0
-  const nobody = kinds.length === 0 && steps.every(({ reached }) => reached === 0)
+  const isEmpty = kinds.length === 0 && steps.every(({ reached }) => reached === 0)
   return (
     <>
       <h1 className="text-h2">Målinger</h1>
@@ -96,7 +96,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
           ))}
         </ul>
       </nav>
-      {nobody ? (
+      {isEmpty ? (
         <div className="ground-grey mt-8 grid max-w-text gap-2 p-6">
           <h2 className="text-h3">Her er ingen målinger endnu</h2>
           <p>

@@ -64,10 +64,10 @@ export function CallbackForm({
     onStored: (body) => setStored({ reference: String(body.reference ?? '') }),
   })
 
-  const look = () => {
+  const updateMissing = () => {
     if (form.current) setMissing(missingText(readFields(new FormData(form.current))))
   }
-  useEffect(look, [])
+  useEffect(updateMissing, [])
   // The sent form is removed, so its thanks take the focus.
   useEffect(() => {
     if (stored) thanks.current?.focus()
@@ -106,7 +106,7 @@ export function CallbackForm({
       id={FORM_ID}
       onInput={(event) => {
         formProps.onInput(event)
-        look()
+        updateMissing()
       }}
       className="relative grid gap-x-6 gap-y-5 md:grid-cols-2"
     >

@@ -77,7 +77,7 @@ test('submission metadata is read, and an invalid key is ignored', async () => {
     lastname: 'Bo',
     email: 'ida@b.dk',
     phone: '20345678',
-    [HIDDEN_FIELDS.trap]: 'x',
+    [HIDDEN_FIELDS.honeypot]: 'x',
     tid: 1200,
     attribution: { utm_source: 'a', other: 'b' },
   }

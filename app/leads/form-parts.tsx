@@ -34,7 +34,7 @@ export function Trap() {
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
       <label>
         Lad feltet stå tomt
-        <input type="text" name={HIDDEN_FIELDS.trap} tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input type="text" name={HIDDEN_FIELDS.honeypot} tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
   )

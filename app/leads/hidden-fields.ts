@@ -3,7 +3,7 @@ export const HIDDEN_FIELDS = {
   /**
    * Honeypot (D31): off screen, tabindex -1, autocomplete off, aria-hidden. People leave it empty.
    */
-  trap: 'emne',
+  honeypot: 'emne',
   /** Milliseconds from the first touch of the form to the submit; absent without JavaScript. */
   elapsedMs: 'tid',
   /** Idempotency key; absent without JavaScript (D25). */

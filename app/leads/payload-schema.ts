@@ -109,7 +109,7 @@ const attribution = z.nullish(
 
 /** Sent with the fields of each lead payload: spam signals, attribution (D35), the notice (D23). */
 export const submissionMetadata = {
-  [HIDDEN_FIELDS.trap]: clippedLine,
+  [HIDDEN_FIELDS.honeypot]: clippedLine,
   [HIDDEN_FIELDS.elapsedMs]: z.pipe(
     anything,
     z.transform((raw: unknown) => {

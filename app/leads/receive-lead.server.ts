@@ -82,7 +82,7 @@ export async function receiveLead(
     form,
     idempotencyKey: readKey(request),
     ip,
-    honeypot: metadata[HIDDEN_FIELDS.trap],
+    honeypot: metadata[HIDDEN_FIELDS.honeypot],
     elapsedMs: metadata[HIDDEN_FIELDS.elapsedMs],
     attribution: metadata.attribution ?? null,
     notice: metadata.notice ?? null,

@@ -29,7 +29,7 @@ export function measureVisit(): void {
   // Back from the browser's cache is a page view of its own. Before the library's listener, which
   // reports its first figure.
   addEventListener('pageshow', viewAgain, true)
-  for (const measure of [onTTFB, onLCP, onCLS, onINP]) measure(hear)
+  for (const measure of [onTTFB, onLCP, onCLS, onINP]) measure(recordMetric)
   // After the library's listener, which reports its last figures. The last event that browsers
   // reliably fire.
   addEventListener('visibilitychange', sendFigures)
@@ -53,7 +53,7 @@ function viewAgain({ persisted }: PageTransitionEvent): void {
 }
 
 /** Milliseconds; CLS in thousandths. */
-function hear({ name, value }: Metric): void {
+function recordMetric({ name, value }: Metric): void {
   const figure = Math.round(name === 'CLS' ? value * 1_000 : value)
   if (vitals) vitals[name.toLowerCase()] = Math.min(MOST, figure)
 }

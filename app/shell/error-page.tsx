@@ -44,7 +44,7 @@ interface Telling {
  * What the visitor reads: friendly text around the message fixed by the specification (spec 2 §8,
  * D6, D9).
  */
-function telling(status: number): Telling {
+function messageFor(status: number): Telling {
   if (status === 404) {
     return {
       heading: 'Her er pladsen tom',
@@ -104,7 +104,7 @@ function UnlitLamp() {
  * data').
  */
 export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
-  const { heading, text } = telling(status)
+  const { heading, text } = messageFor(status)
   const lost = status === 404 || status === 400
   return (
     <section className="hero-top ends-on-floor ground-yellow relative isolate overflow-hidden">

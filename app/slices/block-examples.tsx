@@ -8,10 +8,10 @@ import { BlockList } from './block-list.tsx'
  */
 export function blockExamples(full: Block[], empty: Block): Example[] {
   // Ids are unique on a page, and all examples share one (/intern/komponenter).
-  const beside = full.map((block) => ({ ...block, id: `${block.id}-spalte` }))
+  const inColumn = full.map((block) => ({ ...block, id: `${block.id}-spalte` }))
   return [
     { name: 'på en side', render: () => <BlockList blocks={full} place="page" /> },
-    { name: 'i spalten ved sidelisten', render: () => <BlockList blocks={beside} place="column" /> },
+    { name: 'i spalten ved sidelisten', render: () => <BlockList blocks={inColumn} place="column" /> },
     { name: 'uden indhold', render: () => <BlockList blocks={[empty]} place="page" /> },
   ]
 }

@@ -217,7 +217,7 @@ describe('the information form', () => {
 
   test('says so where too many come, and when to come back', async () => {
     await leads.stop()
-    leads = await openIntake({ take: async () => 60 })
+    leads = await openIntake({ countLead: async () => 60 })
     const { page, status, headers } = await post('information', PERSON, { query })
     expect(status).toBe(429)
     expect(headers?.get('retry-after')).toBe('60')
@@ -269,7 +269,7 @@ describe('a demo', () => {
 
   test('says so where too many come', async () => {
     await leads.stop()
-    leads = await openIntake({ take: async () => 60 })
+    leads = await openIntake({ countLead: async () => 60 })
     expect(await pageOf(ask())).toMatchObject({ status: 429, failure: LIMITED })
   })
 

@@ -104,7 +104,7 @@ const quote = {
   expectedRevenue: 0,
   attribution: { utm_source: PERSONAL, referrer: 'https://a.example/' },
   notice: { version: '1', touched: true },
-  [HIDDEN_FIELDS.trap]: '',
+  [HIDDEN_FIELDS.honeypot]: '',
   [HIDDEN_FIELDS.elapsedMs]: 9000,
 }
 const demo = { contactMethod: 'demo', intentId: 'abcdefghijklmnop', industry: 'Teater', other: [] }

@@ -35,7 +35,7 @@ export async function storeTwoLeads(url: string): Promise<{ reference: string; h
       ...callback,
       firstname: 'http://spam.example',
       email: 'spam@havnehallen.example',
-      [HIDDEN_FIELDS.trap]: 'x',
+      [HIDDEN_FIELDS.honeypot]: 'x',
     }),
   }
 }
