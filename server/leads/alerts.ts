@@ -117,9 +117,13 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
   async function mailDigest(): Promise<void> {
     const [day = '', hour = '0'] = inCopenhagen(clock.now()).split(' ')
     if (Number(hour) < DIGEST_HOUR || !(await store.claimDay('digest', day))) return
-    const troubles = await store.openTroubles(clock.now() - QUARANTINE_MS)
-    if (troubles.length === 0) return
-    if (!(await send(troubles, true))) await store.releaseDay('digest')
+    let isDone = false
+    try {
+      const troubles = await store.openTroubles(clock.now() - QUARANTINE_MS)
+      isDone = troubles.length === 0 || (await send(troubles, true))
+    } finally {
+      if (!isDone) await store.releaseDay('digest')
+    }
   }
 
   async function send(troubles: Trouble[], isDigest: boolean): Promise<boolean> {

@@ -81,6 +81,34 @@ async function shareStore(): Promise<void> {
   store = await LeadStore.open({ ...sqliteEngine(folder), shared: true }, now)
 }
 
+/** An attempt that has begun, and ends when it is told. */
+async function slowAttempt() {
+  const ended = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  answer = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const working = deliveries().drain()
+  await begun.promise
+  return {
+    end: () => {
+      ended.resolve({ kind: 'delivered' })
+      return working
+    },
+  }
+}
+
+/** For two minutes no other instance gets the delivery. */
+async function expectHeld(): Promise<void> {
+  for (let look = 0; look < 24; look++) {
+    turn(5_000)
+    // A renewal is a separate write on the same connection: after this read it has happened.
+    await store.pauses.all()
+    expect(await store.deliveries.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
+  }
+}
+
 const states = async (): Promise<string[]> =>
   (await store.deliveries.counts()).map((each) => `${each.state} ${each.count}`)
 
@@ -190,37 +218,26 @@ test('a paused channel whose probe meets a broken connection stays paused, and i
 test('a slow attempt keeps its lease, so that no other instance begins it a second time', async () => {
   await shareStore()
   await addLead('a')
-  const ended = Promise.withResolvers<Outcome>()
-  const begun = Promise.withResolvers<void>()
-  answer = () => {
-    begun.resolve()
-    return ended.promise
-  }
-  const worker = deliveries()
-  const working = worker.drain()
-  await begun.promise
-  for (let look = 0; look < 24; look++) {
-    turn(5_000)
-    // A renewal is a separate write on the same connection: after this read it has happened.
-    await store.pauses.all()
-    expect(await store.deliveries.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
-  }
-  ended.resolve({ kind: 'delivered' })
-  await working
+  const attempt = await slowAttempt()
+  await expectHeld()
+  await attempt.end()
   expect(await states()).toEqual(['delivered 1'])
+  expect(attempts).toEqual([1])
+})
+
+test('a slow attempt keeps its lease when one renewal fails', async () => {
+  await shareStore()
+  await addLead('a')
+  vi.spyOn(store.deliveries, 'renew').mockRejectedValueOnce(new Error('disk full'))
+  const attempt = await slowAttempt()
+  await expectHeld()
+  await attempt.end()
   expect(attempts).toEqual([1])
 })
 
 test('on a store for one process a clock that is set while an attempt is under way does not begin it again', async () => {
   await addLead('a')
-  const ended = Promise.withResolvers<Outcome>()
-  const begun = Promise.withResolvers<void>()
-  answer = () => {
-    begun.resolve()
-    return ended.promise
-  }
-  const working = deliveries().drain()
-  await begun.promise
+  const attempt = await slowAttempt()
   for (const jump of [20, -40]) {
     now += jump * 86_400_000
     // Other channels' lanes must not release what this process is working on.
@@ -229,8 +246,7 @@ test('on a store for one process a clock that is set while an attempt is under w
       await store.deliveries.claim('crm', now, 60_000),
     ]).toEqual([null, null])
   }
-  ended.resolve({ kind: 'delivered' })
-  await working
+  await attempt.end()
   expect(await states()).toEqual(['delivered 1'])
   expect(attempts).toEqual([1])
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAlerts } from '#server/leads/alerts.ts'
 import type { Clock } from '#server/leads/clock.ts'
 import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
@@ -23,14 +23,14 @@ let now: number
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
 
-function alerts() {
+function alerts(terms = async () => FALLBACK_TERMS) {
   return createAlerts({
     store: store.alerts,
     transport: createMailTransport(
       { kind: 'smtp', url: smtp.url, from: 'tilbud@lysfest.example', sales: 'salg@lysfest.example' },
       dataDir,
     ),
-    terms: async () => FALLBACK_TERMS,
+    terms,
     clock,
     log: createLog({ logLevel: 'silent' }),
     siteUrl: 'https://www.lysfest.example',
@@ -152,6 +152,18 @@ describe.each(engines)('on %s', (engine) => {
       now += 60_000
       await owner.check()
     }
+    expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
+  })
+
+  test('a digest that an error stopped is sent with the next look', async () => {
+    await store.pauses.begin('crm', 'crm-401', now, now)
+    const terms = vi.fn(async () => FALLBACK_TERMS).mockRejectedValueOnce(new TypeError('no company'))
+    const owner = alerts(terms)
+    now = Date.parse('2026-11-20T07:00:00Z')
+    await owner.look()
+    expect(smtp.mails).toEqual([])
+    now += 60_000
+    await owner.look()
     expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
   })
 
