@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/lead-site.ts'
+import { ANSWERS } from '#tests/browser/wizard-steps.ts'
+import { hydrated } from '#tests/hydrated.ts'
+
+// What scripts do with a form: every control, filled with a value of its own, is in the stored lead. How a lead travels
+// on, and the same forms without scripts, are in tests/process/lead-table.test.ts.
+
+const PERSON = {
+  firstname: 'Astrid',
+  lastname: 'Brogaard',
+  email: 'astrid@fjordscenen.example',
+  phone: { typed: '20 34 56 78', stored: '+4520345678' },
+  company: 'Fjordscenen',
+  cvr: '13748136',
+  website: { typed: 'fjordscenen.example', stored: 'https://fjordscenen.example' },
+  comment: 'Bemærkning med "citat"\nog æøå',
+}
+type Field = keyof typeof PERSON
+
+/** A box or bank number that is no contact field; `stored` is how the lead shows it. */
+interface Other {
+  typed: string | true
+  stored: Record<string, unknown>
+}
+
+interface Form {
+  form: string
+  open: (page: Page) => Promise<Locator>
+  /** The controls that fill a field of the contact, by name. */
+  controls: Partial<Record<string, Field>>
+  others?: Record<string, Other>
+  submit: string
+  thanks: string
+}
+
+const own = (...names: Field[]) => Object.fromEntries(names.map((name) => [name, name]))
+
+/** The form at an address that has this button. */
+async function formAt(page: Page, address: string, button: string): Promise<Locator> {
+  await page.goto(address)
+  const submit = page.getByRole('button', { name: button })
+  await hydrated(submit)
+  return page.locator('form').filter({ has: submit })
+}
+
+const notice = { gdprConsent: { typed: true, stored: {} } } as const
+const APPLICATION: Omit<Form, 'form' | 'open'> = {
+  controls: own('firstname', 'lastname', 'email', 'phone', 'company', 'cvr', 'website'),
+  others: {
+    package: { typed: 'PREMIUM', stored: { tier: 'PREMIUM' } },
+    reg: { typed: '7391', stored: { hasBank: true } },
+    account: { typed: '0019283746', stored: { hasBank: true } },
+    terms: { typed: true, stored: { terms: expect.stringMatching(/./) } },
+  },
+  submit: 'Send ansøgning',
+  thanks: 'Tak, Astrid',
+}
+
+const FORMS: Form[] = [
+  {
+    form: 'the callback form',
+    open: (page) => formAt(page, '/branche/sportsklub', 'Kontakt mig'),
+    controls: own('firstname', 'lastname', 'email', 'phone', 'company', 'comment'),
+    submit: 'Kontakt mig',
+    thanks: 'Tak for din henvendelse',
+  },
+  {
+    form: 'the quote form',
+    open: (page) => formAt(page, `/beregner/information?${ANSWERS}&kontakt=call`, 'Send forespørgsel'),
+    controls: { name: 'firstname', ...own('email', 'phone', 'comment') },
+    others: notice,
+    submit: 'Send forespørgsel',
+    thanks: 'Tak for din henvendelse',
+  },
+  {
+    form: 'the form of a new account',
+    open: (page) => formAt(page, '/beregner/information?kontakt=start&pakke=PREMIUM', 'Send forespørgsel'),
+    controls: { name: 'firstname', ...own('email', 'phone', 'company', 'cvr', 'website', 'comment') },
+    others: notice,
+    submit: 'Send forespørgsel',
+    thanks: 'Tak for din oprettelse af PREMIUM',
+  },
+  {
+    form: 'the form of a demo',
+    open: async (page) => {
+      await page.route('https://moede.**', (route) => route.abort())
+      const book = await formAt(page, `/beregner/pakkevalg?${ANSWERS}`, 'Book en personlig demo')
+      const popup = page.context().waitForEvent('page')
+      await book.getByRole('button', { name: 'Book en personlig demo' }).click()
+      await popup.then((opened) => opened.close())
+      return page.locator('form').filter({ has: page.getByRole('button', { name: 'Send mine oplysninger' }) })
+    },
+    controls: { name: 'firstname', ...own('email', 'phone') },
+    submit: 'Send mine oplysninger',
+    thanks: 'Nu ved vi, hvem vi skal kontakte.',
+  },
+  { form: 'the application', open: (page) => formAt(page, '/ansoeg', 'Send ansøgning'), ...APPLICATION },
+  {
+    form: 'the application in its modal',
+    open: async (page) => {
+      await page.goto('/produkt')
+      const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
+      await hydrated(opener)
+      await opener.click()
+      return page.getByRole('dialog').locator('form[action="/ansoeg"]')
+    },
+    ...APPLICATION,
+  },
+]
+
+/** Names of the controls that a person fills in. */
+const controlsOf = (form: Locator) =>
+  form.evaluate((element: HTMLFormElement) => [
+    ...new Set(
+      [...element.elements]
+        .filter((control) => !control.matches('button, [type=hidden], [aria-hidden] *'))
+        .map((control) => control.getAttribute('name') ?? '')
+        .filter((name) => name !== ''),
+    ),
+  ])
+
+async function fill(form: Locator, name: string, value: string | true): Promise<void> {
+  const control = form.locator(`[name="${name}"]`)
+  if (value === true) await control.check({ force: true })
+  else if ((await control.first().getAttribute('type')) === 'radio')
+    await control.and(form.locator(`[value="${value}"]`)).check({ force: true })
+  else await control.fill(value)
+}
+
+for (const { form, open, controls, others = {}, submit, thanks } of FORMS) {
+  test(`every control of ${form} is in the stored lead`, async ({ page, leadSite, complaints }) => {
+    complaints.allow('request to https://moede.')
+    const element = await open(page)
+    await element.waitFor()
+    for (const folded of await element.locator('details:not([open]) > summary').all()) await folded.click()
+    const names = [...Object.keys(controls), ...Object.keys(others)]
+    expect((await controlsOf(element)).sort()).toEqual(names.sort())
+    const contact: Partial<Record<Field, string>> = {}
+    for (const [name, field] of Object.entries(controls)) {
+      if (field === undefined) continue
+      const value = PERSON[field]
+      await fill(element, name, typeof value === 'string' ? value : value.typed)
+      contact[field] = typeof value === 'string' ? value : value.stored
+    }
+    for (const [name, { typed }] of Object.entries(others)) await fill(element, name, typed)
+    const post = page.waitForRequest((request) => request.method() === 'POST')
+    await element.getByRole('button', { name: submit }).click()
+    await expect(page.getByText(thanks).first()).toBeVisible()
+    // The store has no bank numbers that could be read.
+    const payload = (await post).postDataJSON()
+    for (const [name, { typed }] of Object.entries(others))
+      if (typed !== true) expect(payload).toHaveProperty(name, typed)
+    const leads = leadSite.leads()
+    expect(leads).toHaveLength(1)
+    expect(leads[0]?.contact).toEqual({
+      ...Object.fromEntries(Object.keys(PERSON).map((field) => [field, ''])),
+      ...contact,
+    })
+    expect(leads[0]).toMatchObject(Object.assign({}, ...Object.values(others).map(({ stored }) => stored)))
+  })
+}
