@@ -131,6 +131,9 @@ test.each([
   'anna＠firma.example',
   'mailto:anna@firma.example',
   'anna+tag@firma.example',
+  "anna'@firma.example",
+  '"anna"@firma.example',
+  'anna:@firma.example',
   ...numbers,
 ])('no path tells of %s, however it is encoded', (own) => {
   const once = encodeURIComponent(own)
@@ -145,6 +148,8 @@ test.each([
     `x-${once}`,
     once.toLowerCase(),
     own.replaceAll(' ', '+'),
+    // What escape() of old scripts makes of it.
+    own.replaceAll('@', '%u0040'),
   ]
   for (const each of written) {
     log.info('Request', { path: `/kontakt/${each}/tak` })

@@ -81,7 +81,7 @@ function isPersonal(name: string): boolean {
 }
 
 /** An e-mail address, its @ possibly percent-encoded once or more. */
-const mailAddress = /[^\s@<>"'(),;:/]+(?:@|%(?:25)*40)[^\s@<>"'(),;:/]+/gi
+const mailAddress = /[^\s@<>"(),;:/]+(?:@|%(?:25)*40)[^\s@<>"(),;:/]+/gi
 /** A phone number: eight or more digits, grouped or not, that are not a date. */
 const phoneNumber = /(?<![a-z\d])(?!\d{4}-\d\d-\d\d(?!\d))(?:\+|00)?\d(?:[\s.()-]*\d){7,}(?![a-z\d])/i
 
@@ -98,12 +98,16 @@ function withoutContactDetails(path: string): string {
   return parts.map((part) => (namesPerson(decoded(part.slice(0, longest))) ? hidden : part)).join('/')
 }
 
+/** No page of the site has an @ in its address. */
 function namesPerson(text: string): boolean {
-  return text.search(mailAddress) >= 0 || phoneNumber.test(text)
+  return text.includes('@') || phoneNumber.test(text)
 }
 
 function decoded(text: string): string {
-  let plain = text
+  // As escape() wrote it, which some old pages and mailers still do.
+  let plain = text.replaceAll(/%u([\da-f]{4})/gi, (_, unit: string) =>
+    String.fromCharCode(Number.parseInt(unit, 16)),
+  )
   for (let times = 0; times < 3 && plain.includes('%'); times++) {
     plain = plain.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
