@@ -43,6 +43,9 @@ export interface PagePolicy {
 /** Address of the page that answers, with 400, every address that cannot be read. */
 export const UNREADABLE_ADDRESS = '/ugyldig-adresse'
 
+/** Said of an address below /api that there is not. */
+export const NO_ENDPOINT = 'Denne adresse findes ikke.'
+
 /** What a match or a module of the router says of itself, which the router does not type. */
 export function readHandle(handle: unknown): RouteHandle {
   return typeof handle === 'object' && handle !== null ? handle : {}

@@ -14,7 +14,9 @@ import { keepOrder } from './pipelining.ts'
 import {
   type BareResponse,
   bareBusy,
+  bareForeign,
   bareText,
+  bareTooLong,
   bareTooManyRequests,
   jsonResponse,
   redirectResponse,
@@ -327,12 +329,11 @@ function createApplication(options: HttpOptions, costs: Costs, isStopping: () =>
     const exchange: Exchange = { incoming, outgoing, body: null }
     const caller = callerOf(incoming)
     if (incoming.method === 'POST') {
-      if (isForeign(incoming, caller.origin)) return textResponse(403, 'Forbidden')
+      const reader = { json: firstSegment(incoming.url) === 'api' }
+      if (isForeign(incoming, caller.origin)) return toResponse(bareForeign(reader))
       caller.payer.charge(PRICES.post)
       exchange.body = await readBody(context.req.raw, pages.bodyLimit(incoming.url ?? ''))
-      if (!exchange.body) {
-        return jsonResponse(413, { error: 'Beskeden er for lang. Gør den kortere, og send igen.' })
-      }
+      if (!exchange.body) return toResponse(bareTooLong(reader))
     }
     return (await pages.respond(context.req.raw, exchange, caller)) ?? RESPONSE_ALREADY_SENT
   })

@@ -4,6 +4,7 @@ import { NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { onlyPost, readPayload, refusal } from '#app/leads/endpoint.ts'
 import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
+import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.contacts.new.ts'
 
 export const loader = onlyPost
@@ -18,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const phone = checkPhoneStrictly(read.payload.phone)
   if (!phone.ok) return refusal(422, phone.message, { fields: { phone: phone.message } })
   const owner = context.get(ownerContext)
-  if (owner === null) return refusal(404, 'Not Found')
+  if (owner === null) return refusal(404, NO_ENDPOINT)
   const answer = await owner.apiTest.contact({ ...NO_CONTACT, ...read.payload, phone: phone.value })
   if (!answer.ok) return refusal(answer.reason === 'crm-missing' ? 503 : 502, reasonMessage(answer.reason))
   return Response.json(answer.value, { headers: { 'Cache-Control': 'no-store' } })

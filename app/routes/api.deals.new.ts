@@ -2,6 +2,7 @@ import { ownerContext } from '#app/context.ts'
 import { dealPayload } from '#app/leads/api-test-payloads.ts'
 import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
+import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.deals.new.ts'
 
 export const loader = onlyPost
@@ -13,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const read = await readPayload(request, dealPayload)
   if (!read.ok) return read.response
   const owner = context.get(ownerContext)
-  if (owner === null) return refusal(404, 'Not Found')
+  if (owner === null) return refusal(404, NO_ENDPOINT)
   const answer = await owner.apiTest.deal({ ...read.payload, companyId: read.payload.companyId ?? null })
   if (!answer.ok) return refusal(STATUS[answer.reason] ?? 502, reasonMessage(answer.reason))
   return success({ ...answer.value })

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { contentContext, ownerContext } from '#app/context.ts'
 import { OwnerFrame, type OwnerFrameData } from '#app/internal/owner-frame.tsx'
 import { refusal } from '#app/leads/endpoint.ts'
-import type { RouteHandle } from '#app/page-policy.ts'
+import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.ts'
@@ -15,7 +15,7 @@ export const handle: RouteHandle = { page: { cache: 'private', withoutContent: t
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {
     if (context.get(ownerContext) === null) {
-      if (url.pathname.startsWith('/api/')) return refusal(404, 'Not Found')
+      if (url.pathname.startsWith('/api/')) return refusal(404, NO_ENDPOINT)
       throw pageNotFound(url.pathname)
     }
     const response = await next()

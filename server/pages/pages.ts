@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
-import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
+import { NO_ENDPOINT, UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { type Payer, PRICES } from '#server/costs.ts'
 import {
@@ -446,7 +446,7 @@ async function redirectOf(content: Content | null, path: string): Promise<Redire
 
 function bareResponseOf(decision: Extract<Decision, { kind: 'missing' | 'redirect' }>): BareResponse {
   if (decision.kind === 'redirect') return bareRedirect(decision)
-  return decision.api ? bareJson(404, { error: 'Not Found' }) : bareText(404, 'Not Found')
+  return decision.api ? bareJson(404, { error: NO_ENDPOINT }) : bareText(404, 'Not Found')
 }
 
 function onlyForThisSite({ status, headers, body }: BareResponse): BareResponse {

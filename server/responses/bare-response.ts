@@ -28,11 +28,31 @@ export function bareJson(status: number, body: unknown): BareResponse {
   }
 }
 
+interface Reader {
+  /** A script reads it, not a person: it is `{error}`. */
+  json: boolean
+}
+
+function refusal(status: number, heading: string, words: string, { json }: Reader): BareResponse {
+  return json ? bareJson(status, { error: words }) : htmlPage(status, heading, words)
+}
+
 /** 429: `seconds` until the client may try again. */
-export function bareTooManyRequests(seconds: number, { json }: { json: boolean }): BareResponse {
-  const error = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
-  const { status, headers, body } = json ? bareJson(429, { error }) : htmlPage(429, 'Vent et øjeblik', error)
+export function bareTooManyRequests(seconds: number, reader: Reader): BareResponse {
+  const words = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
+  const { status, headers, body } = refusal(429, 'Vent et øjeblik', words, reader)
   return { status, headers: [...headers, retryAfter(seconds)], body }
+}
+
+/** 403: a form of another site. */
+export function bareForeign(reader: Reader): BareResponse {
+  const words = 'Det kom fra en anden hjemmeside, så vi tog ikke imod det. Åbn siden her, og send igen.'
+  return refusal(403, 'Ikke sendt', words, reader)
+}
+
+/** 413 */
+export function bareTooLong(reader: Reader): BareResponse {
+  return refusal(413, 'Ikke sendt', 'Beskeden er for lang. Gør den kortere, og send igen.', reader)
 }
 
 /** 503 if more pages are requested than can be rendered. */

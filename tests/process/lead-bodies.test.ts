@@ -217,6 +217,39 @@ test.each([
   expect(Object.keys(JSON.parse(text).fields)).toEqual([name])
 })
 
+test('whatever else is refused below /api is answered in Danish', async () => {
+  const json = { 'content-type': 'application/json' }
+  const refused: [number, string, string, Record<string, string>][] = [
+    [404, 'POST', '/api/findes-ikke', json],
+    [404, 'GET', '/api', {}],
+    [403, 'POST', '/api/leads/create', { ...json, origin: 'https://elsewhere.example' }],
+    [403, 'POST', '/api/leads/create', { ...json, 'sec-fetch-site': 'cross-site' }],
+    [401, 'POST', '/api/deals/new', json],
+    [405, 'GET', '/api/leads/create', {}],
+    [415, 'POST', '/api/leads/create', { 'content-type': 'text/plain' }],
+    [400, 'POST', '/api/leads/create', json],
+  ]
+  for (const [status, method, path, headers] of refused) {
+    const answer = await ask(port, path, { method, headers, ...(method === 'POST' ? { body: '{' } : {}) })
+    expect([path, answer.status]).toEqual([path, status])
+    expectDanish(JSON.parse(answer.text).error)
+  }
+})
+
+test('without internal pages their endpoints say in Danish that they are not there', async () => {
+  const closed = await startLeadSite({ INTERNAL_SECRET: '', LOG_LEVEL: 'error' })
+  for (const { path, body } of Object.values(ENDPOINTS).filter((each) => /\/new$/.test(each.path))) {
+    const answer = await ask(Number(new URL(closed.site.url).port), path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([path, answer.status]).toEqual([path, 404])
+    expectDanish(JSON.parse(answer.text).error)
+  }
+  await closed.stop()
+})
+
 test('no line of the log says that a page failed', () => {
   expect(leadSite.site.stdout()).not.toContain('failed')
 })

@@ -57,7 +57,9 @@ test('files, assets and API paths that do not exist are 404 and never redirected
     const answer = await ask(path)
     expect([path, answer.status]).toEqual([path, 404])
   }
-  expect(JSON.parse((await ask('/api/nej')).text)).toEqual({ error: 'Not Found' })
+  expect(JSON.parse((await ask('/api/nej')).text)).toEqual({
+    error: 'Denne adresse findes ikke.',
+  })
 })
 
 test('below a known prefix an unknown address is a 404 page that names its path', async () => {

@@ -184,6 +184,9 @@ test('a post with too large a body is refused by its length and by counting', as
     headers: { 'Transfer-Encoding': 'chunked' },
   })
   for (const answer of [byLength, byCounting, onPage]) expect(answer.status).toBe(413)
+  const words = 'Beskeden er for lang. Gør den kortere, og send igen.'
+  for (const answer of [byLength, byCounting]) expect(JSON.parse(answer.text)).toEqual({ error: words })
+  expect(onPage.text).toContain(`<h1>Ikke sendt</h1><p>${words}</p>`)
   const fits = await ask('/api/ekko', { method: 'POST', body: large.slice(1) })
   expect(JSON.parse(fits.text).length).toBe(16 * 1024)
 })
