@@ -160,10 +160,10 @@ describe.each(engines)('on %s', (engine) => {
     const terms = vi.fn(async () => FALLBACK_TERMS).mockRejectedValueOnce(new TypeError('no company'))
     const owner = alerts(terms)
     now = Date.parse('2026-11-20T07:00:00Z')
-    await owner.look()
+    await owner.check()
     expect(smtp.mails).toEqual([])
     now += 60_000
-    await owner.look()
+    await owner.check()
     expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
   })
 
