@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // Generous, since a busy machine with two cores is slow and not wrong; a test that waits in vain still ends.
+  // Generous, since a busy machine with two cores is slow and not wrong; a test that waits in vain
+  // still ends.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -2,7 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Packages that the built server takes from node_modules: with files of their own, or large and seldom used. */
+/**
+ * Packages that the built server takes from node_modules: with files of their own, or large and
+ * seldom used.
+ */
 const external = [
   'sharp',
   'pino',
@@ -16,8 +19,8 @@ const external = [
 ]
 
 /**
- * React Router sends the browser a second update for the same edit, for routes that it hydrates: modules then lose the first
- * one. Here only islands hydrate.
+ * React Router sends the browser a second update for the same edit, for routes that it hydrates:
+ * modules then lose the first one. Here only islands hydrate.
  */
 const updatesTwice = 'react-router-server-change-trigger-client-hmr'
 
@@ -30,11 +33,13 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // React keeps its file, and its place in browsers' caches, when only our own code changes.
+            // React keeps its file, and its place in browsers' caches, when only our own code
+            // changes.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-                // Parts that islands share: one file instead of a dozen small ones, without the owner's examples.
+                // Parts that islands share: one file instead of a dozen small ones, without the
+                // owner's examples.
                 { name: 'parts', test: /\/app\/ui\/(?!.*\.examples\.)/ },
               ],
             },
@@ -43,8 +48,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The rest goes into the one file: it starts twice as fast (190 ms instead of 340), and React is the
-      // production build whatever NODE_ENV says when it is run.
+      // The rest goes into the one file: it starts twice as fast (190 ms instead of 340), and React
+      // is the production build whatever NODE_ENV says when it is run.
       ...(command === 'build' ? { resolve: { noExternal: true, external } } : {}),
       build: { rolldownOptions: { input: { index: './server/production.ts' } } },
     },

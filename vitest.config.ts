@@ -26,7 +26,8 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{app,server,emails}/**/*.test.{ts,tsx}'],
-          // They keep nothing between them: a worker reads each module once, for a third of the time.
+          // They keep nothing between them: a worker reads each module once, for a third of the
+          // time.
           isolate: false,
         },
       },

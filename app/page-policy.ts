@@ -21,7 +21,7 @@ export interface PagePolicy {
   personal?: readonly string[]
   /** `private`: every response is private, whatever the query string. */
   cache?: 'shared' | 'private'
-  /** An answer without a component of its own (a sitemap) that is the same for everybody: kept as pages are. */
+  /** A response without a component (a sitemap) that is cached like a public page. */
   cached?: boolean
   /** Maximum size of a POST body in bytes; 16 kB by default. */
   maxBody?: number
@@ -40,13 +40,13 @@ export interface PagePolicy {
   frames?: readonly string[]
 }
 
-/** Address of the page that answers, with 400, every address that cannot be read. */
+/** The page that is shown, with 400, for every address that cannot be read. */
 export const UNREADABLE_ADDRESS = '/ugyldig-adresse'
 
-/** Said of an address below /api that there is not. */
+/** The message for an address below /api that does not exist. */
 export const NO_ENDPOINT = 'Denne adresse findes ikke.'
 
-/** What a match or a module of the router says of itself, which the router does not type. */
+/** The handle of a route match or a module, which React Router leaves untyped. */
 export function readHandle(handle: unknown): RouteHandle {
   return typeof handle === 'object' && handle !== null ? handle : {}
 }

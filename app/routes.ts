@@ -13,7 +13,10 @@ function pagesOf(pages: Readonly<Record<string, string>>) {
   })
 }
 
-/** Every URL of the site (spec 1 §2, spec 2 §2); its pages by pages.ts. Paths are Danish, as visitors see them. */
+/**
+ * Every URL of the site (spec 1 §2, spec 2 §2); those of pages come from pages.ts. Paths are
+ * Danish, as visitors see them.
+ */
 export default [
   layout('routes/site.tsx', [
     ...pagesOf(SITE_PAGES),

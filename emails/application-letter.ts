@@ -14,9 +14,8 @@ export type ApplicationLetterParts = {
 }
 
 /**
- * The receipt for an application (D21). It repeats only the first name: whoever enters another
- * person's address must not be able to send them text of their own, and bank numbers never belong
- * in a mail.
+ * The receipt for an application (D21). It repeats only the first name: people must not be able to
+ * send their own text to an address that is not theirs, and bank numbers never belong in a mail.
  */
 export function applicationLetter({
   lead,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 
-// How a mail looks. Styles are inline, since many mail clients drop stylesheets: ours only adds what
-// cannot be written inline.
+// How a mail looks. Styles are inline, since many mail clients drop stylesheets: ours only adds
+// what cannot be written inline.
 
 // The design's colours (tokens.css) as hex: mail clients support neither custom properties nor
 // oklch.

@@ -27,7 +27,10 @@ export type Letter = {
   preview: string
   greeting: string
   paragraphs: string[]
-  /** The reference, as read out on the phone: highlighted, below the highlighted sections. null: none. */
+  /**
+   * The reference, as read out on the phone: highlighted, below the highlighted sections. null:
+   * none.
+   */
   reference: string | null
   sections: LeadSection[]
   /** Where to go on from here, below the highlighted box. `href` is absolute. */

@@ -29,8 +29,8 @@ export type OfferLetterParts = {
 
 /**
  * The auto-reply: a quote that can be forwarded. It only answers the request: no newsletter, no
- * other offer (markedsføringsloven §10). The visitor's comment is not repeated: whoever enters
- * another person's address must not be able to send them text of their own.
+ * other offer (markedsføringsloven §10). The visitor's comment is not repeated: people must not be
+ * able to send their own text to an address that is not theirs.
  */
 export function offerLetter({
   lead,
@@ -87,7 +87,9 @@ export function offerLetter({
   }
 }
 
-/** 'BASIS: 0 kr. om måneden ekskl. moms, 3,2 kr + 3,2% eks moms pr billet'; '' without a package. */
+/**
+ * 'BASIS: 0 kr. om måneden ekskl. moms, 3,2 kr + 3,2% eks moms pr billet'; '' without a package.
+ */
 function priceLine(offer: Offer): string {
   if (offer.package === null) return ''
   const { price, priceLabel } = offer.quote.rates.packagePrice

@@ -1,6 +1,7 @@
-// `npm run test:mutation`: puts one small bug after another into the sources of a room (StrykerJS) and runs the tests that
-// reach it. A bug that no test notices survives. `-- pricing mail` for some rooms; without words all. What was tried before
-// and has not changed since, source or test, is not tried again; `-- --anew pricing` forgets that.
+// `npm run test:mutation`: puts one small bug after another into the sources of a room (StrykerJS)
+// and runs the tests that reach it. A bug that no test notices survives. `-- pricing mail` for some
+// rooms; without words all. What was tried before and has not changed since, source or test, is not
+// tried again; `-- --anew pricing` forgets that.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +63,8 @@ function configOf(name, remembered) {
   return {
     testRunner: 'vitest',
     plugins: [join(own, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js')],
-    // Which tests reach a bug is known from the first run; looking for them again costs as much as they do.
+    // Which tests reach a bug is known from the first run; looking for them again costs as much as
+    // they do.
     vitest: { configFile: 'lab/mutation/vitest.config.mjs', related: false },
     mutate: [...rooms[name].sources, '!**/*.test.ts', '!**/*.test.tsx'],
     // What the tests are started with, which is no bug that they could find.

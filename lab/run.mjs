@@ -1,5 +1,5 @@
-// `npm run test:attack`, `bench`, `walk` …: runs a harness of lab/ on Node 24 with the arguments that
-// follow, on a build of the present sources.
+// `npm run test:attack`, `bench`, `walk` …: runs a harness of lab/ on Node 24 with the arguments
+// that follow, on a build of the present sources.
 import { join } from 'node:path'
 import { ensureBuild, ensureNode, ensurePackages, ensureWritable, giveUp } from '#scripts/prepare.mjs'
 import { runUntilStopped } from '#scripts/run-until-stopped.mjs'

@@ -1,5 +1,5 @@
-// `npm run lint`, `typecheck`, `test:unit`, `test:browser`: a part of `npm test`, on Node 24. Arguments that follow are the
-// last tool's own.
+// `npm run lint`, `typecheck`, `test:unit`, `test:browser`: a part of `npm test`, on Node 24.
+// Arguments that follow are the last tool's own.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beginNotRun, listNotRun } from './not-run.mjs'

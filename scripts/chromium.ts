@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-// First the one without windows, which takes a third less of the processor.
+// Headless builds first: they use a third less processor time.
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -22,7 +22,7 @@ export function findChromium(): string | null {
   )
 }
 
-/** How to start it without a window; null: there is none on this machine. */
+/** How to start it headless; null: there is none on this machine. */
 export function headlessChromium(): { executablePath: string; args: string[] } | null {
   const executablePath = findChromium()
   if (executablePath === null) return null
@@ -32,7 +32,7 @@ export function headlessChromium(): { executablePath: string; args: string[] } |
       // Chromium has no sandbox for root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
-      // Letters as wide as in a window.
+      // Text as wide as with a window.
       '--font-render-hinting=none',
     ],
   }

@@ -10,7 +10,9 @@ export function beginNotRun() {
   rmSync(file, { force: true })
 }
 
-/** What tests/not-run.ts was told since then: one line for each, however many files of tests say it. */
+/**
+ * What tests/not-run.ts was told since then: one line for each, however many files of tests say it.
+ */
 export function listNotRun() {
   return existsSync(file) ? [...new Set(readFileSync(file, 'utf8').trimEnd().split('\n'))] : []
 }

@@ -99,7 +99,8 @@ function buildNow(node) {
   const stamp = buildStamp()
   rmSync(stamp.file, { force: true })
   const command = [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn']
-  // Vitest, which may ask for it, sets another NODE_ENV, and React's development build comes of that.
+  // Vitest, which may ask for it, sets another NODE_ENV, and React's development build comes of
+  // that.
   const result = run(node, command, { env: { ...environmentWith(node), NODE_ENV: 'production' } })
   if (result.status === 0) writeFileSync(stamp.file, stamp.sources)
   return result
@@ -150,7 +151,9 @@ function take(link) {
   }
 }
 
-/** Of several that find what a killed command left, one removes it, and never what was taken since. */
+/**
+ * Of several that find what a killed command left, one removes it, and never what was taken since.
+ */
 function removeAbandoned(owner) {
   const removing = `${preparing}.removing`
   if (!take(removing)) return

@@ -1,10 +1,13 @@
-// What the runners' reports say: how many tests passed, how many skipped themselves, and each that failed with its
-// reason, so that `npm test` can end with it.
+// What the runners' reports say: how many tests passed, how many skipped themselves, and each that
+// failed with its reason, so that `npm test` can end with it.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { projectFolder } from './prepare.mjs'
 
-/** A report of Vitest's. A file that failed outside of its tests, as in its hooks, counts as one that failed. */
+/**
+ * A report of Vitest's. A file that failed outside of its tests, as in its hooks, counts as one
+ * that failed.
+ */
 export function readUnitReport({ testResults, numPassedTests, numPendingTests, numTodoTests }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(projectFolder, name)

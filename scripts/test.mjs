@@ -1,8 +1,9 @@
-// `npm test`: every check, on a fresh machine as well. Ends with a line `N passed, N failed`: a check counts one, a
-// test runner's tests count as it reports them. What the machine lacks is a line `not run: …` after it.
+// `npm test`: every check, on a fresh machine as well. Ends with a line `N passed, N failed`: a
+// check counts one, a test runner's tests count as it reports them. What the machine lacks is a line
+// `not run: …` after it.
 //
-// `npm test -- FILE…` runs the tests of these files alone; `npm test -- --watch [FILE…]` runs unit tests again
-// whenever a file that they read changes.
+// `npm test -- FILE…` runs the tests of these files alone; `npm test -- --watch [FILE…]` runs unit
+// tests again whenever a file that they read changes.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,7 +72,10 @@ process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${
 for (const line of notRun) process.stdout.write(`not run: ${line}\n`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-/** Each file goes to its runner: browser tests end in .spec.ts, all others are Vitest's, as is any other argument. */
+/**
+ * Each file goes to its runner: browser tests end in .spec.ts, all others are Vitest's, as is any
+ * other argument.
+ */
 function testFiles(args) {
   const isBrowser = (arg) => /\.spec\.ts(?::\d+)?$/.test(arg)
   const browser = args.filter(isBrowser)
@@ -122,7 +126,8 @@ async function tests(name, reportName, describe) {
     ? read(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failures: [], skipped: 0 }
   if (ended.skipped > 0) notRun.push(`${ended.skipped} of the ${name}, which skip themselves`)
-  // An error that belongs to no test, such as a promise that nobody awaited: the runner says it last.
+  // An error that belongs to no test, such as a promise that nobody awaited: the runner says it
+  // last.
   if (status !== 0 && ended.failures.length === 0) ended.failures.push(`${name}\n${lastLines(said)}`)
   add(name, begun, ended)
 }

@@ -1,7 +1,7 @@
 import { isOutside, networkOf } from './network.ts'
 import { type Allowance, createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
-/** Who is charged for work that no cache saves. */
+/** The network that is charged for work which no cache saves. */
 export interface Payer {
   /** The caller's network; the limiter takes turns between networks. */
   network: string

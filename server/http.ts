@@ -80,7 +80,7 @@ export interface Timeouts {
   keepAlive: number
   /** Without traffic in either direction. */
   inactivity: number
-  /** How often slow connections are looked for. */
+  /** How often slow connections are detected. */
   checkEvery: number
 }
 

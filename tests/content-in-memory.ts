@@ -14,7 +14,10 @@ export function document(
   return { id: `${type}-${uid ?? 'single'}`, uid, type, data, ...over }
 }
 
-/** Content over documents in memory. `formerly` maps "type uid" to the document that had the uid before. */
+/**
+ * Content over documents in memory. `formerly` maps "type uid" to the document that had the uid
+ * before.
+ */
 export function contentOf(documents: RawDocument[], formerly: Record<string, RawDocument> = {}) {
   const warnings: string[] = []
   const logged: [message: string, fields: unknown][] = []
@@ -57,7 +60,10 @@ export const slice = (slice_type: string, primary: Data, items: Data[] = [], var
   items,
 })
 
-/** Both help centres with a topic each, an article in both, one without a title, and one that is gone. */
+/**
+ * Both help centres with a topic each, an article in both, one without a title, and one that is
+ * gone.
+ */
 export function helpCentre() {
   const article = document('support_article', 'betaling', {
     title: 'Betaling',

@@ -27,7 +27,8 @@ type User = { uid: number; gid: number } | null
 
 /**
  * Starts PostgreSQL. null if it is not installed, which the end of the run reports. `durable`: each
- * commit waits for the disk, as in production. `tls`: requires TLS; the certificate is for `localhost`.
+ * commit waits for the disk, as in production. `tls`: requires TLS; the certificate is for
+ * `localhost`.
  */
 export async function startPostgres({ durable = false, tls = false } = {}): Promise<TestPostgres | null> {
   const programs = findPostgres()

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { findChromium } from '#scripts/chromium.ts'
 
 /*
- * The programs that tests start besides Node. Run directly, this installs what is missing, as root on Debian or Ubuntu:
- * before the first test, since tests run side by side and apt-get serves one at a time.
+ * The programs that tests start besides Node. Run directly, this installs what is missing, as root
+ * on Debian or Ubuntu: before the first test, since tests run side by side and apt-get serves one
+ * at a time.
  */
 
 /** Folder of PostgreSQL's server programs; null if it is not installed. */

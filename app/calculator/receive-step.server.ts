@@ -31,7 +31,7 @@ export interface StepRequest extends LeadRequest {
 /**
  * Handles a step posted without JavaScript (D19): redirects to the next step with the answers in
  * the URL, or renders the page again with 422 and the typed values. The last steps store the lead
- * with the same checks, texts and receiveds as with JavaScript.
+ * with the same checks, texts and receipts as with JavaScript.
  */
 export async function receiveStep(post: StepRequest) {
   const { request, step, content } = post

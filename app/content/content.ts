@@ -13,7 +13,9 @@ export interface Image {
   /** Size of the original in pixels. */
   width: number
   height: number
-  /** Where its subject is, where the editor says so: what a cut keeps, and no label covers. */
+  /**
+   * The position of its subject, if the editor set one: cropping keeps it, and no label covers it.
+   */
   focus?: 'center' | 'top' | 'bottom' | 'left' | 'right'
 }
 

@@ -5,8 +5,8 @@ import type { Content } from './content.ts'
 import type { RawDocument } from './to-page.ts'
 
 /*
- * Every field of the content models, filled with a value of its own, arrives where the tables say. A
- * field of a model without a line here fails: nobody could see what an editor writes into it.
+ * Every field of the content models, filled with a value of its own, arrives where the tables say.
+ * A field of a model without a line here fails: nobody could see what an editor writes into it.
  */
 
 interface FieldModel {

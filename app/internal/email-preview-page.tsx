@@ -100,7 +100,8 @@ export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csr
             </p>
           </div>
         </form>
-        {/* The frame is as high as any letter, and what is around it scrolls: a frame without links takes no focus in Chromium. */}
+        {/* The frame is as high as any mail, and its container scrolls: Chromium gives no focus to
+            a frame without links. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: only what has focus is scrolled by keyboard (WCAG 2.1.1) */}
         <section tabIndex={0} aria-label="Mailen" className="h-[50rem] overflow-auto border-2 border-line">
           <iframe

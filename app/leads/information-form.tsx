@@ -140,8 +140,8 @@ export function InformationForm(props: InformationFormProps) {
             name={name}
             error={errors[name]}
             defaultValue={result?.fields[name] ?? ''}
-            // The comment is next to the phone field if there is room, so that the button is visible
-            // on a low screen.
+            // The comment is next to the phone field if there is room, so that the button is
+            // visible on a low screen.
             className={name === 'comment' && withCompany ? 'lg:col-span-2' : ''}
           />
         )

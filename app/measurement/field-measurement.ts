@@ -26,12 +26,12 @@ export function measureVisit(): void {
   addEventListener(LEAD_STORED, () => {
     if (location.pathname.startsWith('/beregner/')) noteReached('sendt')
   })
-  // Back from the browser's cache is a page view of its own. Before the library's listener, which
-  // reports its first figure.
+  // A page restored from the back/forward cache counts as a new page view. Registered before the
+  // library's listener, which reports the first figure.
   addEventListener('pageshow', viewAgain, true)
   for (const measure of [onTTFB, onLCP, onCLS, onINP]) measure(recordMetric)
-  // After the library's listener, which reports its last figures. The last event that browsers
-  // reliably fire.
+  // Registered after the library's listener, which reports the last figures. The last event that
+  // browsers reliably fire.
   addEventListener('visibilitychange', sendFigures)
 }
 

@@ -83,7 +83,7 @@ function EmptySeat({ own }: { own: ErrorPageProps['seat'] }) {
   )
 }
 
-/** Stands on a floor that goes on to both sides of the picture. */
+/** On a floor that continues on both sides of the picture. */
 function UnlitLamp() {
   return (
     <div className="absolute inset-x-0 bottom-0 -z-10 h-61 overflow-hidden border-hall border-b-10">

@@ -12,7 +12,7 @@ export interface HelpCentre {
   searchLabel: string
 }
 
-/** The ticket buyers' way in, in header and menu (D45). */
+/** The entry for ticket buyers, in header and menu (D45). */
 export const BUYERS_QUESTION = 'Har du købt en billet?'
 export const BUYERS_PATH = '/kundeservice'
 

@@ -1,6 +1,6 @@
 /**
- * The pages that links lead to, by address: each is a module of app/routes/. routes.ts makes routes of
- * them, and a link whose page is not here is not rendered.
+ * The pages that links lead to, by address: each is a module of app/routes/. routes.ts makes routes
+ * of them, and a link whose page is not here is not rendered.
  */
 export const SITE_PAGES = {
   '': 'home',
@@ -43,7 +43,9 @@ const firstParts: ReadonlySet<string> = new Set(
   Object.keys({ ...SITE_PAGES, ...WIZARD_PAGES }).map((path) => path.split('/', 1)[0] ?? ''),
 )
 
-/** Whether an address leads somewhere: another site, a place on the page, or a page of ours that exists. */
+/**
+ * Whether an address leads somewhere: another site, an anchor, or an existing page of this site.
+ */
 export function hasPage(href: string | null | undefined): href is string {
   if (!href) return false
   if (!href.startsWith('/')) return true

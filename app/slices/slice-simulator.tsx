@@ -24,7 +24,7 @@ export function SliceSimulator() {
   return (
     <main className={simulatorClass} onClickCapture={holdLinks} onSubmitCapture={hold}>
       <div className={simulatorRootClass}>
-        {/* The simulator finds the blocks by this mark: one child each, whether it is there already or not. */}
+        {/* The simulator finds blocks by this attribute: one child each, even while it loads. */}
         <div data-slice-zone="">
           {slices.map((slice, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list, before and after an edit

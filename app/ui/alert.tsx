@@ -18,7 +18,7 @@ export function Alert({
   title: string
   children?: ReactNode
   className?: string
-  /** It takes the focus where it answers a press far from it. */
+  /** Takes the focus if the button that caused it is far away. */
   focusRef?: Ref<HTMLDivElement>
 }) {
   const error = kind === 'error'

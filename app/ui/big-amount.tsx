@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
- * The one large amount of a section: on one line, and smaller where that line is short. A character of the
- * display face is at most 0.58 em wide.
+ * The one large amount of a section: on one line, and smaller where that line is short. A character
+ * of the display face is at most 0.58 em wide.
  */
 export function BigAmount({ amount, className }: { amount: string; className?: string }) {
   return (

@@ -11,7 +11,7 @@ export interface PictureSource {
   focus?: 'center' | 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** What is kept of a picture that its place cuts. */
+/** The part of a picture that cropping keeps. */
 const positions = {
   center: 'object-center',
   top: 'object-top',

@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * Focuses what answers a press when it appears and when its `key` changes; '' is nothing to show. On the server's page the
- * browser itself gave the focus (`autoFocus`): by hydration the visitor may be typing.
+ * Focuses the result of a click when it appears and when its `key` changes; '' means that there is
+ * none. In the server's page the browser sets the focus (`autoFocus`): by hydration the visitor may
+ * be typing.
  */
 export function useFocusOnArrival<Shown extends HTMLElement>(key: string): RefObject<Shown | null> {
   const shown = useRef<Shown>(null)

@@ -25,7 +25,8 @@ interface Round {
 }
 
 /**
- * Kept answers beside nginx with the same bytes and headers: both on the same core, the load on the other one, in turn.
+ * Kept answers beside nginx with the same bytes and headers: both on the same core, the load on the
+ * other one, in turn.
  */
 export async function benchKept(site: BuiltSite): Promise<void> {
   if (!has('nginx') || !has('wrk')) {

@@ -95,7 +95,10 @@ export abstract class BrowserPage {
     throw new Error('This engine does not print here')
   }
 
-  /** Has the question about cookies answered before the visit, with what is necessary alone; `url`: any of the site. */
+  /**
+   * Has the question about cookies answered before the visit, with what is necessary alone; `url`:
+   * any of the site.
+   */
   async answerConsent(url: string): Promise<void> {
     await this.goto(url)
     await this.run(() => {

@@ -2,8 +2,8 @@ const tests = (...folders) =>
   folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
 
 /**
- * What is changed, one bug at a time, and the tests that have to notice. Only tests that run the sources
- * themselves: those of the built server and of the browser see no change.
+ * What is changed, one bug at a time, and the tests that have to notice. Only tests that run the
+ * sources themselves: those of the built server and of the browser see no change.
  */
 export const rooms = {
   pricing: { sources: ['app/pricing/*.ts', '!**/exact-oracle.ts'], tests: tests('app/pricing') },

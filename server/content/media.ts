@@ -106,7 +106,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
       const known = originals.get(name)
       if (known?.stamp === stamp) return known
       const content = await readNoLink(path)
-      // What cannot be measured is no picture. The log has it from the reading of content/.
+      // A file without a size is no image; reading content/ has logged it.
       const described = await mediaFile(name, content).catch(() => null)
       if (!described) return null
       const read = { ...described, stamp, content }
@@ -151,7 +151,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     underWay.set(key, making)
     made
       .then((done) => bodies.set(key, done))
-      // Those who wait for it are told.
+      // The requests that wait for it get the error.
       .catch(() => {})
       .finally(() => {
         if (underWay.get(key) === making) underWay.delete(key)

@@ -224,7 +224,7 @@ export class HubspotApi {
     return (await this.#call('GET', `${this.#owners()}/${encodeURIComponent(id)}`, {})).ok
   }
 
-  /** Up to 100 possible owners, for whoever looks up an id during setup. */
+  /** Up to 100 possible owners, listed during setup. */
   async someOwners(): Promise<{ id: string; email?: string }[]> {
     const result = await this.#call<{ results: { id: string; email?: string }[] }>('GET', this.#owners(), {
       query: { limit: '100' },
@@ -329,7 +329,8 @@ export class HubspotApi {
         sent.catch(() => undefined)
         throw error
       }
-      // What the network does has a code or a cause; anything else is a bug, which the log shows whole.
+      // A network failure has a code or a cause; anything else is a bug, which is logged with its
+      // location.
       const isNetwork = error instanceof Error && ('code' in error || error.cause !== undefined)
       throw isNetwork ? new HubspotFailure({ kind: 'retry', reason: 'crm-unreachable' }) : error
     } finally {

@@ -79,7 +79,7 @@ export async function checkClients(clientsUrl: string | null): Promise<Result> {
 /** Compares this machine's clock with the Date header of the first service that sends one. */
 export async function checkClock(addresses: readonly string[], now: () => number): Promise<Result> {
   for (const address of addresses) {
-    // That it cannot be reached is its own check's to say.
+    // Its own check reports that it cannot be reached.
     const response = await ask(address).catch(() => null)
     const theirs = Date.parse(response?.headers.get('date') ?? '')
     if (!Number.isNaN(theirs)) return judgeClock(new URL(address).host, (now() - theirs) / 1000)

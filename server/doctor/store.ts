@@ -53,7 +53,7 @@ async function checkPostgres(databaseUrl: string): Promise<Result> {
   } catch (error) {
     return explain(where, error)
   } finally {
-    // What is wrong with it has been said by then.
+    // By then the error has been reported.
     await client.end().catch(() => undefined)
   }
 }

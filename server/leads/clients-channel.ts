@@ -36,7 +36,7 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
             ...authorization,
           },
           body: JSON.stringify(body),
-          // A redirect would carry the bank numbers to a host that nobody set.
+          // A redirect would send the bank numbers to a host that is not in the settings.
           redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })

@@ -20,7 +20,10 @@ export const systemClock: Clock = {
   },
 }
 
-/** A task that runs now and `ms` after each end, until it is stopped. The task reports its own failures. */
+/**
+ * Runs a task now, and again `ms` after each run has ended, until stopped. The task reports its own
+ * failures.
+ */
 export function createCycle(clock: Clock, ms: number, task: () => Promise<unknown>) {
   let stopped = true
   let cancel: (() => void) | null = null
@@ -39,7 +42,7 @@ export function createCycle(clock: Clock, ms: number, task: () => Promise<unknow
       stopped = false
       run()
     },
-    /** Resolves when the task that runs has ended. */
+    /** Resolves when the running task has ended. */
     async stop(): Promise<void> {
       stopped = true
       cancel?.()

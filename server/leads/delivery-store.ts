@@ -85,7 +85,7 @@ export class DeliveryStore {
     }
   }
 
-  /** This process no longer works on what it claimed, however it ended. */
+  /** This process has stopped working on a delivery that it claimed, whatever the result. */
   letGo(delivery: Delivery): void {
     if (delivery.lease_id !== null) this.#held.delete(delivery.lease_id)
   }

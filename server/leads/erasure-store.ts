@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type DeliveryState, type Tables, UNDER_WAY } from './tables.ts'
 
-/** What is deleted: a person who asks, leads past their retention, marks past their use. */
+/** Deletes people who ask for it, leads past their retention period, and expired marks. */
 export class ErasureStore {
   readonly #db: Kysely<Tables>
 
@@ -66,8 +66,8 @@ export class ErasureStore {
 
   /**
    * Leads whose deliveries all finished before `before`. `unconfiguredIsOpen`: deliveries without a
-   * service count as undelivered; otherwise they count for nothing. An application without a ticket system always does: its bank numbers
-   * exist nowhere else.
+   * service count as undelivered; otherwise they count for nothing. An application without a ticket
+   * system always does: its bank numbers exist nowhere else.
    */
   async deliveredBefore(
     before: number,

@@ -76,7 +76,7 @@ export function createIntake({
     const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
     const before = underway.get(mark.key)
     if (before) {
-      // Its own caller is told why it failed.
+      // Its own caller gets the error.
       await before.catch(() => undefined)
       return receive(typed, submission, bank)
     }
@@ -217,7 +217,9 @@ export function createIntake({
     return toReceipt(accepted)
   }
 
-  /** Does an auto-reply go out? One that is withheld, in quarantine too, is not promised (D47). */
+  /**
+   * Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised (D47).
+   */
   async function isAnswered({ id }: StoredLead): Promise<boolean> {
     const deliveries = await store.deliveries.of(id)
     return deliveries.some(

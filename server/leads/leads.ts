@@ -129,11 +129,11 @@ export async function openLeads({
     report: alerts.report,
   })
   const connected = (name: ChannelName): boolean => channels.some((channel) => channel.name === name)
-  // By restarting, the owner says that access is fixed.
+  // A restart means that the owner has fixed the access.
   for (const { name } of channels) await store.pauses.end(name)
   const sweep = async (): Promise<void> => {
     try {
-      // Hourly, since an instance with the settings before may still store leads beside this one.
+      // Hourly, since an instance with the previous settings may still store leads.
       for (const { name } of channels) {
         const waiting = await store.deliveries.deliverUnconfigured(name, clock.now())
         if (waiting === 0) continue

@@ -5,13 +5,13 @@ import { countFor } from '#server/limiter.ts'
 import { networkOf, withoutMapping } from '#server/network.ts'
 
 /**
- * How many new leads one address may send: generous for an office behind one address, tight for a script. Repeats of
- * a stored submit are not counted.
+ * How many new leads one address may send: generous for an office behind one address, tight for a
+ * script. Repeats of a stored submit are not counted.
  */
 export const LIMITS = {
   /**
-   * per IP address; an IPv6 network of 64 bits is one address, as one visitor has all of it. Providers give one customer
-   * 56 bits or 48: whoever has those shares the larger limits.
+   * per IP address; an IPv6 /64 counts as one address, since a visitor has all of it. Providers
+   * assign a customer a /56 or a /48, whose visitors share the larger limits.
    */
   ip: {
     points: 30,
@@ -32,8 +32,9 @@ export const LIMITS = {
 export const AUTO_REPLIES_PER_DAY = 3
 
 /**
- * Auto-replies that leads of one network cause in an hour: many strangers' addresses from one place are no visitors. An
- * office is one address; a mobile network with hundreds of people behind each address is a network of 24 bits.
+ * Auto-replies caused by the leads of one network in an hour: real visitors do not enter many
+ * strangers' addresses. An office is one address; a mobile network with hundreds of people behind
+ * each address is a /24.
  */
 export const AUTO_REPLIES_PER_NETWORK = {
   seconds: 3600,
@@ -45,16 +46,21 @@ export const AUTO_REPLIES_PER_NETWORK = {
 } as const
 
 export interface Limits {
-  /** Counts one new lead of an IP address; the answer is null, or after how many seconds to come back. */
+  /** Counts one new lead of an IP address. null: accepted; otherwise the seconds to wait. */
   countLead(ip: string): Promise<number | null>
-  /** Counts one auto-reply to a lead from this address; false: its networks have caused enough of them. */
+  /**
+   * Counts one auto-reply to a lead from this address. False: one of its networks is over the
+   * limit.
+   */
   countAutoReply(ip: string): Promise<boolean>
 }
 
 type Counter = (inMemory: RateLimiterMemory) => RateLimiterAbstract
 type NetworkLimit = { ipv4?: number; ipv6?: number; points: number }
 
-/** Limits of one process, or over a counter of its own kind that takes this one while it is down. */
+/**
+ * Limits counted in memory, or by `counter`, which falls back to the given memory while it is down.
+ */
 export function limitsOver(counter: Counter): Limits {
   const { larger, ...ip } = LIMITS.ip
   const leads = networkLimiter(counter, 'ip', ip.seconds, [
@@ -66,7 +72,7 @@ export function limitsOver(counter: Counter): Limits {
   return { countLead: leads, countAutoReply: async (address) => (await autoReplies(address)) === null }
 }
 
-/** Counts an address in each of its networks; the answer is null, or the longest wait in seconds. */
+/** Counts an address in each of its networks; null, or the longest wait in seconds. */
 function networkLimiter(
   counter: Counter,
   name: string,

@@ -218,10 +218,10 @@ const migrations: Record<string, Migration> = {
 }
 
 /**
- * 'unconfigured' was called 'kept'. While instances are restarted one by one, an older one still
- * writes the old name, so this is repeated by the hourly clean-up. It also still deletes delivered
- * leads, and does not know that the new name can be undelivered: a time of change that is today's
- * keeps it from doing so. Retention here counts from the other deliveries.
+ * 'unconfigured' was called 'kept'. During a rolling restart, older instances still write the old
+ * name, so the hourly clean-up repeats this. An older instance also deletes leads whose deliveries
+ * ended long ago, and counts this state as ended: setting `updated_at` to now prevents it.
+ * Retention here counts from the other deliveries.
  */
 export async function renameKept(db: Reader, now: number): Promise<void> {
   await db

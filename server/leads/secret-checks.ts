@@ -15,8 +15,8 @@ const NAMES: readonly Name[] = ['internalSecret', 'encryptionKey']
 
 const derive = promisify<string | Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)
 /**
- * INTERNAL_SECRET may be a weak passphrase: whoever can read the database must not be able to guess
- * it fast. 10 ms here.
+ * INTERNAL_SECRET may be a weak passphrase: someone who can read the database must not be able to
+ * guess it quickly. 10 ms here.
  */
 const COST = { N: 4096 }
 

@@ -46,7 +46,9 @@ export type TooMany = { kind: 'too-many' }
 /** An existing demo lead that a contact may complete (D22). */
 export type Completion = { lead: Lead; deliveries: NewDelivery[]; caps?: PersonCaps }
 
-/** What a submit writes, all or nothing: the lead, its deliveries, its key and its thank-you token. */
+/**
+ * What a submit writes, all or nothing: the lead, its deliveries, its key and its thank-you token.
+ */
 export class SubmitStore {
   readonly #connection: StoreConnection
 

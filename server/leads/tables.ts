@@ -103,7 +103,9 @@ export interface Tables {
     paused_at: number
     probe_at: number
   }
-  /** Applications for an organiser account (D21). The lead's reference is the client's readable id. */
+  /**
+   * Applications for an organiser account (D21). The lead's reference is the client's readable id.
+   */
   clients: {
     lead_id: string
     tier: string

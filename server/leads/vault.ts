@@ -39,7 +39,7 @@ export function createVault(key: Buffer): Vault {
         const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
         return JSON.parse(text.toString('utf8')) as BankNumbers
       } catch {
-        // Sealed with another key, or for another lead: the caller tells the owner.
+        // Encrypted with another key or for another lead: the caller reports it.
         return null
       }
     },

@@ -61,7 +61,7 @@ export interface Exchange {
   body: Uint8Array<ArrayBuffer> | null
 }
 
-/** Client and origin; charged for what no cache answers. */
+/** Client and origin; charged for responses that are not cached. */
 export interface PageCaller extends Caller {
   payer: Payer
 }
@@ -270,7 +270,10 @@ export function createPages(options: PagesOptions): Pages {
     return page && { status: 404, ...page }
   }
 
-  /** The answer to an address that cannot be read: a page for browsers, one line for others. */
+  /**
+   * The response to an address that cannot be read: a page for browsers, one line for other
+   * clients.
+   */
   async function badAddressPage(
     { method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
     from: Content | null,
@@ -463,8 +466,8 @@ function onlyForThisSite({ status, headers, body }: BareResponse): BareResponse 
 }
 
 /**
- * Whether a link of this site leads here (D36). Chromium prefetches with `Sec-Fetch-Site: none`; it does not use a
- * prefetched 404, so that the press asks again, with its own site.
+ * Whether a link of this site leads here (D36). Chromium prefetches with `Sec-Fetch-Site: none`; it
+ * does not use a prefetched 404, so that a click requests the page again, from this site.
  */
 function isLinkOfThisSite(header: (name: string) => string | null | undefined): boolean {
   return header('sec-fetch-site') === 'same-origin' || isPrefetch(header('sec-purpose'))

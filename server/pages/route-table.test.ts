@@ -18,7 +18,8 @@ const tree = (entries: Entry[], parentId?: string): RouteObject[] =>
       index ? { id, index } : { id, ...(path === undefined ? {} : { path }), children: tree(entries, id) },
     )
 
-// Layouts with and without a path, parameters beside words, and routes that are left to the catch-all.
+// Layouts with and without a path, parameters beside words, and routes that are left to the
+// catch-all.
 const site: Entry[] = [
   { id: 'root' },
   { id: 'site', parentId: 'root' },

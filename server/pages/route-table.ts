@@ -29,8 +29,8 @@ interface Branch extends Omit<KnownRoute, 'params'> {
 }
 
 /**
- * React Router's own `matchRoutes` compiles every pattern anew at each call, which takes as long as the
- * whole answer to an address without a page; a test holds the two against each other.
+ * React Router's own `matchRoutes` compiles every pattern anew at each call, which takes as long as
+ * the whole response for an address without a page; a test compares the two.
  */
 export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
   const entries = Object.values(routes).filter((route) => route !== undefined)
@@ -41,7 +41,9 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
     return parameter < 0 ? [] : [`/${segments.slice(0, parameter).join('/')}/`]
   })
 
-  /** In the order in which they are preferred: words before parameters, pages before their layouts. */
+  /**
+   * In the order in which they are preferred: words before parameters, pages before their layouts.
+   */
   function branchesBelow(parentId: string | undefined, ids: string[], above: string[]): Branch[] {
     const found = entries
       .filter((route) => route.parentId === parentId && !isForEverything(route.path))

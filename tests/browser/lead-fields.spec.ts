@@ -3,8 +3,9 @@ import { expect, test } from '#tests/browser/lead-site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-// What scripts do with a form: every control, filled with a value of its own, is in the stored lead. How a lead travels
-// on, and the same forms without scripts, are in tests/process/lead-table.test.ts.
+// What scripts do with a form: every control, filled with a value of its own, is in the stored
+// lead. How a lead travels on, and the same forms without scripts, are in
+// tests/process/lead-table.test.ts.
 
 const PERSON = {
   firstname: 'Astrid',

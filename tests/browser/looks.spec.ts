@@ -9,8 +9,9 @@ import { differenceOf, toStoredPicture } from './looks.ts'
 import { expect, test } from './site.ts'
 
 /*
- * Pages and parts look as they did when somebody last looked at them. What differs is in test-results/looks/: before, now,
- * difference. When it is meant: `npm run test:browser -- looks.spec.ts -u` takes the pictures anew.
+ * Pages and parts look as they did when somebody last looked at them. What differs is in
+ * test-results/looks/: before, now, difference. When it is meant: `npm run test:browser --
+ * looks.spec.ts -u` takes the pictures anew.
  */
 
 const PICTURES = join('tests', 'browser', 'looks')
@@ -23,7 +24,9 @@ const PAGES = [
   ...['beregner-pakkevalg', 'beregner-information', 'getlogin'],
 ]
 
-/** Takes a picture until it looks as it did, or says what differs. null: it does, or was taken anew. */
+/**
+ * Takes a picture until it looks as it did, or says what differs. null: it does, or was taken anew.
+ */
 async function look(
   name: string,
   take: () => Promise<Buffer>,

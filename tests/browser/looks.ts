@@ -1,15 +1,19 @@
 import sharp from 'sharp'
 
 /*
- * Whether two pictures look the same to a person. The site brings its own fonts, but each browser and machine smooths
- * letters in its own way: squares are compared by their mean colour, which that hardly changes.
+ * Whether two pictures look the same to a person. The site brings its own fonts, but each browser
+ * and machine smooths letters in its own way: squares are compared by their mean colour, which that
+ * hardly changes.
  */
 
 /** Pictures are stored this wide at most, and compared as they are stored. */
 const STORED_WIDTH = 640
 /** Side of a square, in pixels of a stored picture. */
 const SQUARE = 20
-/** Levels of 255 that a square's colour may differ: letters that are smoothed otherwise, an edge that is a pixel off. */
+/**
+ * Levels of 255 that a square's colour may differ: letters that are smoothed otherwise, an edge
+ * that is a pixel off.
+ */
 const TOLERANCE = 20
 const GAP = 16
 

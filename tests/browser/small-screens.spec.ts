@@ -28,7 +28,10 @@ const PAGES = [
   '/abonnementsbetingelser',
 ]
 
-/** Words that stand on more than one line, as 'Sportsklu|b'; a hyphen that was written is a place to break at. */
+/**
+ * Words that stand on more than one line, as 'Sportsklu|b'; a hyphen that was written is a place to
+ * break at.
+ */
 async function brokenWords(within: Locator): Promise<string[]> {
   await within.page().evaluate(() => document.fonts.ready)
   return within.evaluate((root) => {
@@ -185,7 +188,10 @@ test('with text at twice the size, at 1280 px, everything of the calculator and 
   }
 })
 
-/** Links, buttons and fields that cannot be scrolled to, or that something else covers once they are in sight. */
+/**
+ * Links, buttons and fields that cannot be scrolled to, or that something else covers once they are
+ * in sight.
+ */
 function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [

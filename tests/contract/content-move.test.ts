@@ -10,7 +10,10 @@ import type { FakePrismic } from '#tests/fakes/prismic-write.ts'
 import { copyShippedContent } from './content-folder.ts'
 import { LANGUAGES, open, pushFrom, smallRepository, startMove } from './prismic-moves.ts'
 
-/** content:push and content:pull against Prismic's three APIs for writing, with their limits and errors (D5). */
+/**
+ * content:push and content:pull against Prismic's three APIs for writing, with their limits and
+ * errors (D5).
+ */
 
 /** Documents without what every repository generates: ids, dates, file names in addresses. */
 function comparable(documents: ApiDocument[]) {

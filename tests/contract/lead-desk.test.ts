@@ -30,7 +30,8 @@ import { purgeAsUsual } from '#tests/retention.ts'
 
 // Generous timeout for a busy machine with two cores.
 
-// The lead desk, the retention job and applications, over the real store, deliveries, CRM client and mailbox (D21, D34).
+// The lead desk, the retention job and applications, over the real store, deliveries, CRM client
+// and mailbox (D21, D34).
 
 const DAY_MS = 24 * 3_600_000
 const EVERYTHING: DeskFilter = { form: '', state: '', search: '', page: 1 }

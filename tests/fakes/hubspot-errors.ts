@@ -18,9 +18,9 @@ export const contactExists = (id: string): Refused =>
   new Refused(409, 'CONFLICT', `Contact already exists. Existing ID: ${id}`)
 
 /**
- * Recorded for a company's own unique property: `Cannot set PropertyValueCoordinates{objectType=COMPANY,
- * propertyName=id_hotel, value=…} on 48328838322. 51090765207 already has that value.`, as a VALIDATION_ERROR with
- * status 400.
+ * Recorded for a company's own unique property: `Cannot set
+ * PropertyValueCoordinates{objectType=COMPANY, propertyName=id_hotel, value=…} on 48328838322.
+ * 51090765207 already has that value.`, as a VALIDATION_ERROR with status 400.
  */
 export const valueIsTaken = (
   type: string,
@@ -43,7 +43,10 @@ export type InvalidProperty = { isValid: false; message: string; error: string; 
 export const invalidProperties = (wrong: InvalidProperty[]): Refused =>
   new Refused(400, 'VALIDATION_ERROR', `Property values were not valid: ${JSON.stringify(wrong)}`)
 
-/** Message and policy recorded: HGData/mk-node-hubspot, issue 89; HubSpot's own client looks for this message. */
+/**
+ * Message and policy recorded: HGData/mk-node-hubspot, issue 89; HubSpot's own client looks for
+ * this message.
+ */
 export const tooManySearches = (): Refused =>
   new Refused(429, 'RATE_LIMITS', 'You have reached your secondly limit.', {
     errorType: 'RATE_LIMIT',

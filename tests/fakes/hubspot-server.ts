@@ -409,8 +409,8 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   }
 
   /**
-   * An object's first company is its primary one, which HubSpot lists once more: with the type's plain
-   * name, and with the name that every association has.
+   * An object's first company is its primary one, which HubSpot lists once more: with the type's
+   * plain name, and with the name that every association has.
    */
   function labelled(record: Stored, object: FakeObject, ids: string[]): { id: string; type: string }[] {
     const type = `${TYPE_NAMES[record.object]}_to_${TYPE_NAMES[object]}`.toLowerCase()

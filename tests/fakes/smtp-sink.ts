@@ -44,8 +44,9 @@ export type SmtpSinkOptions = {
   account?: { user: string; pass: string }
   /**
    * Behaves like SendGrid with a new account's settings: rewrites links through its click counter,
-   * adds a pixel, an unsubscribe line and campaign parameters unless the message turns them off, and drops its X-SMTPAPI
-   * (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters, read November 2026).
+   * adds a pixel, an unsubscribe line and campaign parameters unless the message turns them off,
+   * and drops its X-SMTPAPI (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters,
+   * read November 2026).
    */
   sendgrid?: boolean
 }

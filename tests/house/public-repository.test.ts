@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findOpenssl, programs } from '#tests/programs.ts'
 
-/** What a public repository brings agrees with the program: licence, Node, CI, updates, container. */
+/**
+ * What a public repository brings agrees with the program: licence, Node, CI, updates, container.
+ */
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const manifest = JSON.parse(read('package.json')) as {

@@ -69,7 +69,8 @@ test('season passes, product sales, users and expected revenue reach revenue, pa
   expect(answer.status).toBe(200)
   const { reference } = await answer.json()
 
-  // 1300 × 89,99 + 50 × 900 + (1300 + 50) × (12,50 + 60) = 116.987 + 45.000 + 97.875, which is over 250.000: PREMIUM.
+  // 1300 × 89,99 + 50 × 900 + (1300 + 50) × (12,50 + 60) = 116.987 + 45.000 + 97.875, which is over
+  // 250.000: PREMIUM.
   await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
   expect(hubspot.all('deals')[0]?.properties).toMatchObject({
     lead_reference: reference,

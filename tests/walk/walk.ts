@@ -129,7 +129,10 @@ export async function walk(
   return walked
 }
 
-/** The letter's answer forbids every script, axe's own among them: it is looked at without that word. */
+/**
+ * The letter's answer forbids every script, axe's own among them: it is looked at without that
+ * word.
+ */
 async function letAxeInto(context: BrowserContext): Promise<void> {
   await context.route('**/email-preview/vis', async (route) => {
     const response = await route.fetch()

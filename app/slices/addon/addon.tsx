@@ -5,7 +5,10 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { Tag } from '#app/ui/chip.tsx'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
-/** What can be added to a package: icon, name, sentence, the package that it belongs to, and its price if it has one. */
+/**
+ * What can be added to a package: icon, name, sentence, the package that it belongs to, and its
+ * price if it has one.
+ */
 export function Addons({ blocks, around, headed }: BlockProps<AddonBlock>) {
   const shown = blocks.filter((block) => block.name)
   if (shown.length === 0) return null

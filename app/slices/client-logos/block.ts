@@ -5,7 +5,7 @@ import { image, link, text } from '#app/content/fields.ts'
 export interface ClientLogo {
   image: Image
   link: Link | null
-  /** What it is drawn to stand on, and is shown on when it can be downloaded. */
+  /** The background that it is drawn for, and is shown on if it can be downloaded. */
   ground?: 'white' | 'yellow' | 'hall'
   name?: string
 }

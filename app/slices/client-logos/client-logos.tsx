@@ -54,7 +54,7 @@ const grounds: Record<NonNullable<ClientLogo['ground']>, string> = {
   hall: 'ground-hall',
 }
 
-/** Logos on the grounds that they are drawn for, each with its files. */
+/** Downloadable logos, each on the background that it is drawn for, with its files. */
 function LogoFiles({ block, place }: { block: ClientLogosBlock; place: SectionPlace }) {
   const logos = block.logos.filter((logo) => logo.image)
   return (

@@ -17,7 +17,10 @@ export function feeSentence(calculator: PricingCalculatorBlock | null | undefine
   return `Gebyret er ${formatRate(calculator.fee * 0.8)} kr. + ${formatRate(calculator.feePercentage * 0.8)} % ekskl. moms pr. solgt billet.`
 }
 
-/** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo' (spec 1 §2 "Reusable blocks"). */
+/**
+ * Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo' (spec 1
+ * §2 "Reusable blocks").
+ */
 export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
   const bookingUrl = useSiteData()?.site.bookingUrl
   const questions = block.questions.filter((entry) => entry.question)

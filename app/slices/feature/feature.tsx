@@ -3,7 +3,7 @@ import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { ContentIcon } from '#app/ui/icon.tsx'
 
-/** Properties with icon, title and a sentence, or figures; those that follow each other make one grid. */
+/** Properties with icon, title and a sentence, or figures; consecutive ones form one grid. */
 export function Features({ blocks, around, headed }: BlockProps<FeatureBlock>) {
   const shown = blocks.filter((block) => block.title || block.text)
   if (shown.length === 0) return null

@@ -8,7 +8,10 @@ import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import type { GeneralBlock } from './block.ts'
 
-/** Heading and text beside a picture, with one link; the sides change when several follow each other. Or a quotation. */
+/**
+ * Heading and text next to a picture, with one link; consecutive ones alternate sides. Or a
+ * quotation.
+ */
 export function General({ blocks, around }: BlockProps<GeneralBlock>) {
   const shown = blocks.filter((block) => block.title || block.body || block.image)
   if (shown.length === 0) return null

@@ -8,7 +8,8 @@ import { Picture } from '#app/ui/picture.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
 /**
- * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground.
+ * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec
+ * 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground.
  */
 export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: SectionPlace }) {
   const shown = tiles.filter((tile) => hasPage(tile.href))
@@ -34,7 +35,8 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
                 sizes="(width >= 48rem) 50vw, 100vw"
                 className={classNames(
                   'size-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03]',
-                  // The label would cover a subject that is in the middle or below it: the picture ends above it.
+                  // The label would cover a subject that is in the middle or below it: the picture
+                  // ends above it.
                   /^(center|bottom)$/.test(tile.image.focus ?? '') ? 'min-h-0' : 'absolute inset-0',
                 )}
               />

@@ -9,18 +9,26 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 
-/** Where 'Opret {title}' leads: the information form for this package, and back to the price page (D20, D40). */
+/**
+ * The target of 'Opret {title}': the information form for this package, with the way back to the
+ * price page (D20, D40).
+ */
 function createHref(title: string, pricePage: string | undefined): string {
   const from: Record<string, string> = pricePage ? { fra: pricePage } : {}
   return `/beregner/information?${new URLSearchParams({ kontakt: 'start', pakke: title, ...from })}`
 }
 
-/** 'PREMIUM' stands in the light when there is something to choose between: one yellow plane in the view. */
+/**
+ * 'PREMIUM' is highlighted if there is another card to compare it with: one yellow area per view.
+ */
 function isLit(card: PackageCard, all: readonly PackageCard[]): boolean {
   return all.length > 1 && card.title.toUpperCase() === 'PREMIUM'
 }
 
-/** One card per package (spec 1 §2 "Price table"). Rows line up across cards. `models` add the rates under the price. */
+/**
+ * One card per package (spec 1 §2 "Price table"). Rows line up across cards. `models` add the rates
+ * under the price.
+ */
 export function PriceTable({
   id,
   packages,

@@ -7,9 +7,12 @@ export interface PricingTableBlock extends BlockBase {
   title: string
   subtitle: string
   note: string
-  /** Those that the block names (BASIS, PREMIUM); when it names none, those of all price documents. */
+  /**
+   * The packages that the block names (BASIS, PREMIUM); if it names none, those of all price
+   * documents.
+   */
   packages: PackageCard[]
-  /** In place of the cards: what a month with each of these numbers of tickets costs in either package. */
+  /** Instead of the cards: the monthly cost of each package for each of these ticket counts. */
   comparison: { ticketPrice: number | null; tickets: (number | null)[] } | null
 }
 
@@ -36,7 +39,7 @@ export const fromPrismic: BlockMapping<'pricing_table'> = ({ variation, primary,
       : null,
 })
 
-/** The packages that are wanted by title, in the wanted order; all of them when none is wanted. */
+/** The packages with these titles, in this order; without titles, all of them. */
 function choosePackages(packages: PackageCard[], wanted: string[]): PackageCard[] {
   if (wanted.length === 0) return packages
   return wanted.flatMap((title) => packages.find((card) => card.title.toUpperCase() === title) ?? [])

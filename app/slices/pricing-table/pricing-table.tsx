@@ -8,7 +8,9 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from '#app/slices/package/price-table.tsx'
 import type { PricingTableBlock } from './block.ts'
 
-/** The packages side by side, or what a month costs in either; with the line that holds for all of them. */
+/**
+ * The packages side by side, or the monthly cost of each, with the sentence that applies to all.
+ */
 export function PricingTable({ blocks: [block], around, headed }: BlockProps<PricingTableBlock>) {
   const months = block.comparison && compared(block.comparison, block.packages, around.models)
   if (block.comparison ? !months : block.packages.length === 0) return null
@@ -59,7 +61,10 @@ function Months({ months }: { months: readonly MonthCost[] }) {
   )
 }
 
-/** Null where there is nothing to count with: no price, no numbers of tickets, a package whose price is words. */
+/**
+ * Null if nothing can be computed: no ticket price, no ticket counts, or a package without a
+ * numeric price.
+ */
 function compared(
   asked: NonNullable<PricingTableBlock['comparison']>,
   packages: readonly PackageCard[],

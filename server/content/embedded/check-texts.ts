@@ -2,12 +2,15 @@ import { isObject } from './complete.ts'
 import type { DocumentSource } from './files.ts'
 import type { Json, JsonObject } from './model.ts'
 
-/* What a text may promise: prices with their moms word, packages that are sold, meetings that can be booked. */
+/*
+ * Rules for texts: prices state their moms, named packages are sold, and an offered meeting can be
+ * booked.
+ */
 
 export interface Promises {
   /** Titles of the packages that are sold. */
   packages: readonly string[]
-  /** Is there a page where a meeting can be booked? */
+  /** Whether there is a page where a meeting can be booked. */
   hasBooking: boolean
 }
 
@@ -26,7 +29,7 @@ export function readPromises(documents: readonly DocumentSource[]): Promises {
       return typeof title === 'string' ? [title.trim()] : []
     }),
   )
-  // Without the single there is nothing to be held against: that it is missing is a finding of its own.
+  // Without the single document nothing can be compared; that it is missing is reported separately.
   const globals = ofType('global')
   return { packages, hasBooking: globals.length === 0 || globals.some(hasBookingPage) }
 }
@@ -42,7 +45,7 @@ const PACKAGE =
   /(?<![\p{L}-])(\p{Lu}[\p{L}\d]*)-(?:pakken?|abonnement(?:et)?)(?!\p{L})|(?<!\p{L})(?:pakken|abonnementet)\s+['"»“]?(\p{Lu}[\p{L}\d]*)/giu
 const MEETING = /(?<!\p{L})book(?:e|er)?(?!\p{L})[^.?!]*?(?<!\p{L})(?:møde|time|tid|demo|samtale)(?!\p{L})/iu
 
-/** @param around the other texts of the same block, where the moms word may be: beside a price is its label */
+/** @param around the other texts of the same block: a price's label may have the moms word */
 export function checkText(text: string, around: string, promises: Promises): TextFinding[] {
   return text.split(/\n{2,}/).flatMap((paragraph) => {
     const amount = AMOUNT.exec(paragraph)?.[0]
@@ -70,14 +73,17 @@ export function checkText(text: string, around: string, promises: Promises): Tex
   })
 }
 
-/** What search engines show of a page follows no package's price, and is shown long after it was read. */
+/**
+ * What search engines show of a page follows no package's price, and is shown long after it was
+ * read.
+ */
 export function checkMetaText(text: string): TextFinding[] {
   const amount = AMOUNT.exec(text)?.[0]
   const message = `"${amount}" is written by hand where search engines show it: say it without an amount`
   return amount === undefined ? [] : [{ level: 'warning', message }]
 }
 
-/** Names of packages in a text. Capital letters mark a name; elsewhere case is of no matter. */
+/** Names of packages in a text. Only capitalised words are names; otherwise case is ignored. */
 function namesOf(paragraph: string): string[] {
   return [...paragraph.matchAll(PACKAGE)].flatMap(([, before, after]) => {
     const name = before ?? after ?? ''

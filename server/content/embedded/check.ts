@@ -60,7 +60,7 @@ const EXAMPLES: Record<string, RegExp> = {
   share_image: /^delingsbillede-1200x630\.png$/,
 }
 
-/** Singles, and what a visitor meets where one is missing. */
+/** Single documents, and what visitors see without them. */
 const SINGLES: Record<string, string> = {
   global: 'no page has a name, a logo, a telephone number or a link to the organiser login',
   home: 'the front page has its heading and fixed parts alone',
@@ -134,10 +134,10 @@ function checkUnique(documents: DocumentSource[], report: Report) {
   }
 }
 
-/** Types whose documents stand as tiles in a row, by the field of their picture. */
+/** Types shown as rows of tiles, with the field of their picture. */
 const TILES: Record<string, string> = { category: 'image', industry: 'image', client: 'meta_image' }
 
-/** A picture that a visitor would meet twice on one page, or on two tiles of one list. */
+/** A picture that a visitor would see twice on one page, or on two tiles of one list. */
 function checkRepeatedPictures(documents: DocumentSource[], report: Report) {
   const home = documents.find(({ file }) => file.type === 'home')
   const tiles = new Map<string, string>()
@@ -151,7 +151,7 @@ function checkRepeatedPictures(documents: DocumentSource[], report: Report) {
     }
     const seen = new Map<string, string>()
     const shown = [...picturesIn(file.data, '')]
-    // An industry's callback form stands beside the picture of the front page's.
+    // An industry's callback form is next to the front page's picture.
     if (file.type === 'industry' && home) {
       shown.unshift(...picturesIn({ callback_image: home.file.data.callback_image ?? null }, 'home '))
     }
@@ -222,7 +222,7 @@ async function checkFields(
   for (const name of Object.keys(values)) {
     if (!(name in fields)) context.report('error', `${path} ${prefix}${name}`, 'is no field of the model')
   }
-  // A document's own texts stand far apart; those of a block are read together.
+  // A document's own texts are far apart; those of a block are read together.
   const around = prefix === '' ? '' : textsBelow(values)
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name]
