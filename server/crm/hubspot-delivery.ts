@@ -133,27 +133,34 @@ export class HubspotDelivery {
       company: contact.company,
       website: contact.website,
     })
-    const record = known ?? (await this.#newContact(typed, companyId))
-    if (record === null) return null
+    const made = known ? { record: known, isTied: false } : await this.#newContact(typed, companyId)
+    if (made === null) return null
+    const { record, isTied } = made
     if (known !== null || record.id !== this.#progress.contact)
       await this.#fillEmpty('contacts', 'contact', record, typed)
-    if (companyId !== null && !idsOf(record, 'companies').includes(companyId))
+    if (companyId !== null && !isTied && !idsOf(record, 'companies').includes(companyId))
       await this.#api.associate('contacts', record.id, 'companies', companyId)
     return record
   }
 
-  /** null if HubSpot refuses it. */
-  async #newContact(typed: Properties, companyId: string | null): Promise<HubspotRecord | null> {
+  /** null if HubSpot refuses it. `isTied`: created with its company. */
+  async #newContact(
+    typed: Properties,
+    companyId: string | null,
+  ): Promise<{ record: HubspotRecord; isTied: boolean } | null> {
     const created = await this.#createTolerant(
       'contacts',
       this.#owned({ ...typed, lead_id: this.#lead.id }),
       ['email', 'phone', 'firstname'],
       companyId === null ? [] : [{ to: companyId, typeId: CONTACT_TO_COMPANY }],
     )
-    if (created.kind === 'exists') return this.#contactById(created.id)
+    if (created.kind === 'exists') {
+      const record = await this.#contactById(created.id)
+      return record && { record, isTied: false }
+    }
     if (created.kind === 'refused') return null
     await this.#saveProgress('contact', created.record.id)
-    return created.record
+    return { record: created.record, isTied: created.isTied }
   }
 
   /**
@@ -507,13 +514,15 @@ export class HubspotDelivery {
     essential: string[],
     associations: { to: string; typeId: number }[] = [],
   ): Promise<
-    { kind: 'created'; record: HubspotRecord } | { kind: 'exists'; id: string } | { kind: 'refused' }
+    | { kind: 'created'; record: HubspotRecord; isTied: boolean }
+    | { kind: 'exists'; id: string }
+    | { kind: 'refused' }
   > {
     let left = properties
     let remaining = associations
     for (let round = 0; round < 5; round++) {
       const result = await this.#api.create(object, left, remaining)
-      if (result.ok) return { kind: 'created', record: result.body }
+      if (result.ok) return { kind: 'created', record: result.body, isTied: remaining.length > 0 }
       const { existingId, errors } = result.refusal
       if (existingId !== null) return { kind: 'exists', id: existingId }
       const fewer = this.#without(left, errors, essential)

@@ -158,7 +158,6 @@ describe('an application, with all that a form asks for', () => {
       `GET ${path('contacts')}/ida%40scenen.example`,
       `GET ${path('companies')}/13748136`,
       `POST ${path('companies')}/search`,
-      `PUT ${tie}/contacts/${contact}/associations/default/companies/${company}`,
       `GET ${path('deals')}/${lead.id}`,
       `GET ${path('contacts')}/${contact}`,
       `GET ${pipelines}`,
@@ -529,6 +528,12 @@ describe('what HubSpot refuses altogether', () => {
     await deliver(crmLead(callbackLead()), { ownerId: '1001' })
     expect(only('notes').associations).toEqual({})
     expect(only('notes').properties).not.toHaveProperty('hubspot_owner_id')
+  })
+
+  test('what a contact is tied to: it is made without, and tied to its company afterwards', async () => {
+    hubspot.fail(refusing('POST /crm/v3/objects/contacts', 2))
+    await deliver(crmLead(callbackLead()), { ownerId: '1001' })
+    expect(only('contacts').associations.companies).toEqual([only('companies').id])
   })
 
   test('a property in words that are no list: only the essential ones are sent', async () => {
