@@ -83,6 +83,17 @@ test('comments name docs and tests that are there', () => {
   expect(gone).toEqual([])
 })
 
+test('every decision that is cited is in docs/references.md', () => {
+  const listed = new Set([...read('docs/references.md').matchAll(/^\| (D\d+) \|/gm)].map(([, name]) => name))
+  const cited = [...pages, ...programs].flatMap((path) =>
+    [...read(path).matchAll(/\bD\d{1,2}\b/g)].map(([name]) => ({ path, name })),
+  )
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ name }) => !listed.has(name)).map(({ path, name }) => `${path}: ${name}`)).toEqual(
+    [],
+  )
+})
+
 test('every command that is named is in package.json, and the README has every one of them', () => {
   const named = [...pages, ...programs].flatMap((path) =>
     [...read(path).matchAll(/\bnpm run ([a-z]+(?::[a-z]+)?)(?![\w:])/g)].map(
