@@ -1,6 +1,6 @@
 // `npm test`: every check, on a fresh machine as well. Ends with a line `N passed, N failed`: a
-// check counts one, a test runner's tests count as it reports them. What the machine lacks is a line
-// `not run: …` after it.
+// check counts one, a test runner's tests count as it reports them. What the machine lacks is a
+// line `not run: …` after it.
 //
 // `npm test -- FILE…` runs the tests of these files alone; `npm test -- --watch [FILE…]` runs unit
 // tests again whenever a file that they read changes.
