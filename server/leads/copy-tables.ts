@@ -12,7 +12,7 @@ export async function copyTables(
   to: StoreConnection,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  const source = from.db.transaction().setIsolationLevel('repeatable read')
+  const source = from.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   await source.execute((reader) =>
     to.db.transaction().execute(async (writer) => {
       for (const [table, key] of Object.entries(CARRIED))

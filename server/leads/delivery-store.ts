@@ -34,8 +34,12 @@ export class DeliveryStore {
    */
   async claim(channel: ChannelName, now: number, leaseMs: number): Promise<Delivery | null> {
     await release(this.#connection.db, now, this.#connection.engine.shared ? 'over' : this.#held)
+    const lease = randomUUID()
+    // Held before it is known to be: another channel's claim must not release it meanwhile.
+    this.#held.add(lease)
+    let claimed: Delivery | undefined
     try {
-      const claimed = await this.#connection.db
+      claimed = await this.#connection.db
         // Materialised: an engine may otherwise evaluate the subquery more than once and get
         // different rows.
         .with(
@@ -68,7 +72,7 @@ export class DeliveryStore {
         .set({
           state: 'delivering',
           attempts: sql`attempts + 1`,
-          lease_id: randomUUID(),
+          lease_id: lease,
           lease_until: now + leaseMs,
           rerun: 0,
           updated_at: now,
@@ -77,12 +81,12 @@ export class DeliveryStore {
         .where('state', '=', 'waiting')
         .returningAll()
         .executeTakeFirst()
-      if (claimed?.lease_id) this.#held.add(claimed.lease_id)
-      return claimed ?? null
     } catch (error) {
-      if (this.#connection.engine.isConflict(error)) return null
-      throw error
+      if (!this.#connection.engine.isConflict(error)) throw error
+    } finally {
+      if (claimed === undefined) this.#held.delete(lease)
     }
+    return claimed ?? null
   }
 
   /** This process has stopped working on a delivery that it claimed, whatever the result. */

@@ -223,27 +223,29 @@ export function createDesk(parts: DeskParts): LeadDesk {
       if (stored === null) return { outcome: 'unknown' }
       const ids = await store.desk.ofSamePerson(stored.id)
       const { references, traces } = await tracesOf(ids)
-      if (!(await store.erasure.stopDeliveries(ids, clock.now()))) {
-        await store.erasure.resumeDeliveries(ids, clock.now())
-        return { outcome: 'busy' }
-      }
-      const inCrm = crm === null ? null : await crm.erase(traces)
-      if (inCrm !== null && !inCrm.ok) {
-        await store.erasure.resumeDeliveries(ids, clock.now())
-        log.warn('A person could not be erased in the CRM', {
-          reference: stored.reference,
-          reason: inCrm.reason,
-        })
-        return { outcome: 'crm-failed', reason: reasonMessage(inCrm.reason) }
-      }
-      await forgetMails(dataDir, references)
-      await store.erasure.delete(ids)
-      log.info('A person was erased', { reference: stored.reference, count: ids.length })
-      await clearDeleted(store, log)
-      return {
-        outcome: 'erased',
-        leads: ids.length,
-        crm: inCrm === null ? 'no-crm' : inCrm.value.found ? 'erased' : 'nothing-there',
+      let isDeleted = false
+      try {
+        if (!(await store.erasure.stopDeliveries(ids, clock.now()))) return { outcome: 'busy' }
+        const inCrm = crm === null ? null : await crm.erase(traces)
+        if (inCrm !== null && !inCrm.ok) {
+          log.warn('A person could not be erased in the CRM', {
+            reference: stored.reference,
+            reason: inCrm.reason,
+          })
+          return { outcome: 'crm-failed', reason: reasonMessage(inCrm.reason) }
+        }
+        await forgetMails(dataDir, references)
+        await store.erasure.delete(ids)
+        isDeleted = true
+        log.info('A person was erased', { reference: stored.reference, count: ids.length })
+        await clearDeleted(store, log)
+        return {
+          outcome: 'erased',
+          leads: ids.length,
+          crm: inCrm === null ? 'no-crm' : inCrm.value.found ? 'erased' : 'nothing-there',
+        }
+      } finally {
+        if (!isDeleted) await store.erasure.resumeDeliveries(ids, clock.now())
       }
     },
   }

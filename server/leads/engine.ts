@@ -5,7 +5,6 @@ import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { type Limits, limitsOver } from './limits.ts'
 import { postgresParts } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
-import { sqliteAside } from './sqlite-aside.ts'
 import { withFailures } from './store-failures.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,8 +17,8 @@ export interface Engine {
   /** Throws LeadStoreUnavailable only for failures of the database (store-failures.ts). */
   dialect: Dialect
   /**
-   * A separate connection without transactions for slow work (lists, export, erasing, retention).
-   * null: the main one does not block others.
+   * A separate connection for slow work (lists, export, erasing, retention), which leads do not wait
+   * for. null: the main one has several.
    */
   aside: Dialect | null
   /** Throws LeadStoreUnavailable if the next start would not find what is written here. */
@@ -69,7 +68,7 @@ export function sqliteEngineAt(path: string): Engine {
   return {
     kind: 'sqlite',
     dialect: withFailures(sqliteDialect(path)),
-    aside: withFailures(sqliteAside(path)),
+    aside: withFailures(sqliteDialect(path)),
     checkFiles: sameFiles(path),
     prepare: rewriteOnce,
     clearDeleted: emptyLog,

@@ -59,6 +59,17 @@ export class ErasureStore {
     }
   }
 
+  /** Resumes what an erasure stopped whose process ended in the middle. */
+  async resumeForgotten(now: number): Promise<void> {
+    await this.#db
+      .updateTable('deliveries')
+      .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
+      .where('state', '=', 'held')
+      .where('reason', '=', 'erasing')
+      .where('updated_at', '<=', now - LONGEST_ERASURE_MS)
+      .execute()
+  }
+
   /** Permanently deletes leads with all related rows. */
   async delete(leadIds: readonly string[]): Promise<void> {
     for (const ids of inPortions(leadIds)) await this.#db.deleteFrom('leads').where('id', 'in', ids).execute()
@@ -159,6 +170,8 @@ export class ErasureStore {
   }
 }
 
+/** The CRM may make it wait for its limits. */
+const LONGEST_ERASURE_MS = 3_600_000
 /** Rows per round: a store of a million leads is cleaned up in many. */
 const BATCH = 2000
 /** Rows per statement: a visitor's write waits for one of them at most. */

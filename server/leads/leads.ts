@@ -140,6 +140,7 @@ export async function openLeads({
         log.info('Leads stored without a service are delivered now', { channel: name, count: waiting })
         deliveries.wake()
       }
+      await store.erasure.resumeForgotten(clock.now())
       await store.erasure.sweep(clock.now())
       await measurements.sweep()
       await purge({

@@ -6,21 +6,17 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
  */
 const MAX_STATEMENTS = 200
 
-/** The interface of better-sqlite3, which Kysely expects. */
 export interface SqliteConnection {
-  close(): void
   prepare(sql: string): {
+    /** Whether it returns rows. */
     reader: boolean
     all(parameters: readonly unknown[]): unknown[]
-    run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
-    iterate(parameters: readonly unknown[]): IterableIterator<unknown>
+    run(parameters: readonly unknown[]): { changes: number | bigint }
   }
 }
 
 /**
- * A connection to the store's file with the settings that every connection needs. node:sqlite
- * differs from better-sqlite3 in how parameters are passed and how a statement reports that it
- * returns rows.
+ * A connection to the store's file with the settings that every connection needs.
  * @param path the database file; created if missing
  */
 export function openSqlite(path: string): SqliteConnection {
@@ -32,7 +28,6 @@ export function openSqlite(path: string): SqliteConnection {
   database.exec('pragma secure_delete = on')
   const statements = new Map<string, ReturnType<typeof adapt>>()
   return {
-    close: () => database.close(),
     prepare: (sql) => {
       const known = statements.get(sql)
       if (known) return known
@@ -49,7 +44,6 @@ function adapt(statement: StatementSync) {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...bind(parameters)),
     run: (parameters: readonly unknown[]) => statement.run(...bind(parameters)),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...bind(parameters)),
   }
 }
 

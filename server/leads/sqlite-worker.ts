@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSqlite } from './sqlite-connection.ts'
+import { openSqlite, type SqliteConnection } from './sqlite-connection.ts'
 
-// The thread behind sqlite-aside.ts: one connection, one statement at a time. Node runs this
-// TypeScript file directly.
+// The thread behind sqlite.ts: one connection, one statement at a time. Node runs this TypeScript
+// file directly.
 
 export type Statement = { id: number; sql: string; parameters: readonly unknown[] }
 export type Reply = { id: number } & (
@@ -10,11 +10,13 @@ export type Reply = { id: number } & (
   | { error: { name: string; message: string; code: unknown; errcode: unknown } }
 )
 
-const connection = openSqlite((workerData as { path: string }).path)
+const { path } = workerData as { path: string }
+let connection: SqliteConnection | null = null
 
 parentPort?.on('message', ({ id, sql, parameters }: Statement) => {
   let answer: Reply
   try {
+    connection ??= openSqlite(path)
     const statement = connection.prepare(sql)
     answer = statement.reader
       ? { id, rows: statement.all(parameters), changes: 0 }

@@ -1,19 +1,76 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteDialect } from './sqlite.ts'
 
+let folder: string
+let path: string
+let db: Kysely<Record<string, never>>
+/** The connection of another process or thread. */
+let other: DatabaseSync
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sqlite-'))
+  path = join(folder, 'store.sqlite')
+  db = new Kysely({ dialect: sqliteDialect(path) })
+  await sql`create table one (id integer primary key, at text not null)`.execute(db)
+  other = new DatabaseSync(path)
+})
+
+afterEach(async () => {
+  other.close()
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
 test('a commit is on disk before it returns, and deleting a lead deletes its related rows', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sqlite-'))
-  const db = new Kysely<Record<string, never>>({ dialect: sqliteDialect(join(folder, 'store.sqlite')) })
   const pragma = async (name: string) =>
     Object.values((await sql`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
   // 2 is FULL. With NORMAL a power cut lost 811 of 18,580 acknowledged rows.
   expect(await pragma('synchronous')).toBe(2)
   expect(await pragma('journal_mode')).toBe('wal')
   expect(await pragma('foreign_keys')).toBe(1)
-  await db.destroy()
-  rmSync(folder, { recursive: true })
+})
+
+test("a write that waits for another connection's lock does not stop the event loop", async () => {
+  other.exec('begin immediate')
+  const written = sql`insert into one (at) values ('x')`.execute(db)
+  await turn()
+  other.exec('commit')
+  await written
+  expect(other.prepare('select at from one').all()).toEqual([{ at: 'x' }])
+})
+
+test('a transaction that reads before it writes is not refused because others write', async () => {
+  await db.transaction().execute(async (tx) => {
+    await sql`select * from one`.execute(tx)
+    // Too early: it has to wait for this transaction.
+    expect(() => other.exec("insert into one (at) values ('other')")).toThrow('locked')
+    await sql`insert into one (at) values ('x')`.execute(tx)
+  })
+  expect(other.prepare('select at from one').all()).toEqual([{ at: 'x' }])
+})
+
+test('a transaction that only reads, as of a backup, keeps nobody from writing', async () => {
+  await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`select * from one`.execute(tx)
+      other.exec("insert into one (at) values ('other')")
+      expect((await sql`select * from one`.execute(tx)).rows).toEqual([])
+    })
+})
+
+test('of a full disk the failure is told, and not that there is nothing left to roll back', async () => {
+  await sql`pragma max_page_count = 4`.execute(db)
+  const filling = db.transaction().execute(async (tx) => {
+    await sql`insert into one (at) values (${'x'.repeat(100_000)})`.execute(tx)
+  })
+  await expect(filling).rejects.toMatchObject({ message: 'database or disk is full', errcode: 13 })
+  expect(other.prepare('select at from one').all()).toEqual([])
 })

@@ -1,7 +1,144 @@
-import { SqliteDialect } from 'kysely'
-import { openSqlite } from './sqlite-connection.ts'
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import type { Reply, Statement } from './sqlite-worker.ts'
 
-/** Kysely's SQLite dialect over Node's own driver. @param path the database file */
-export function sqliteDialect(path: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => openSqlite(path) })
+/**
+ * Kysely's SQLite dialect over Node's own driver in a thread of its own: a commit waits for the
+ * disk, and a write for other connections' locks, which must not stop the event loop.
+ * @param path the database file
+ */
+export function sqliteDialect(path: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => new ThreadDriver(path),
+  }
+}
+
+class ThreadDriver implements Driver {
+  readonly #connection: ThreadConnection
+
+  constructor(path: string) {
+    this.#connection = new ThreadConnection(path)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /**
+   * `immediate`: one that reads before it writes would be refused if another connection wrote in
+   * between (SQLITE_BUSY_SNAPSHOT), however long it may wait.
+   */
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  /** After some failures, such as a full disk, SQLite has done so by itself. */
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error
+    }
+  }
+
+  async destroy(): Promise<void> {
+    await this.#connection.close()
+  }
+}
+
+type Waiting = { resolve: (answer: Reply) => void; reject: (error: unknown) => void }
+
+class ThreadConnection implements DatabaseConnection {
+  readonly #path: string
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | null = null
+  #lastId = 0
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const answer = await this.#ask({ sql, parameters })
+    if ('error' in answer) {
+      const { name, message, code, errcode } = answer.error
+      // Made here, so that its stack names the callers.
+      const error = name === 'TypeError' ? new TypeError(message) : new Error(message)
+      throw Object.assign(error, { code, errcode })
+    }
+    return { rows: answer.rows as Row[], numAffectedRows: BigInt(answer.changes) }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams by a cursor here
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new TypeError('The embedded store is read in portions')
+  }
+
+  /** Node closes the thread's connection. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #ask(what: Omit<Statement, 'id'>): Promise<Reply> {
+    const worker = this.#start()
+    this.#lastId += 1
+    const statement: Statement = { id: this.#lastId, ...what }
+    return new Promise((resolve, reject) => {
+      worker.postMessage(statement)
+      this.#waiting.set(statement.id, { resolve, reject })
+      // An otherwise idle process may exit, but not in the middle of a statement.
+      worker.ref()
+    })
+  }
+
+  #start(): Worker {
+    if (this.#worker !== null) return this.#worker
+    const worker = new Worker(new URL(import.meta.resolve('#server/leads/sqlite-worker.ts')), {
+      workerData: { path: this.#path },
+    })
+    worker.on('message', (answer: Reply) => this.#answer(worker, answer))
+    // The thread ended: pending statements have failed, and the next one starts a new thread.
+    worker.on('error', (error) => this.#end(worker, error))
+    worker.on('exit', () => this.#end(worker, new Error('The thread of the lead store ended')))
+    worker.unref()
+    this.#worker = worker
+    return worker
+  }
+
+  #answer(worker: Worker, answer: Reply): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (this.#waiting.size === 0) worker.unref()
+    waiting?.resolve(answer)
+  }
+
+  #end(worker: Worker, error: unknown): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const each of waiting) each.reject(error)
+  }
 }

@@ -23,7 +23,7 @@ export class StoreConnection {
     return this.#open
   }
 
-  /** For slow statements: on a separate connection if they would block visitors. */
+  /** For slow statements: on a separate connection if leads would wait for them. */
   get unhurried(): Kysely<Tables> {
     const { aside } = this.engine
     if (aside === null || this.#isClosed) return this.db

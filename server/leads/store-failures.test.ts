@@ -25,9 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/**
- * The result of a statement on this file, on the main connection and on the maintenance thread's.
- */
+/** The result of a statement on this file, on the main connection and on that for slow work. */
 async function failuresOf(statement: RawBuilder<unknown>): Promise<unknown[]> {
   const { dialect, aside } = sqliteEngineAt(path)
   const failures: unknown[] = []

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -218,6 +218,27 @@ test('ids that one attempt made in the CRM and another made anew are both erased
   await store.deliveries.finish(delivery, { kind: 'retry', reason: 'crm-timeout' }, now + 1, now)
   expect(await desk.erase(receipt.reference)).toMatchObject({ outcome: 'erased' })
   expect(hubspot.all('contacts')).toEqual([])
+})
+
+test('an erasure that fails, or whose process ends in the middle, leaves no delivery stopped', async () => {
+  const { intake, deliveries, desk } = parts()
+  const receipt = await intake.receive(wizardLead(gone), submission())
+  if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
+  const states = async () => (await store.deliveries.counts()).map((each) => each.state)
+  // No folder, so that the mails in it cannot be deleted.
+  writeFileSync(join(dataDir, 'mailbox'), '')
+  await expect(desk.erase(receipt.reference)).rejects.toThrow('ENOTDIR')
+  expect(await states()).toEqual(['waiting', 'waiting'])
+  rmSync(join(dataDir, 'mailbox'))
+
+  const { ids } = await store.desk.find(everything, null)
+  await store.erasure.stopDeliveries(ids, now)
+  await store.erasure.resumeForgotten(now + 3_599_999)
+  expect(await states()).toEqual(['held', 'held'])
+  now += 3_600_000
+  await store.erasure.resumeForgotten(now)
+  await deliveries.drain()
+  expect(await states()).toEqual(['delivered', 'delivered'])
 })
 
 test('a store of an earlier version, which left what it deleted in its file, is rewritten at the next start', async () => {

@@ -371,6 +371,25 @@ describe.each(engines)('on %s', (engine) => {
     expect(await store.deliveries.claim('crm', now, 60_000)).not.toBeNull()
   })
 
+  test('channels that claim at the same moment release nothing of each other', async () => {
+    const { intake } = leadPath()
+    for (let number = 0; number < 5; number++)
+      await intake.receive(wizardLead({ email: `nr${number}@sted.example` }), submission())
+    const claims = async (channel: 'mail' | 'crm', lag: number) => {
+      for (let round = 0; round < 10; round++) {
+        await store.deliveries.claim(channel, now, 60_000)
+        // Their statements meet in every order.
+        for (let turn = 0; turn < round * lag; turn++) await store.deliveries.oldestDue(channel)
+      }
+    }
+    await Promise.all([claims('mail', 0), claims('crm', 1)])
+    expect(await store.deliveries.counts()).toEqual([
+      { channel: 'crm', state: 'delivering', count: 1 },
+      { channel: 'crm', state: 'waiting', count: 4 },
+      { channel: 'mail', state: 'delivering', count: 10 },
+    ])
+  })
+
   test('a channel that is paused for days uses up no attempts: the lead arrives when its key is mended', async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
