@@ -93,6 +93,8 @@ if (!chromePath) {
   process.exit(1)
 }
 
+// chrome-launcher closes its browser on the first of these alone.
+process.once('SIGTERM', () => process.kill(process.pid, 'SIGINT'))
 const site = await startBuiltSite()
 const bare = await serveWithoutScripts(site)
 const load = loadavg()[0] ?? 0
