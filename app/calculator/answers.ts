@@ -1,3 +1,4 @@
+import { isRecord } from '#app/content/is-record.ts'
 import type { AdditionalFeatures, ContactMethod } from '#app/leads/lead.ts'
 import { sharedQuery, slug } from '#app/leads/links.ts'
 import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
@@ -235,7 +236,7 @@ function readAddOns(stored: unknown): AddOn[] {
 }
 
 function readRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+  return isRecord(value) ? value : {}
 }
 
 function readText(value: unknown): string {

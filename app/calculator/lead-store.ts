@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
+import { isRecord } from '#app/content/is-record.ts'
 import { type ContactInfo, readContactInfo } from '#app/leads/quote-fields.ts'
 import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
 import { NO_CONTACT_INFO } from './payload.ts'
@@ -72,7 +73,7 @@ export const useAnswersStore = create<AnswersStore>()(
  * `leadData`.
  */
 export function readStoredShape(stored: unknown): Answers {
-  const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  const fields = isRecord(stored) ? stored : {}
   return readStoredAnswers(fields.answers ?? fields.lead ?? fields.leadData ?? stored)
 }
 
@@ -120,10 +121,10 @@ export const useSessionStore = create<SessionStore>()(
 )
 
 function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
-  const { contact, demo } = record(stored)
-  const { intentId, reference, completed } = record(demo)
+  const { contact, demo } = readRecord(stored)
+  const { intentId, reference, completed } = readRecord(demo)
   return {
-    contact: readContactInfo(record(contact)),
+    contact: readContactInfo(readRecord(contact)),
     demo:
       typeof intentId === 'string'
         ? {
@@ -135,8 +136,8 @@ function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
   }
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+function readRecord(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
 }
 
 /**

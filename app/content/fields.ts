@@ -1,4 +1,5 @@
 import type { Image, Link, PackageName, Seo } from './content.ts'
+import { isRecord } from './is-record.ts'
 
 /*
  * Readers for single fields of raw documents. They accept anything: a field may be missing, empty
@@ -120,10 +121,6 @@ export function seo(data: unknown): Seo {
     description: textOrNull(fields.meta_description),
     image: image(fields.meta_image),
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isSafePictureUrl(url: string): boolean {

@@ -11,17 +11,9 @@ import type {
   Tile,
 } from './content.ts'
 import { audienceOf, documentHref, supportHref, typesBelow } from './document-href.ts'
-import {
-  type DocumentLink,
-  focusedImage,
-  isExternal,
-  isoDate,
-  isRecord,
-  number,
-  seo,
-  text,
-} from './fields.ts'
+import { type DocumentLink, focusedImage, isExternal, isoDate, number, seo, text } from './fields.ts'
 import { createHelpSearch, type SearchedHelp } from './help-search.ts'
+import { isRecord } from './is-record.ts'
 import { richTextToPlain } from './plain-text.ts'
 import type { Related } from './related.ts'
 import type { CasesOf } from './related-cases.ts'

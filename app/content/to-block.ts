@@ -1,6 +1,7 @@
 import type { BlockMappings, SliceFields } from './block-mapping.ts'
 import type { Block } from './content.ts'
-import { isRecord, list, text } from './fields.ts'
+import { list, text } from './fields.ts'
+import { isRecord } from './is-record.ts'
 import type { Related } from './related.ts'
 
 type AnyMapping = (slice: SliceFields, related: Related) => Omit<Block, 'id' | 'type'>
@@ -16,8 +17,8 @@ export function toBlocks(
   unknown: (type: string) => void,
 ): Block[] {
   const seen = new Set<string>()
-  return list(Array.isArray(slices) ? (slices as unknown[]) : []).flatMap((slice, index) => {
-    const { slice_type: type, ...fields } = slice as Record<string, unknown>
+  const records: Record<string, unknown>[] = Array.isArray(slices) ? slices.filter(isRecord) : []
+  return records.flatMap(({ slice_type: type, ...fields }, index) => {
     const known = text(fields.id) || `${text(type)}-${index}`
     const id = seen.has(known) ? `${known}-${index}` : known
     seen.add(id)

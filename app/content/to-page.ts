@@ -27,7 +27,6 @@ import {
   documentLink,
   focusedImage,
   image,
-  isRecord,
   link,
   list,
   oneOf,
@@ -37,6 +36,7 @@ import {
   text,
   textOrNull,
 } from './fields.ts'
+import { isRecord } from './is-record.ts'
 import type { Related } from './related.ts'
 import { type CasesOf, relatedCases } from './related-cases.ts'
 import { toRichText } from './to-rich-text.ts'

@@ -1,6 +1,7 @@
 import type { RichTextField } from '@prismicio/client'
 import type { RichText } from './content.ts'
-import { documentLink, type HrefOf, image, isRecord, safeHref, text } from './fields.ts'
+import { documentLink, type HrefOf, image, safeHref, text } from './fields.ts'
+import { isRecord } from './is-record.ts'
 
 type RichTextNode = RichTextField[number]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecord } from '#app/content/is-record.ts'
 import { type CheckedField, checkField } from './form-field.ts'
 import { HIDDEN_FIELDS } from './hidden-fields.ts'
 import { MAX_LINE } from './text.ts'
@@ -76,9 +77,7 @@ export const group = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.pipe(
     z.pipe(
       anything,
-      z.transform((raw: unknown) =>
-        typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {},
-      ),
+      z.transform((raw: unknown) => (isRecord(raw) ? raw : {})),
     ),
     z.object(shape),
   )

@@ -1,3 +1,4 @@
+import { isRecord } from '#app/content/is-record.ts'
 import type { LeadStored } from '#app/measurement/page-kinds.ts'
 import { TRY_AGAIN } from './try-again.ts'
 
@@ -56,7 +57,7 @@ async function read(response: Response | null): Promise<Sent> {
     status: response.status,
     error: typeof body.error === 'string' && body.error !== '' ? body.error : TRY_AGAIN,
     fields: Object.fromEntries(
-      Object.entries(isObject(body.fields) ? body.fields : {}).filter(
+      Object.entries(isRecord(body.fields) ? body.fields : {}).filter(
         (field): field is [string, string] => typeof field[1] === 'string',
       ),
     ),
@@ -66,14 +67,10 @@ async function read(response: Response | null): Promise<Sent> {
 async function readObject(response: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json()
-    return isObject(body) ? body : {}
+    return isRecord(body) ? body : {}
   } catch {
     return {}
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** Dispatches a window event for measurement when a lead is stored. It carries no data. */

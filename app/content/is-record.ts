@@ -1,0 +1,4 @@
+/** Whether parsed JSON, or a value from outside, is an object with named fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
