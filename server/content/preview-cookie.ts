@@ -1,3 +1,5 @@
+import { isRecord } from '#app/content/is-record.ts'
+
 /** The cookie of Prismic's preview sessions (docs/previews.md). */
 const COOKIE = 'io.prismic.preview'
 
@@ -29,8 +31,7 @@ export function previewCookie(token: string | null, { https }: { https: boolean 
 function fromToolbar(json: string, repositoryHost: string): string | null {
   try {
     const entry: unknown = JSON.parse(json)?.[repositoryHost]
-    const preview = typeof entry === 'object' && entry !== null && 'preview' in entry ? entry.preview : null
-    return typeof preview === 'string' ? preview : null
+    return isRecord(entry) && typeof entry.preview === 'string' ? entry.preview : null
   } catch {
     return null
   }

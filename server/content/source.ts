@@ -7,6 +7,7 @@ import {
   RepositoryNotFoundError,
 } from '@prismicio/client'
 import { ContentUnavailable } from '#app/content/content.ts'
+import { isRecord } from '#app/content/is-record.ts'
 import type { ContentSource } from '#app/content/site-content.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
@@ -160,7 +161,7 @@ async function readRefusal(response: Response): Promise<{ master: string | null 
     .clone()
     .json()
     .catch(() => null)
-  const { type, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { type, message } = isRecord(body) ? body : {}
   if (response.status === 404 && type !== 'api_notfound_error' && type !== 'api_security_error') return null
   return { master: /master ref is: (\S+)/i.exec(typeof message === 'string' ? message : '')?.[1] ?? null }
 }

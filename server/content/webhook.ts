@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isRecord } from '#app/content/is-record.ts'
 import type { WebhookOutcome } from '#app/content/preview.ts'
 import { createNetworkLimiter } from '#server/limiter.ts'
 
@@ -53,8 +54,7 @@ export function createWebhook({ secret, refresh }: WebhookOptions) {
 function secretOf(body: string): string {
   try {
     const said: unknown = JSON.parse(body)
-    const secret = typeof said === 'object' && said !== null && 'secret' in said ? said.secret : null
-    return typeof secret === 'string' ? secret : ''
+    return isRecord(said) && typeof said.secret === 'string' ? said.secret : ''
   } catch {
     return ''
   }

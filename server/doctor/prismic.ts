@@ -1,4 +1,4 @@
-import { isObject } from '#server/content/embedded/complete.ts'
+import { isRecord } from '#app/content/is-record.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import type { PrismicSettings } from '#server/settings.ts'
 import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from './finding.ts'
@@ -18,7 +18,7 @@ export async function checkContentService(prismic: PrismicSettings | null): Prom
       signal: AbortSignal.timeout(QUESTION_MS),
     })
     const body: unknown = await response.json().catch(() => null)
-    return { status: response.status, body: isObject(body as never) ? (body as Record<string, unknown>) : {} }
+    return { status: response.status, body: isRecord(body) ? body : {} }
   }
 
   let entry: Awaited<ReturnType<typeof ask>>
@@ -90,5 +90,5 @@ function refusal(status: number, { repository, accessToken }: PrismicSettings): 
 }
 
 function list(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }

@@ -235,7 +235,7 @@ async function checkFields(
     }
     // The demo's button sends a lead; it stays where there is no page to book at (D1).
     if (TEXTS.has(field.type) && name !== 'demo_button') {
-      for (const text of typeof value === 'string' ? [value] : (value as Json[]).map(textOf)) {
+      for (const text of Array.isArray(value) ? value.map(textOf) : [String(value)]) {
         const findings = [
           ...checkText(text, around, context.promises),
           ...(isMeta(name) ? checkMetaText(text) : []),
@@ -277,9 +277,8 @@ function whatIs(value: Json | undefined): string {
   if (value === null || value === undefined) return 'empty (null)'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object, {…}'
-  return { string: 'text', number: 'a number', boolean: 'true or false' }[
-    typeof value as 'string' | 'number' | 'boolean'
-  ]
+  if (typeof value === 'string') return 'text'
+  return typeof value === 'number' ? 'a number' : 'true or false'
 }
 
 /** The text of a block of Prismic's rich text. */
@@ -294,8 +293,8 @@ function entriesOf(
   wanted: string,
   { report }: Context,
 ): [number, JsonObject][] {
-  return (Array.isArray(list) ? list : []).flatMap((item, index) => {
-    if (isObject(item)) return [[index, item] as [number, JsonObject]]
+  return (Array.isArray(list) ? list : []).flatMap((item, index): [number, JsonObject][] => {
+    if (isObject(item)) return [[index, item]]
     report('error', `${place}[${index}]`, `is ${whatIs(item)}: ${wanted} belongs here`)
     return []
   })

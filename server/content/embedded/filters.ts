@@ -64,7 +64,7 @@ function parseCalls(source: string): Call[] {
     throw new QueryError(`\`${expected}' expected but ${found} found`, source, at)
   }
   const space = () => {
-    while (at < source.length && /\s/.test(source[at] as string)) at += 1
+    while (at < source.length && /\s/.test(source[at] ?? '')) at += 1
   }
   const take = (token: string) => {
     space()
@@ -191,17 +191,16 @@ const FIELD_KINDS: Record<string, Kind> = {
 function targetOf(call: Call, source: string, context: FilterContext): Target {
   const unexpected = () =>
     new QueryError(`[function ${call.name}(..)] unexpected field '${call.path}'`, source, call.pathPosition)
-  const [root, first, ...rest] = call.path.split('.')
+  const [root, first, name, inner, ...more] = call.path.split('.')
   if (root === 'document') {
     const kind = METADATA[first ?? '']
-    if (!kind || rest.length > 0) throw unexpected()
-    const name = first as keyof ApiDocument
-    return { kind, type: null, read: (document) => [document[name] as Json].flat() as Json[] }
+    if (!kind || name !== undefined) throw unexpected()
+    const key = first as keyof ApiDocument
+    return { kind, type: null, read: (document) => [document[key] as Json].flat() as Json[] }
   }
   const type = first ?? ''
   const model = context.customTypes.get(type)
-  if (!model || rest.length === 0 || rest.length > 2) throw unexpected()
-  const [name, inner] = rest as [string, string?]
+  if (!model || name === undefined || more.length > 0) throw unexpected()
   let field: FieldModel | undefined = fieldsOf(model)[name]
   if (name === 'uid' && field?.type === 'UID') {
     return { kind: 'uid', type, read: (document) => [document.uid] }

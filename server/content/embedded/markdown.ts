@@ -110,6 +110,7 @@ function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
       escaped || strong
         ? null
         : /^\*(?=[^\s*])((?:[^\\*]|\\.|\*\*[^*]+\*\*)*?[^\s*\\]|[^\s*\\])\*(?!\*)/.exec(rest)
+    const emphasis = strong ?? em
     if (escaped) {
       text += escaped[1]
       at += 2
@@ -124,13 +125,12 @@ function parseInline(source: string): { text: string; spans: MarkdownSpan[] } {
         target: linkTarget(link[2] ?? ''),
       })
       at += link[0].length
-    } else if (strong || em) {
-      const match = (strong ?? em) as RegExpExecArray
+    } else if (emphasis) {
       const start = text.length
       const index = spans.length
-      append(match[1] ?? '')
+      append(emphasis[1] ?? '')
       spans.splice(index, 0, { start, end: text.length, type: strong ? 'strong' : 'em' })
-      at += match[0].length
+      at += emphasis[0].length
     } else {
       text += source[at]
       at += 1

@@ -112,6 +112,11 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
     await reading
   }
 
+  const loadedFiles = (): ContentFiles => {
+    if (!files) throw new Error('The content files have not been read yet')
+    return files
+  }
+
   const releaseOf = (id: string) => files?.releases.find((candidate) => candidate.id === id)
 
   const releaseRef = (id: string) => {
@@ -122,7 +127,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
   const masterMessage = (message: string) => `${message} Master ref is: ${master}`
 
   const findSnapshot = (ref: string): Snapshot | Response => {
-    const current = files as ContentFiles
+    const current = loadedFiles()
     const found = snapshots.get(ref)
     if (found) return found
     for (const release of current.releases) {
@@ -178,7 +183,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
   }
 
   const entry = (): Response => {
-    const current = files as ContentFiles
+    const current = loadedFiles()
     const field = { type: 'String', multiple: false }
     const tags = [...new Set(current.documents.flatMap(({ file }) => file.tags ?? []))].sort()
     return Response.json({
@@ -350,7 +355,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
       if (path === '/api/v2') return entry()
       if (path === '/api/v2/documents/search') return search(url)
       if (path === '/api/v2/tags') {
-        const tags = new Set((files as ContentFiles).documents.flatMap(({ file }) => file.tags ?? []))
+        const tags = new Set(loadedFiles().documents.flatMap(({ file }) => file.tags ?? []))
         return Response.json([...tags].sort())
       }
       return failure(404, { type: 'api_notfound_error', message: 'Not found' })
@@ -360,7 +365,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
     previewSession: (token) => readPreview(origin, previewKey, token),
     async read() {
       await refresh(0)
-      return files as ContentFiles
+      return loadedFiles()
     },
   }
 }

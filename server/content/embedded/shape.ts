@@ -1,3 +1,4 @@
+import { isRecord } from '#app/content/is-record.ts'
 import { type ApiDocument, isObject } from './complete.ts'
 import type { DocumentSource } from './files.ts'
 import { pickFields } from './filters.ts'
@@ -17,7 +18,7 @@ export function shaper(
       .map((name) => name.trim().replace(/^my\./, ''))
       .filter((name) => name !== '')
   const fetched = new Set(names('fetch'))
-  const linked = names('fetchLinks').map((name) => name.split('.') as [string, ...string[]])
+  const linked = names('fetchLinks').map((name) => name.split('.'))
   const brokenRoute = params.get('brokenRoute')
   if (fetched.size === 0 && linked.length === 0 && routes.length === 0 && !brokenRoute)
     return (document) => document
@@ -55,17 +56,19 @@ export function shaper(
   }
   const walk = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(walk)
-    if (!isObject(value)) return value
-    if (value.link_type === 'Document') return link(value)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]))
+    return isObject(value) ? walkObject(value) : value
   }
+  const walkObject = (value: JsonObject): JsonObject =>
+    value.link_type === 'Document'
+      ? link(value)
+      : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]))
   return (document) => {
     const picked = fetched.size > 0 ? pickFields(document, fetched) : document
     const source = snapshot.sources.get(document.id)
     return {
       ...picked,
       url: source && routes.length > 0 ? urlOf(source) : document.url,
-      data: walk(picked.data) as JsonObject,
+      data: walkObject(picked.data),
     }
   }
 }
@@ -82,16 +85,19 @@ export function parseRoutes(source: string | null): Route[] | null {
   if (!source) return []
   try {
     const routes: unknown = JSON.parse(source)
-    const valid =
-      Array.isArray(routes) &&
-      routes.every(
-        (route) =>
-          typeof route?.type === 'string' && typeof route?.path === 'string' && route.path.startsWith('/'),
-      )
-    return valid ? (routes as Route[]) : null
+    return Array.isArray(routes) && routes.every(isRoute) ? routes : null
   } catch {
     return null
   }
+}
+
+function isRoute(value: unknown): value is Route {
+  return (
+    isRecord(value) &&
+    typeof value.type === 'string' &&
+    typeof value.path === 'string' &&
+    value.path.startsWith('/')
+  )
 }
 
 /** `/:parent?/:uid` with `resolvers: {parent: "field"}`; `null` if a required part is missing. */

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { isRecord } from '#app/content/is-record.ts'
+import type { JsonObject } from '#server/content/embedded/model.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Model } from './plan.ts'
@@ -59,7 +60,8 @@ interface Call {
   api: keyof PrismicAddresses
   method: 'GET' | 'POST' | 'PUT'
   path: string
-  body?: FormData | JsonObject
+  /** Sent as JSON, unless it is FormData. */
+  body?: object
   /** Whether sending it twice is the same as sending it once. */
   repeatable: boolean
 }
@@ -175,8 +177,6 @@ export function createPrismicApis(options: PrismicApisOptions) {
     return new RefusedByPrismic(`${what}: ${status} ${message}`, status)
   }
 
-  const json = async (response: Response): Promise<Json> => await response.json()
-
   const token = options.accessToken ? `access_token=${encodeURIComponent(options.accessToken)}` : ''
 
   const entry = async (): Promise<Entry> => {
@@ -196,7 +196,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       if (filter) query.set('q', filter)
       const path = `/documents/search?${query}${token && `&${token}`}`
       const response = await call({ api: 'content', method: 'GET', path, repeatable: true })
-      const found = (await response.json()) as { results: FoundDocument[]; total_pages: number }
+      const found: { results: FoundDocument[]; total_pages: number } = await response.json()
       documents.push(...found.results)
       if (page >= found.total_pages) return documents
     }
@@ -231,11 +231,8 @@ export function createPrismicApis(options: PrismicApisOptions) {
         path: `/assets?${query}`,
         repeatable: true,
       })
-      const page = (await response.json()) as {
-        items: RemoteAsset[]
-        cursor?: string
-        is_opensearch_result?: boolean
-      }
+      const page: { items: RemoteAsset[]; cursor?: string; is_opensearch_result?: boolean } =
+        await response.json()
       const known = page.items.find((asset) => asset.notes === notes)
       if (known) return { id: known.id, lags: false }
       lags ||= page.is_opensearch_result !== false
@@ -247,7 +244,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
   return {
     async models(kind: 'customtypes' | 'slices'): Promise<Model[]> {
       const response = await call({ api: 'customTypes', method: 'GET', path: `/${kind}`, repeatable: true })
-      return (await json(response)) as unknown as Model[]
+      return await response.json()
     },
 
     /** Safe to retry: inserting a model twice is refused with 409. */
@@ -281,7 +278,8 @@ export function createPrismicApis(options: PrismicApisOptions) {
       body.set('file', new Blob([content], { type: typeOf(file) }), file)
       body.set('notes', notes)
       const response = await call({ api: 'assets', method: 'POST', path: '/assets', body, repeatable: false })
-      return ((await json(response)) as { id: string }).id
+      const { id }: { id: string } = await response.json()
+      return id
     },
 
     /**
@@ -300,23 +298,23 @@ export function createPrismicApis(options: PrismicApisOptions) {
 
     /** Throws Uncertain; RefusedByPrismic with 400 if the uid is taken. */
     async createDocument(document: MigrationDocument): Promise<string> {
-      const body = { ...document } as unknown as JsonObject
       const response = await call({
         api: 'migration',
         method: 'POST',
         path: '/documents',
-        body,
+        body: document,
         repeatable: false,
       })
-      return ((await json(response)) as { id: string }).id
+      const { id }: { id: string } = await response.json()
+      return id
     },
 
     async updateDocument(
       id: string,
       document: Pick<MigrationDocument, 'title' | 'uid' | 'tags' | 'data'>,
     ): Promise<void> {
-      const body = { ...document } as unknown as JsonObject
-      await call({ api: 'migration', method: 'PUT', path: `/documents/${id}`, body, repeatable: true })
+      const path = `/documents/${id}`
+      await call({ api: 'migration', method: 'PUT', path, body: document, repeatable: true })
     },
 
     /**
@@ -364,9 +362,9 @@ function pauseOf(response: Response | null, attempt: number): number {
 function messageOf(text: string): string {
   try {
     const said: unknown = JSON.parse(text)
-    if (typeof said === 'object' && said !== null) {
+    if (isRecord(said)) {
       for (const key of ['message', 'Message', 'error']) {
-        const value = (said as Record<string, unknown>)[key]
+        const value = said[key]
         if (typeof value === 'string') return value
       }
     }
