@@ -41,7 +41,7 @@ export function toStored(row: Selectable<Tables['leads']>): StoredLead {
 export function upgradeStoredLead(lead: Lead): Lead {
   const contact = { ...NO_CONTACT, ...lead.contact }
   if (lead.kind !== 'callback') return { ...lead, contact }
-  const { industry = '' } = lead as Partial<CallbackLead>
+  const { industry = '' }: Partial<CallbackLead> = lead
   return { ...lead, contact, industry }
 }
 
@@ -50,14 +50,11 @@ export function upgradeStoredRates({ BASIS, PREMIUM }: StoredRates): PackageRate
   return { BASIS: withPrice(BASIS), PREMIUM: withPrice(PREMIUM) }
 }
 
-type StoredRates = Record<keyof PackageRates, Omit<Rates, 'packagePrice'> & { packagePrice?: unknown }>
+type StoredFees = Omit<Rates, 'packagePrice'> & { packagePrice?: Rates['packagePrice'] | string | null }
+type StoredRates = Record<keyof PackageRates, StoredFees>
 
-function withPrice({ packagePrice: stored, ...fees }: StoredRates['BASIS']): Rates {
-  const isWhole = typeof stored === 'object' && stored !== null
-  return {
-    ...fees,
-    packagePrice: isWhole
-      ? (stored as Rates['packagePrice'])
-      : { price: typeof stored === 'string' ? stored : '', priceLabel: '' },
-  }
+function withPrice({ packagePrice: stored, ...fees }: StoredFees): Rates {
+  const packagePrice =
+    typeof stored === 'object' && stored !== null ? stored : { price: stored ?? '', priceLabel: '' }
+  return { ...fees, packagePrice }
 }

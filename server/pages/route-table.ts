@@ -70,9 +70,9 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
     return {
       routeIds: ids,
       resource: leafModule?.default === undefined && leafModule?.ErrorBoundary === undefined,
-      policy: modules.reduce(
+      policy: modules.reduce<PagePolicy>(
         (policy, module) => joined(policy, readHandle(module?.handle).page ?? {}),
-        {} as PagePolicy,
+        {},
       ),
       pattern,
       segments,

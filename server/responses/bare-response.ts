@@ -95,12 +95,12 @@ export function toPieces(body: BareResponse['body']): readonly Buffer[] {
 }
 
 export function toResponse({ status, headers, body }: BareResponse): Response {
+  const all = new Headers()
+  for (const [name, value] of headers) all.append(name, value)
+  if (body === '') all.append('Content-Length', '0')
   return new Response(body === '' ? null : new Uint8Array(Buffer.concat(toPieces(body))), {
     status,
-    headers: [
-      ...headers.map(([name, value]): [string, string] => [name, value]),
-      ...(body === '' ? [['Content-Length', '0'] as [string, string]] : []),
-    ],
+    headers: all,
   })
 }
 
