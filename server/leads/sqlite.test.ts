@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteDialect } from './sqlite.ts'
@@ -73,4 +74,23 @@ test('of a full disk the failure is told, and not that there is nothing left to 
   })
   await expect(filling).rejects.toMatchObject({ message: 'database or disk is full', errcode: 13 })
   expect(other.prepare('select at from one').all()).toEqual([])
+})
+
+test('a transaction whose thread ends is not carried out by the next thread, in part', async () => {
+  const threads: Worker[] = []
+  const remember = (thread: Worker) => void threads.push(thread)
+  process.on('worker', remember)
+  const second = new Kysely<Record<string, never>>({ dialect: sqliteDialect(path) })
+  const broken = second.transaction().execute(async (tx) => {
+    await sql`insert into one (at) values ('first')`.execute(tx)
+    await threads[0]?.terminate()
+    await sql`insert into one (at) values ('second')`.execute(tx).catch(() => undefined)
+    await sql`insert into one (at) values ('third')`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow('The thread of the lead store ended')
+  expect(other.prepare('select at from one').all()).toEqual([])
+  await sql`insert into one (at) values ('next')`.execute(second)
+  expect(other.prepare('select at from one').all()).toEqual([{ at: 'next' }])
+  process.off('worker', remember)
+  await second.destroy()
 })

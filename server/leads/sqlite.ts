@@ -48,16 +48,19 @@ class ThreadDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
     const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
+    this.#connection.holdThread()
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'))
+    this.#connection.letThreadGo()
   }
 
-  /** After some failures, such as a full disk, SQLite has done so by itself. */
+  /** After some failures, such as a full disk or a thread that ended, there is nothing left of it. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const isThere = this.#connection.letThreadGo()
     try {
-      await connection.executeQuery(CompiledQuery.raw('rollback'))
+      if (isThere) await connection.executeQuery(CompiledQuery.raw('rollback'))
     } catch (error) {
       if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error
     }
@@ -74,6 +77,8 @@ class ThreadConnection implements DatabaseConnection {
   readonly #path: string
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
+  /** The thread that a transaction began in: the next one knows nothing of it. */
+  #held: Worker | null = null
   #lastId = 0
 
   constructor(path: string) {
@@ -96,12 +101,25 @@ class ThreadConnection implements DatabaseConnection {
     throw new TypeError('The embedded store is read in portions')
   }
 
+  /** From now on statements run in the present thread only. */
+  holdThread(): void {
+    this.#held = this.#worker
+  }
+
+  /** Whether it is still there. */
+  letThreadGo(): boolean {
+    const isThere = this.#held === this.#worker
+    this.#held = null
+    return isThere
+  }
+
   /** Node closes the thread's connection. */
   async close(): Promise<void> {
     await this.#worker?.terminate()
   }
 
-  #ask(what: Omit<Statement, 'id'>): Promise<Reply> {
+  async #ask(what: Omit<Statement, 'id'>): Promise<Reply> {
+    if (this.#held !== null && this.#held !== this.#worker) throw threadEnded()
     const worker = this.#start()
     this.#lastId += 1
     const statement: Statement = { id: this.#lastId, ...what }
@@ -121,7 +139,7 @@ class ThreadConnection implements DatabaseConnection {
     worker.on('message', (answer: Reply) => this.#answer(worker, answer))
     // The thread ended: pending statements have failed, and the next one starts a new thread.
     worker.on('error', (error) => this.#end(worker, error))
-    worker.on('exit', () => this.#end(worker, new Error('The thread of the lead store ended')))
+    worker.on('exit', () => this.#end(worker, threadEnded()))
     worker.unref()
     this.#worker = worker
     return worker
@@ -142,3 +160,5 @@ class ThreadConnection implements DatabaseConnection {
     for (const each of waiting) each.reject(error)
   }
 }
+
+const threadEnded = () => new Error('The thread of the lead store ended')
