@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
+import { fillInContact } from '#tests/browser/wizard-steps.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
 // Field measurement from a visit to the owner's plots (docs/field-measurement.md).
@@ -97,6 +99,28 @@ test('a visit becomes figures on the owner’s page, without a cookie and withou
   ).toBeVisible()
   await page.getByText('Vis tallene').last().click()
   await expect(page.getByRole('row', { name: /2\. Tilvalg 1 100/ })).toBeVisible()
+})
+
+test('each step on the way to a sent enquiry is counted, and the enquiry itself', async ({ page }) => {
+  test.slow()
+  await recordMeasurements(page)
+  await answerDoNotTrack(page, null)
+  await page.goto('/beregner/branche')
+  await asked(page)
+  await page.getByText('Festival').click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await page.getByText('Support', { exact: true }).click()
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await page.getByLabel('Billetpris').fill('89,99')
+  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('1300')
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+  await fillInContact(page)
+  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+  await expect(page.getByText(/^Referencenummer:/)).toBeVisible()
+  await page.goto('/om-os')
+  const steps = (await measurements(page)).flatMap((body) => JSON.parse(body).steps ?? [])
+  expect(steps).toEqual([...MEASURED_STEPS])
 })
 
 test('a page that Back brings from the browser’s cache is measured as a page view of its own', async ({
