@@ -121,11 +121,11 @@ export class ErasureStore {
   }
 
   /** Leads received before `before` that have no deletion notice yet. */
-  async withoutNotice(before: number): Promise<{ id: string; reference: string; received_at: number }[]> {
+  async withoutNotice(before: number): Promise<{ id: string; reference: string }[]> {
     return this.#db
       .selectFrom('leads')
       .leftJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
-      .select(['leads.id', 'leads.reference', 'leads.received_at'])
+      .select(['leads.id', 'leads.reference'])
       .where('leads.received_at', '<=', before)
       .where('retention_notices.lead_id', 'is', null)
       .limit(BATCH)

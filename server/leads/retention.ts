@@ -64,7 +64,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
     async (leads) => {
       for (const lead of leads) {
         if (!(await store.erasure.giveNotice(lead.id, now))) continue
-        const deletesAt = Math.max(lead.received_at + undeliveredDays * DAY_MS, now + NOTICE_DAYS * DAY_MS)
+        const deletesAt = now + NOTICE_DAYS * DAY_MS
         await report({ kind: 'retention-notice', reference: lead.reference, deletesAt })
         purged.announced += 1
       }

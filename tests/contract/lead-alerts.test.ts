@@ -127,6 +127,16 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(1)
   })
 
+  test('what one instance could not send another one sends with its next look', async () => {
+    smtp.fail({ at: 'connect', code: 421, text: 'Later' })
+    const one = alerts()
+    await one.report(deadLetter)
+    await one.check()
+    smtp.fail(null)
+    await alerts().check()
+    expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['En henvendelse kræver handling'])
+  })
+
   test('the digest comes once a day after seven, for all that is still wrong, from one instance of two', async () => {
     await storeLead(true)
     await store.pauses.begin('crm', 'crm-401', now, now)

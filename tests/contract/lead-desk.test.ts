@@ -16,6 +16,7 @@ import { postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { createIntake } from '#server/leads/intake.ts'
 import { limitsOver } from '#server/leads/limits.ts'
 import { mailChannel } from '#server/leads/mail-channel.ts'
+import { purge } from '#server/leads/retention.ts'
 import { LeadStore } from '#server/leads/store.ts'
 import type { ChannelName } from '#server/leads/tables.ts'
 import { FALLBACK_TERMS } from '#server/leads/terms.ts'
@@ -260,6 +261,8 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a paused channel is shown with its reason, and resumes at once after its access was fixed', async () => {
     const { intake, deliveries, desk } = parts()
+    const before = await stored(intake.receive(wizardLead({ email: 'a@havnen.example' }), submission()))
+    await deliveries.drain()
     hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
     const first = await stored(intake.receive(wizardLead(), submission()))
     const second = await stored(intake.receive(wizardLead({ email: 'b@havnen.example' }), submission()))
@@ -276,12 +279,17 @@ describe.each(engines)('on %s', (engine) => {
         nextAttemptAt: now + 15 * 60_000,
       })
     }
+    // What is delivered is not paused, nor what waits for another channel.
+    const after = await stored(intake.receive(wizardLead({ email: 'c@havnen.example' }), submission()))
+    const paused = async (reference: string) =>
+      (await desk.show(reference))?.deliveries.filter((each) => each.paused).map((each) => each.task)
+    expect([await paused(before), await paused(after)]).toEqual([[], ['crm']])
     hubspot.fail()
     now += 1_000
     expect(await desk.resume('crm')).toBe(true)
     expect(await desk.resume('crm')).toBe(false)
     await deliveries.drain()
-    expect(hubspot.all('deals')).toHaveLength(2)
+    expect(hubspot.all('deals')).toHaveLength(4)
     expect((await desk.list(EVERYTHING)).pauses).toEqual([])
   })
 
@@ -386,6 +394,29 @@ describe.each(engines)('on %s', (engine) => {
     now += 1000
     expect(await retention()).toEqual({ delivered: 0, undelivered: 1, announced: 0 })
     expect(await desk.show(undelivered)).toBeNull()
+  })
+
+  test('a lead whose deletion was announced stays for as long as it should, when that becomes longer', async () => {
+    const { intake, desk } = parts()
+    const reference = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))
+    const retention = (undeliveredDays: number) =>
+      purge({
+        store,
+        dataDir,
+        clock,
+        log,
+        deliveredDays: 30,
+        undeliveredDays,
+        reachesPeople: true,
+        report: async () => undefined,
+      })
+    now += 80 * DAY_MS
+    expect(await retention(90)).toMatchObject({ announced: 1 })
+    now += 100 * DAY_MS - 1000
+    expect(await retention(180)).toMatchObject({ undelivered: 0 })
+    expect(await desk.show(reference)).not.toBeNull()
+    now += 1000
+    expect(await retention(180)).toMatchObject({ undelivered: 1 })
   })
 
   test('retention counts from the last delivery, whatever happened since to one that has no service', async () => {

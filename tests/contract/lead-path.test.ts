@@ -232,6 +232,24 @@ describe.each(engines)('on %s', (engine) => {
     expect(later).toMatchObject({ repeated: false })
   })
 
+  test('an equal body that two instances take at the same moment is one lead', async () => {
+    const instances = [leadPath(), leadPath(), leadPath(), leadPath()]
+    const received = await Promise.all(
+      instances.map(({ intake }) => intake.receive(callbackLead(), submission({ form: 'callback' }))),
+    )
+    expect(received.filter((each) => each.outcome === 'stored' && !each.repeated)).toHaveLength(1)
+    expect(new Set(received.map((each) => each.outcome === 'stored' && each.reference)).size).toBe(1)
+    const { total } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
+    expect(total).toBe(1)
+  })
+
+  test('of /api-test only the ticket system is told: no mail, nothing in the CRM', async () => {
+    const { intake } = leadPath()
+    const received = await intake.receive(wizardLead(), submission({ form: 'api-test' }))
+    const stored = await store.byReference(received.outcome === 'stored' ? received.reference : '')
+    expect((await store.deliveries.of(stored?.id ?? '')).map((each) => each.task)).toEqual(['client'])
+  })
+
   test('a thank-you token finds its lead for half an hour, and every repeat has its own', async () => {
     const { intake } = leadPath()
     const first = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
