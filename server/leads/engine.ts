@@ -17,8 +17,8 @@ export interface Engine {
   /** Throws LeadStoreUnavailable only for failures of the database (store-failures.ts). */
   dialect: Dialect
   /**
-   * A separate connection for slow work (lists, export, erasing, retention), which leads do not wait
-   * for. null: the main one has several.
+   * A separate connection for slow work (lists, export, erasing, retention), so that leads do not
+   * wait for it. null: the main one has several.
    */
   aside: Dialect | null
   /** Throws LeadStoreUnavailable if the next start would not find what is written here. */

@@ -56,7 +56,7 @@ class ThreadDriver implements Driver {
     this.#connection.letThreadGo()
   }
 
-  /** After some failures, such as a full disk or a thread that ended, there is nothing left of it. */
+  /** After some failures, such as a full disk or a thread that ended, nothing is left of it. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const isThere = this.#connection.letThreadGo()
     try {
