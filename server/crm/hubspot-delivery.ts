@@ -133,34 +133,27 @@ export class HubspotDelivery {
       company: contact.company,
       website: contact.website,
     })
-    const made = known ? { record: known, isTied: false } : await this.#newContact(typed, companyId)
-    if (made === null) return null
-    const { record, isTied } = made
+    const record = known ?? (await this.#newContact(typed, companyId))
+    if (record === null) return null
     if (known !== null || record.id !== this.#progress.contact)
       await this.#fillEmpty('contacts', 'contact', record, typed)
-    if (companyId !== null && !isTied && !idsOf(record, 'companies').includes(companyId))
+    if (companyId !== null && !idsOf(record, 'companies').includes(companyId))
       await this.#api.associate('contacts', record.id, 'companies', companyId)
     return record
   }
 
-  /** null if HubSpot refuses it. `isTied`: created with its company. */
-  async #newContact(
-    typed: Properties,
-    companyId: string | null,
-  ): Promise<{ record: HubspotRecord; isTied: boolean } | null> {
+  /** null if HubSpot refuses it. */
+  async #newContact(typed: Properties, companyId: string | null): Promise<HubspotRecord | null> {
     const created = await this.#createTolerant(
       'contacts',
       this.#owned({ ...typed, lead_id: this.#lead.id }),
       ['email', 'phone', 'firstname'],
       companyId === null ? [] : [{ to: companyId, typeId: CONTACT_TO_COMPANY }],
     )
-    if (created.kind === 'exists') {
-      const record = await this.#contactById(created.id)
-      return record && { record, isTied: false }
-    }
+    if (created.kind === 'exists') return this.#contactById(created.id)
     if (created.kind === 'refused') return null
     await this.#saveProgress('contact', created.record.id)
-    return { record: created.record, isTied: created.isTied }
+    return { ...created.record, associations: { companies: { results: created.ties } } }
   }
 
   /**
@@ -306,15 +299,7 @@ export class HubspotDelivery {
 
   async #openDeal(contact: HubspotRecord | null): Promise<HubspotRecord | null> {
     if (contact === null) return null
-    const withDeals =
-      contact.associations === undefined
-        ? await this.#api.find('contacts', contact.id, ['email'], ['deals'])
-        : contact
-    const deals = await this.#api.readAll(
-      'deals',
-      withDeals ? idsOf(withDeals, 'deals') : [],
-      DEAL_PROPERTIES,
-    )
+    const deals = await this.#api.readAll('deals', idsOf(contact, 'deals'), DEAL_PROPERTIES)
     return (
       deals.find(
         (deal) => deal.properties.lead_intent === this.#intent() && deal.properties.hs_is_closed !== 'true',
@@ -514,7 +499,7 @@ export class HubspotDelivery {
     essential: string[],
     associations: { to: string; typeId: number }[] = [],
   ): Promise<
-    | { kind: 'created'; record: HubspotRecord; isTied: boolean }
+    | { kind: 'created'; record: HubspotRecord; ties: { id: string }[] }
     | { kind: 'exists'; id: string }
     | { kind: 'refused' }
   > {
@@ -522,7 +507,8 @@ export class HubspotDelivery {
     let remaining = associations
     for (let round = 0; round < 5; round++) {
       const result = await this.#api.create(object, left, remaining)
-      if (result.ok) return { kind: 'created', record: result.body, isTied: remaining.length > 0 }
+      if (result.ok)
+        return { kind: 'created', record: result.body, ties: remaining.map(({ to }) => ({ id: to })) }
       const { existingId, errors } = result.refusal
       if (existingId !== null) return { kind: 'exists', id: existingId }
       const fewer = this.#without(left, errors, essential)

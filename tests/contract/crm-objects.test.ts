@@ -159,7 +159,6 @@ describe('an application, with all that a form asks for', () => {
       `GET ${path('companies')}/13748136`,
       `POST ${path('companies')}/search`,
       `GET ${path('deals')}/${lead.id}`,
-      `GET ${path('contacts')}/${contact}`,
       `GET ${pipelines}`,
     ])
     await deliver({ ...crmLead(application), reference: 'SECN-D222' }, options)
