@@ -76,7 +76,7 @@ test.each<[string, Trouble, string, string]>([
     'Dagens liste: 1 henvendelse kræver handling',
   ],
   [
-    'a channel that stands still',
+    'a paused channel',
     { kind: 'channel-paused', channel: 'crm', reason: 'crm-401' },
     'En kanal kræver handling',
     'Dagens liste: 1 kanal kræver handling',

@@ -219,13 +219,13 @@ describe('the auto-reply', () => {
     expect(offerText(wizardLead())).not.toMatch(/^Pakke: /m)
   })
 
-  test('greets nobody by a link and repeats no comment', () => {
+  test('uses no link as a name and repeats no comment', () => {
     const text = offerText(wizardLead({ firstname: 'www.billig.example/køb', comment: 'Vind en bil' }))
     expect(text.split('\n')[0]).toBe('Hej')
     expect(text).not.toMatch(/billig|Vind en bil/)
   })
 
-  test('advertises nothing beside the answer', () => {
+  test('advertises nothing', () => {
     expect(offerText(wizardLead())).not.toMatch(/nyhedsbrev|opgrad|tilmeld|rabat/i)
   })
 })
@@ -268,7 +268,7 @@ describe('the notice to sales', () => {
       { email: '', phone: '' },
       'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail til.',
     ],
-  ])('says how to answer somebody who left %s', (_, contact, words) => {
+  ])('says how to reply to a visitor who left %s', (_, contact, words) => {
     expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])
   })
 
@@ -368,7 +368,7 @@ describe('the receipt for an application', () => {
     expect(receiptOf(change).sections[0]?.rows).toContainEqual({ label, value })
   })
 
-  test('says nothing of terms that were not accepted, and greets nobody without a name', () => {
+  test('omits terms that were not accepted, and a greeting without a name', () => {
     const { sections, greeting } = receiptOf({ terms: '', contact: NO_CONTACT })
     expect(sections[0]?.rows.map(({ label }) => label)).toEqual(['Pakke', 'Bankoplysninger'])
     expect(greeting).toBe('Hej')

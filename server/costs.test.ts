@@ -34,7 +34,7 @@ test.each([
   'fe80::1',
   '::ffff:10.0.0.1',
   '',
-])('%j may be a proxy that speaks for everybody, and never waits', (ip) => {
+])('%j may be a proxy for all visitors, and is never limited', (ip) => {
   const { costs } = meter()
   costs.payer(ip).charge(1_000_000)
   expect(costs.wait(ip)).toBe(0)

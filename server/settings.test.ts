@@ -125,7 +125,7 @@ describe('a value that means nothing stops the start with one line', () => {
     expect(refusal(env)).toBe(line)
   })
 
-  test('several at once stand in the same line', () => {
+  test('several at once are in the same line', () => {
     expect(refusal({ PORT: '0', LOG_LEVEL: 'x' })).toMatch(/^PORT must [^\n]+; LOG_LEVEL must [^\n]+$/)
   })
 })

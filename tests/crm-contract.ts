@@ -166,7 +166,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(JSON.stringify(outcome)).not.toMatch(/Jonas|Bæk|havnehallen|Ring helst/i)
     })
 
-    test('contact and deal can be asked for one by one, a company only where one is named', async () => {
+    test('contact and deal can be created separately, a company only if one is named', async () => {
       const memory = { link: async () => null, saveLink: async () => undefined }
       const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
       const alone = await world.crm.contact(person, memory)

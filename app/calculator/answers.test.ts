@@ -111,7 +111,7 @@ describe('answers in a URL', () => {
       )
   })
 
-  it('of an unknown add-on may have sixty letters while content cannot be asked', () => {
+  it('of an unknown add-on may have sixty letters while the content service is down', () => {
     const offline = { ...choices, offline: true }
     const long = 'x'.repeat(60)
     expect(readQuery(new URLSearchParams(`branche=${long}`), offline).industry).toBe(`X${'x'.repeat(59)}`)
@@ -122,7 +122,7 @@ describe('answers in a URL', () => {
       expect(readQuery(new URLSearchParams({ branche: hostile }), offline).industry).toBe('')
   })
 
-  it('are told from an address that only says how to be contacted', () => {
+  it('are distinguished from an address with only a contact method', () => {
     expect(hasAnswers(new URLSearchParams('kontakt=start&pakke=PREMIUM&fra=saesonkort'))).toBe(false)
     for (const answer of ['branche', 'tilvalg', 'betaler', 'pris', 'antal'])
       expect(hasAnswers(new URLSearchParams(`${answer}=x`)), answer).toBe(true)
@@ -228,7 +228,7 @@ describe('a choice', () => {
 })
 
 describe('a number of tickets', () => {
-  it("is '2500+' at the slider's top and exact beside it", () => {
+  it("is '2500+' at the slider's maximum and exact otherwise", () => {
     expect([100, 2400, 2500, 2501, 12000].map(ticketCountText)).toEqual([
       '100',
       '2.400',

@@ -118,7 +118,7 @@ describe('the buttons of a step', () => {
     expect(backFrom('information', answers('', 0, 100, 'start'))).toBe('prices')
   })
 
-  it('lead to the first step without an answer when nothing else is asked for', () => {
+  it('lead to the first step without an answer if no step is requested', () => {
     expect(furthestStep(NO_ANSWERS)).toBe('branche')
     expect(furthestStep(answers('Sportsklub', 195, 100))).toBe('information')
   })

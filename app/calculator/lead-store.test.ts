@@ -173,7 +173,7 @@ describe('the lead store', () => {
     'null',
     '{"state":null,"version":1}',
     '{"state":{"answers":7},"version":99}',
-  ])('survives what else may stand there: %s', async (stored) => {
+  ])('survives other stored values: %s', async (stored) => {
     local.setItem('lead-storage', stored)
     session.setItem('lead-contact', stored)
     const store = await visit()

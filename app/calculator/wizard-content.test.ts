@@ -151,7 +151,7 @@ describe('the wizard without content', () => {
     expect(pictures.filter((each) => each !== null)).toEqual([])
   })
 
-  it('goes on with the built-in texts when the content service cannot be asked', async () => {
+  it('falls back to the built-in texts while the content service is down', async () => {
     const down = { site: () => Promise.reject(new ContentUnavailable()) } as unknown as Content
     expect(await readWizardContent({ ...content(null), ...down })).toEqual({
       ...FALLBACK_CONTENT,
@@ -318,7 +318,7 @@ describe('the wizard with content', () => {
   })
 })
 
-describe('the package that a button asked for', () => {
+describe('the package of a clicked button', () => {
   const card = { id: 'p', subtitle: '', priceLabel: 'om måneden', icon: null, items: [] }
   const onPage = { ...card, type: 'package', title: 'Festival', price: '899 kr.' }
   const page = {
@@ -369,7 +369,7 @@ describe('the package that a button asked for', () => {
     expect(await created('Gratis')).toMatchObject({ price: null })
   })
 
-  it('is none where the address names none, or content cannot be asked', async () => {
+  it('is null if the address names none, or the content service is down', async () => {
     expect(await created('')).toBeNull()
     expect(asked).toEqual([])
     const failing = (error: Error) =>

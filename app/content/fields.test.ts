@@ -28,7 +28,7 @@ test('text reads Text, Number and StructuredText fields, and nothing else', () =
   for (const empty of [null, undefined, {}, [], [null], true, Number.NaN]) expect(text(empty)).toBe('')
 })
 
-test('number reads numbers, also those that stand as text, and refuses what is none', () => {
+test('number reads numbers, also from text, and refuses anything else', () => {
   expect([3.2, '3.2', '3,25', '-1', 0, ' 1200 '].map(number)).toEqual([3.2, 3.2, 3.25, -1, 0, 1200])
   for (const none of [
     '',
@@ -100,7 +100,7 @@ test.each([
   ['mailto:hej@example.dk', 'mailto:hej@example.dk'],
   ['tel:+4570000000', 'tel:+4570000000'],
   ['#top', '#top'],
-])('the address %s may stand in a link', (address, expected) => {
+])('the address %s is allowed in a link', (address, expected) => {
   expect(safeHref(address)).toBe(expected)
 })
 
@@ -119,7 +119,7 @@ test.each([
   '#a\\b',
   '/a<b',
   'https:////evil.example',
-])('the address %j may not stand in a link', (address) => {
+])('the address %j is not allowed in a link', (address) => {
   expect(safeHref(address)).toBeNull()
 })
 
@@ -170,7 +170,7 @@ test('a choice counts only if it is one of those that there are', () => {
   expect(oneOf('tre', ['en', 'to'])).toBeNull()
 })
 
-test('a date is told in one form, and one that cannot be read not at all', () => {
+test('a date has one format, and an unreadable one is left out', () => {
   expect(isoDate('2025-02-03T09:00:00+0100')).toBe('2025-02-03T08:00:00.000Z')
   for (const none of ['i går', '', null, undefined]) expect(isoDate(none)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf, document, helpCentre, linkTo, slice } from '#tests/content-in-memory.ts'
 
-test('the help centres list their own categories, and a missing article is told as such', async () => {
+test('the help centres list their own categories, and a missing article is shown as missing', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const { content, warnings } = contentOf([article, untitled, b2b, b2c])
   expect((await content.supportCategories('B2B')).map(({ href }) => href)).toEqual(['/support/salg'])
@@ -51,7 +51,7 @@ test('a link to an article in running text leads below the first category that l
   )
 })
 
-test('categories stand in the order of the editor, and one of neither help centre stands nowhere', async () => {
+test("categories are in the editor's order, and one of neither help centre is not listed", async () => {
   const { content } = contentOf([
     document('support_category', 'a', { title: 'A', b2b_or_b2c: 'B2B' }),
     document('support_category', 'b', { title: 'B', b2b_or_b2c: 'B2B', order: 1, description: 'Om B' }),
@@ -72,7 +72,7 @@ test('categories stand in the order of the editor, and one of neither help centr
   expect((await content.supportCategories('B2C')).map(({ title }) => title)).toEqual(['Ukendt titel'])
 })
 
-test('a category shows its blocks and meta texts beside its articles', async () => {
+test('a category shows its blocks and meta texts besides its articles', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   b2b.data = { ...(b2b.data as object), meta_title: 'Hjælp til salg' }
   const { content } = contentOf([article, untitled, b2b, b2c])

@@ -109,7 +109,7 @@ test.each(['#top', 'mailto:a@b.example', 'tel:+4570000000', '', 'javascript:x'])
   },
 )
 
-test('what leads nowhere is told once, with the path and the host', async () => {
+test('a redirect that leads nowhere is logged once, with its path and host', async () => {
   const { content, logged } = contentOf([
     document('redirects', null, {
       redirects: [
@@ -142,7 +142,7 @@ test.each([
   expect(await content.redirect(path)).toBeNull()
 })
 
-test('a former name is looked up only if it could be one, and asked for once', async () => {
+test('a former uid is looked up only if it could be one, and requested once', async () => {
   const { content, lookups } = contentOf([])
   for (const name of ['a b', 'a".', 'x'.repeat(101), 'æble-1_2', 'x'.repeat(100), 'æble-1_2']) {
     await content.redirect(`/branche/${encodeURIComponent(name)}`)
@@ -219,7 +219,7 @@ test('a lookup that failed is tried again', async () => {
   expect(await content.redirect('/branche/fest')).toBeNull()
 })
 
-test('of the paths that were asked for the first are forgotten, and asked for again', async () => {
+test('the oldest looked-up paths are forgotten, and requested again', async () => {
   const { content, lookups } = contentOf([])
   const paths = Array.from({ length: 2001 }, (_, index) => `/branche/fest-${index}`)
   for (const path of paths) await content.redirect(path)

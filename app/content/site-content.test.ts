@@ -45,7 +45,7 @@ test('every document type has the address of the header rule', async () => {
   ])
 })
 
-test('each address is told once, with the last change of its document', async () => {
+test('each address is listed once, with the last change of its document', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const last_publication_date = '2026-01-02T03:04:05+0000'
   article.last_publication_date = last_publication_date
@@ -119,7 +119,7 @@ test('a document of any type is found by its id, if it has a page', async () => 
   ])
 })
 
-test('lists stand in the order of the editor, then by title, then by id', async () => {
+test("lists are sorted by the editor's order, then by title, then by id", async () => {
   const { content } = contentOf([
     document('info_page', 'b', { title: 'Ens' }),
     document('info_page', 'a', { title: 'Ens' }),
@@ -134,7 +134,7 @@ test('lists stand in the order of the editor, then by title, then by id', async 
   expect(helpPages.map(({ href }) => href)).toEqual(['/hjaelp/hjem'])
 })
 
-test('categories and industries stand by title, whatever order they have', async () => {
+test('categories and industries are sorted by title, whatever their order field says', async () => {
   const pages = ['category', 'industry'].flatMap((type) => [
     document(type, 'b', { title: 'B', order: 1 }),
     document(type, 'a', { title: 'A', order: 2 }),
@@ -410,7 +410,7 @@ test('reads happen once per reference, whatever the number of pages', async () =
   expect(reads.length).toBe(new Set(reads).size)
 })
 
-test('what does not exist is null, and what cannot be asked is unavailable', async () => {
+test('what does not exist is null, and what cannot be requested is unavailable', async () => {
   const { content } = contentOf([])
   expect(await content.industry('x')).toBeNull()
   expect(await content.home()).toBeNull()
@@ -510,7 +510,7 @@ test('a price table shows the packages that it names, in its order, else all', a
   expect(own.at(-1)).toMatchObject({ packages: [{ title: 'BASIS' }, { title: 'Premium' }] })
 })
 
-test('rates without a package are told apart by title, and packages by theirs', async () => {
+test('rates without a package are distinguished by title, and packages by theirs', async () => {
   const { content } = contentOf([
     document('prices', 'a', {
       slices: [
@@ -679,7 +679,7 @@ test('blocks of the simulator know the help centres', async () => {
   ])
 })
 
-test('a block of an unknown type is left out and told once', async () => {
+test('a block of an unknown type is left out and logged once', async () => {
   const { content, logged } = contentOf([
     document('category', 'a', {
       slices: [slice('title', { title: 'Ja' }), slice('carousel', {}), slice('carousel', {})],

@@ -27,7 +27,7 @@ test('the manifest is looked at every hour, past every cache', async () => {
   stop()
 })
 
-test('another build is told once, and then nothing is asked any more', async () => {
+test('another build is reported once, and then no more requests are sent', async () => {
   const updated = vi.fn()
   watchForUpdate('a1', updated)
   answer = async () => Response.json({ id: 'b2' })

@@ -126,7 +126,7 @@ describe('the first touch', () => {
     expect(attributionOfThisPage()).toEqual({ utm_source: 'radio', landing_page: '/x' })
   })
 
-  it('is not kept where nothing can be, and nothing breaks', () => {
+  it('is not stored where storage is blocked, and nothing breaks', () => {
     load('https://site.example/?utm_source=avis', '')
     vi.stubGlobal('localStorage', undefined)
     keepFirstTouch(true)

@@ -37,7 +37,7 @@ test.each([
   expect(checkBankAccount(typed)).toEqual({ ok: false, message })
 })
 
-test('one number without the other is asked for', () => {
+test('one number without the other is an error', () => {
   expect(bankErrors({ reg: '', account: '1' })).toEqual({
     reg: 'Skriv også registreringsnummeret, eller slet kontonummeret.',
   })

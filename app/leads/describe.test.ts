@@ -74,7 +74,7 @@ test('sales sees each contact field that was given, labelled, and no other', () 
 })
 
 describe('the answers', () => {
-  test('are all told, with their amounts', () => {
+  test('are all listed, with their amounts', () => {
     expect(table(answerRows(EVERYTHING.answers))).toEqual({
       Branche: 'Sportsklub',
       Tilvalg: 'Egen webshop (kan lægges til BASIS), White label (med i PREMIUM)',
@@ -90,7 +90,7 @@ describe('the answers', () => {
     })
   })
 
-  test('that were not given are not told', () => {
+  test('that were not given are not listed', () => {
     const none = answered((answers) => {
       answers.industry = ''
       answers.other = []
@@ -348,7 +348,7 @@ describe('the whole lead, for sales,', () => {
   })
 })
 
-test('a moment is told in Danish time, summer and winter', () => {
+test('a moment is shown in Danish time, summer and winter', () => {
   expect(formatMoment(Date.UTC(2025, 10, 20, 13, 5))).toBe('20. november 2025 kl. 14.05')
   expect(formatMoment(Date.UTC(2026, 6, 1, 22, 30))).toBe('2. juli 2026 kl. 00.30')
 })

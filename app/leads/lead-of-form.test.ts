@@ -245,7 +245,7 @@ describe('the wizard', () => {
   })
 })
 
-describe('beside its fields a form tells', () => {
+describe('besides its fields a form sends', () => {
   const parse = (change: object) => createPayload.parse({ ...CONTACT, ...change })
 
   test('where its visitor came from, in the words that we know', () => {
@@ -292,7 +292,7 @@ describe('beside its fields a form tells', () => {
     expect(parse({ notice: null }).notice).toBeNull()
   })
 
-  test('what stands in the field that only robots see', () => {
+  test('the value of the honeypot', () => {
     expect(parse({ emne: ' Køb\nnu ' }).emne).toBe('Køb nu')
     expect(parse({ emne: 7 }).emne).toBe('')
   })

@@ -46,7 +46,7 @@ test('an untouched number of tickets is no answer, unless there is a price', () 
   expect(hasStatedTickets(answers({ numberOfTickets: 100, ticketPrice: 1 }))).toBe(true)
 })
 
-test('a booking page gets the id beside what its address has already', () => {
+test("the booking page's address gets the id in addition to its own parameters", () => {
   expect(bookingAddress('https://booking.example/?a=1', 'id-1')).toBe(
     'https://booking.example/?a=1&intent=id-1',
   )

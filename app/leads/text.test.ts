@@ -32,7 +32,7 @@ describe('a line of text', () => {
 })
 
 describe('a comment', () => {
-  test('keeps its lines and tabs, and loses what nobody types', () => {
+  test('keeps its lines and tabs, and loses control characters', () => {
     expect(checkComment(' En\r\nto\rtre\n\tfire\u0000\u2028! ')).toEqual({
       ok: true,
       value: 'En\nto\ntre\n\tfire!',

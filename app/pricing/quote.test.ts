@@ -50,7 +50,7 @@ describe('the recommended package', () => {
     expect(computeQuote(answers(100, 100, [support]), FALLBACK_RATES).recommendedPackage).toBe('BASIS')
   })
 
-  it('stands beside a package that the visitor chose himself', () => {
+  it('is given together with a package that the visitor chose', () => {
     const quote = computeQuote({ ...answers(100, 100), selectedPackage: 'PREMIUM' }, FALLBACK_RATES)
     expect(quote.selectedPackage).toBe('PREMIUM')
     expect(quote.recommendedPackage).toBe('BASIS')

@@ -105,7 +105,7 @@ describe('what a block promises', () => {
     expect(words(html(find('faq'), null))).not.toContain('Book en demo')
   })
 
-  test('partners stand under their own heading', () => {
+  test('partners are under their own heading', () => {
     const partner: Block = {
       id: 'p',
       type: 'client_logos',
@@ -167,7 +167,7 @@ describe('neighbours', () => {
     expect(groups[2]?.headed).toBe(true)
   })
 
-  test('blocks that stand alone are not joined', () => {
+  test('single blocks are not joined', () => {
     const title: TitleBlock = { id: 't', type: 'title', title: 'En' }
     expect(groupBlocks([title, { ...title, id: 'u' }])).toHaveLength(2)
   })

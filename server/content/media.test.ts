@@ -56,7 +56,7 @@ test('a drawing is served as it is, compressed, and can run nothing', async () =
   }
 })
 
-test('a drawing becomes a bitmap when one is asked for, within the size that link previews ask for', async () => {
+test('an SVG becomes a bitmap on request, within the size of link previews', async () => {
   const { get } = await setUp()
   const size = async (query: string) => sizeOf(await get(`tegning.svg?${query}`))
   expect(await size('fm=png&w=640')).toEqual({ width: 640, height: 320, format: 'png' })
@@ -87,7 +87,7 @@ test('no variant has more pixels than a large screen, and AVIF is not made of la
   ])
 })
 
-test('every size that the site asks for is made as asked', async () => {
+test('every size that the site requests is made exactly', async () => {
   const photograph = { name: 'a.jpg', dimensions: { width: 8000, height: 4000 } }
   for (const width of PICTURE_WIDTHS) {
     const { searchParams } = new URL(imageAt('/media/a.jpg?v=abc', width), 'http://localhost')
@@ -206,7 +206,7 @@ test('the same variant is made once, however many ask for it at once', async () 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('what lies outside of the folder is not reached by a link, and what is no picture is not found', async () => {
+test('a symbolic link does not lead out of the folder, and what is no image is not found', async () => {
   const { get, folder } = await setUp()
   symlinkSync(`${folder}-ude.svg`, join(folder, 'genvej.svg'))
   symlinkSync(join(folder, 'tegning.svg'), join(folder, 'inde.svg'))

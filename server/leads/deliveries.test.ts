@@ -142,7 +142,7 @@ test('a channel that fails five times in a row backs off, and the leads behind t
   expect(await states()).toEqual(['delivered 8'])
 })
 
-test('after its rest a failing channel is asked by one lead at a time, until it answers', async () => {
+test('after its back-off a failing channel gets one lead at a time, until it responds', async () => {
   for (let number = 0; number < 8; number++) await addLead(String(number))
   answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
   const worker = deliveries()
@@ -193,7 +193,7 @@ test('a clock that is set back ends a rest and a pause, and does not lengthen th
   expect(await states()).toEqual(['delivered 1'])
 })
 
-test('a paused channel whose probe meets a broken connection stays paused, and its owner is not told again', async () => {
+test('a paused channel whose probe fails to connect stays paused, without another alert', async () => {
   await addLead('a')
   await addLead('b')
   answer = async () => ({ kind: 'pause', reason: 'crm-401' })

@@ -7,7 +7,7 @@ test('nothing has no percentile, and next to nothing is 0', () => {
   expect(percentile(new Map([[bucketOf(0), 4]]), 0.75)).toBe(0)
 })
 
-test('a percentile from buckets lies within a tenth of the true one', () => {
+test('a percentile from buckets is within a tenth of the true one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 11, max: 60_000 }), { minLength: 1, maxLength: 200 }),

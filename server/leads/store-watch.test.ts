@@ -78,7 +78,7 @@ test('a store that fails without visitors is a line, a mail and a 503 within a m
   await end()
 })
 
-test('a mail that does not get out is tried again, and each failure is told once', async () => {
+test('a mail that cannot be sent is tried again, and each failure is reported once', async () => {
   const { state, told, start, look, end } = watched()
   state.mailWorks = false
   state.down = true

@@ -52,7 +52,7 @@ test('an address that layers could read differently is none', () => {
   }
 })
 
-test('whatever is asked for, the address is a fixed point: reading it again changes nothing', () => {
+test('any address is a fixed point: reading it again changes nothing', () => {
   fc.assert(
     fc.property(
       fc.oneof(

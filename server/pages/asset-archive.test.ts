@@ -51,7 +51,7 @@ test('a file that no build had for a month is forgotten, one that is still in us
   expect(readdirSync(archive).sort()).toEqual(['page-new.js', 'same.js'])
 })
 
-test('only files of the archive can be asked for', async () => {
+test('only files of the archive can be requested', async () => {
   const { client, archive, build } = folders()
   build('page.js')
   await rememberAssets(client, archive)

@@ -10,7 +10,7 @@ const made = (value: string, more: Partial<MadeEntry<string>> = {}): MadeEntry<s
   ...more,
 })
 
-test('ten thousand addresses stay within the bound, and what is asked for stays longest', async () => {
+test('ten thousand addresses stay within the limit, and requested ones stay longest', async () => {
   const cache = createPageCache<string>({ maxBytes: 1_000 })
   await cache.make('/', 'a', async () => made('front'))
   for (let number = 0; number < 10_000; number++) {
@@ -22,7 +22,7 @@ test('ten thousand addresses stay within the bound, and what is asked for stays 
   expect(cache.get('/')?.value).toBe('front')
 })
 
-test('of pages that anybody can think up only a hundred are kept', async () => {
+test('at most a hundred pages of made-up addresses are cached', async () => {
   const cache = createPageCache<string>({ maxBytes: 1_000_000 })
   for (let number = 0; number < 1_000; number++) {
     await cache.make(`/${number}`, 'a', async () => made('404', { minor: true }))
@@ -39,7 +39,7 @@ test('what many ask for at once is made once', async () => {
   expect(all.map(({ value }) => value)).toEqual(['made 1', 'made 1', 'made 1'])
 })
 
-test('a failed making leaves what was kept, and another try is possible', async () => {
+test('a failed rendering leaves the cached page, and can be retried', async () => {
   const cache = createPageCache<string>({ maxBytes: 100 })
   await cache.make('/', 'a', async () => made('good'))
   await cache.make('/', 'b', async () => made('error page', { keep: false, failed: true }))
@@ -50,7 +50,7 @@ test('a failed making leaves what was kept, and another try is possible', async 
   expect(cache.get('/')).toMatchObject({ value: 'better', ref: 'b' })
 })
 
-test('a page that became a redirect is no longer kept', async () => {
+test('a page that became a redirect is no longer cached', async () => {
   const cache = createPageCache<string>({ maxBytes: 100 })
   await cache.make('/', 'a', async () => made('page'))
   await cache.make('/', 'b', async () => made('redirect', { keep: false }))

@@ -89,7 +89,7 @@ test('an address below one with a parameter is known to be so', () => {
   expect(table.belowParameter('/sitemap.xml/y')).toBe(false)
 })
 
-test('a route that cannot be told from others at a glance is refused', () => {
+test('a route with an ambiguous pattern is refused', () => {
   expect(() => createRouteTable(build([{ id: 'any', path: ':uid' }]))).toThrow('begins with a parameter')
   expect(() => createRouteTable(build([{ id: 'some', path: 'kunder/:uid?' }]))).toThrow('optional')
 })

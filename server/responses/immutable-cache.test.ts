@@ -30,7 +30,7 @@ test('callers who ask in other words share the same bytes', async () => {
   expect(answers.find(request('/b'))).not.toBeNull()
 })
 
-test('any number of addresses stays within the bound, and what was asked for last stays', async () => {
+test('any number of addresses stays within the limit, and recently requested ones stay', async () => {
   const answers = createImmutableCache({ maxBytes: 40_000 })
   const kept = () =>
     Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.find(request(`/${at}`)))

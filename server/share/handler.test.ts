@@ -132,7 +132,7 @@ test('a page’s own picture is the stub of its ticket', async () => {
   expect([r, g, b]).toEqual([0, 255, 0])
 })
 
-test('without its picture, a page is drawn by its words, and not for good', async () => {
+test("without its picture, a page's image has only text and is cached briefly", async () => {
   const own = `${siteUrl}/media/borte.svg`
   const { get } = site({ '/branche/a': page('/branche/a', 'Sportsklub', own) })
   const response = await get(shareImageHref('/branche/a', ['Sportsklub', 'Prøvelys', own]))
@@ -142,7 +142,7 @@ test('without its picture, a page is drawn by its words, and not for good', asyn
   expect(response.headers.get('etag')).toBeNull()
 })
 
-test('a picture that cannot be drawn leaves the words, is said in the log, and is tried again', async () => {
+test('a picture that cannot be drawn leaves the text, is logged, and is tried again', async () => {
   const lines: string[] = []
   const own = `${siteUrl}/media/plakat.png`
   const pictures = [Buffer.from('no picture'), await green]
@@ -163,7 +163,7 @@ test('a picture that cannot be drawn leaves the words, is said in the log, and i
   expect(lines).toHaveLength(1)
 })
 
-test('while the content service is down it is told to come again', async () => {
+test('while the content service is down it responds with Retry-After', async () => {
   const answer = createShareImages({
     siteUrl,
     pictureOrigins: [],
@@ -175,7 +175,7 @@ test('while the content service is down it is told to come again', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('a picture is asked for where pages show pictures from, nowhere else, and no redirect leads on', async () => {
+test('pictures are only requested from the hosts that pages use, and redirects are not followed', async () => {
   const visits: string[] = []
   const elsewhere = createServer(async (request, response) => {
     visits.push(request.url ?? '')

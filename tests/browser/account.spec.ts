@@ -126,7 +126,7 @@ test.describe('without JavaScript', () => {
     await expectDelivered(leadSite, email)
   })
 
-  test('what is wrong is said at its field and on top, with what was typed kept', async ({
+  test('errors are shown at their field and in the summary, and what was typed stays', async ({
     page,
     complaints,
   }) => {
@@ -158,7 +158,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a wrong field takes no call; put right, the form is sent with everything kept', async ({ page }) => {
+test('an invalid field sends no request; once corrected, the form is sent with everything typed', async ({
+  page,
+}) => {
   await page.goto('/ansoeg')
   const calls: string[] = []
   page.on('request', (request) => {

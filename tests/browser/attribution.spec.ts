@@ -28,7 +28,7 @@ async function sourceOf({ smtp, hubspot }: LeadSite): Promise<string[]> {
 
 const keptByTheBrowser = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
 
-test('without a consent it is what this page load shows, through all steps, and nothing of it is kept', async ({
+test('without consent it is what this page load shows, through all steps, and nothing of it is stored', async ({
   page,
   leadSite,
 }) => {

@@ -91,7 +91,7 @@ test('accept and reject weigh the same, and every switch but the first starts of
   }
 })
 
-test('a choice is kept, shown again when it is asked for, and can be changed', async ({ page }) => {
+test('a choice is stored, shown when the banner is reopened, and can be changed', async ({ page }) => {
   await page.goto('/branche')
   const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
   await hydrated(page.locator('html'))
@@ -161,7 +161,7 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
   }
 })
 
-test('the question about cookies covers nothing that has focus when it is asked again', async ({ page }) => {
+test('the reopened consent banner covers nothing that has focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/branche')
   await hydrated(page.locator('html'))
@@ -214,7 +214,7 @@ test.describe('the question about cookies', () => {
     }
   })
 
-  test('is not asked where it is answered, from the first paint on', async ({ page, context, baseURL }) => {
+  test('is not shown if there is an answer, from the first paint on', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
     await page.goto('/branche', { waitUntil: 'commit' })
     await expect(page.locator('h1')).toBeVisible()

@@ -62,10 +62,7 @@ test('every internal link answers, and every published page can be reached by li
   expect(published.filter((path) => !reached.has(path))).toEqual([])
 })
 
-test('no page complains: no console message, no failed request, no answer of an error', async ({
-  page,
-  request,
-}) => {
+test('no page has a console message, a failed request or an error response', async ({ page, request }) => {
   test.setTimeout(600_000)
   const failed: string[] = []
   page.on('requestfailed', (one) => {

@@ -69,7 +69,7 @@ test('search results are private: cached pages stay as they are', async ({ reque
   expect(await plain.text()).not.toContain('»afregning«')
 })
 
-test('what is asked is text to the page, whatever it is made of', async ({ page }) => {
+test('the page treats any query as plain text', async ({ page }) => {
   await page.goto(`/support?soeg=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
   await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
 })

@@ -147,7 +147,7 @@ test.describe('a finger', () => {
   })
 })
 
-test("nothing lies under a phone's own bar or beside its notch", async ({ page }) => {
+test("nothing is covered by a phone's own bar or its notch", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   const insets = { top: 0, bottom: 34, left: 59, right: 59 }
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })

@@ -69,7 +69,7 @@ for (const name of islands) {
   })
 }
 
-test('a text, an attribute and an element that differ are heard', async ({
+test('a differing text, attribute or element is reported', async ({
   context,
   server,
   clientScript,

@@ -113,7 +113,7 @@ test('/api-test runs its three calls in order and tells of each', async ({ page,
   expect((await axe(page).analyze()).violations).toEqual([])
 })
 
-test('/api-test: without a contact there is no deal, and each failure is told by itself', async ({
+test('/api-test: without a contact there is no deal, and each failure is shown separately', async ({
   page,
   leadSite,
   complaints,

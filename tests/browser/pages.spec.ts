@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatlivspolitik']) {
-  test(`${path} is painted before any island is asked for, with one stylesheet for all pages`, async ({
+  test(`${path} is painted before any island is requested, with one stylesheet for all pages`, async ({
     page,
   }) => {
     await page.goto(path)

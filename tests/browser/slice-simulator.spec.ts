@@ -213,7 +213,11 @@ for (const origin of [
   })
 }
 
-test('hears Prismic alone, should another page get it into a frame', async ({ page, site, complaints }) => {
+test('ignores messages from other origins, even if another page frames it', async ({
+  page,
+  site,
+  complaints,
+}) => {
   const evil = 'https://evil.example'
   complaints.allow(`request to ${evil}`)
   // As if the browser did not support frame-ancestors.

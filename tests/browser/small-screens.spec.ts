@@ -143,9 +143,7 @@ for (const [width, height] of [
   })
 }
 
-test('an amount of eight digits stands whole on its stub at every width, and in its field', async ({
-  page,
-}) => {
+test('an amount of eight digits fits on its stub at every width, and in its field', async ({ page }) => {
   for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     for (const payer of ['kunde', 'arrangoer']) {

@@ -171,7 +171,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(reply?.email.text).toContain('Branche: Firma & Organisation')
     })
 
-    test.describe('while content cannot be asked', () => {
+    test.describe('while the content service is down', () => {
       test.use({ content: 'without a phone' })
 
       test("a colleague's link keeps an answer that only content can name, and a failure names no number", async ({

@@ -106,7 +106,7 @@ test('details typed at the demo are carried into the information form, and survi
   expect(kept).not.toMatch(/Mette|fjordscenen|20 ?34/)
 })
 
-test('a demo is asked for once: after a reload, a step back or a lost answer no press makes a second lead', async ({
+test('a demo is requested once: after a reload, a step back or a lost response no click creates a second lead', async ({
   page,
   leadSite,
   complaints,
@@ -155,7 +155,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('what is held back because a demo is asked for already is scrolled to and focused, at each press', async ({
+    test('the notice that a demo is already requested is scrolled to and focused at each click', async ({
       page,
     }) => {
       await page.goto(`/beregner/information?${ANSWERS}&kontakt=demo`)

@@ -164,7 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveTitle(/^Fejl: /)
     })
 
-    test('a demo is asked for without a name, and completed with one: the same lead, deal and booking', async ({
+    test('a demo requested without a name and completed with one is the same lead, deal and booking', async ({
       page,
       leadSite,
       context,
@@ -236,7 +236,7 @@ for (const javaScriptEnabled of [true, false]) {
       ])
     })
 
-    test('the form makes no call where a demo is asked for, and offers the quote instead', async ({
+    test('the form sends nothing if a demo is already requested, and offers the quote instead', async ({
       page,
       leadSite,
     }) => {
@@ -564,7 +564,7 @@ test('where the browser gives no clipboard, the link to share is shown', async (
   await expect(link).toBeVisible()
 })
 
-test("a demo that cannot be sent says so in the server's words and in the title, and can be asked for again", async ({
+test("a demo that cannot be sent shows the server's message and an error title, and can be requested again", async ({
   page,
   leadSite,
   complaints,

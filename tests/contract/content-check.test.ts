@@ -264,7 +264,7 @@ test('a booking that texts promise is found where there is no page to book at', 
   expect(found.filter((finding) => finding.includes('demo_button'))).toEqual([])
 })
 
-test('a picture that a page or a row of tiles shows twice is told, and the preview picture of the page is not', async () => {
+test("a picture that a page or a row of tiles shows twice is reported, the page's preview picture is not", async () => {
   const folder = copyShippedContent()
   const picture = { file: 'produkt-webshop.svg', alt: '' }
   const change = (path: string, values: Record<string, unknown>) => {
@@ -282,7 +282,7 @@ test('a picture that a page or a row of tiles shows twice is told, and the previ
   ])
 })
 
-test('missing alt and meta texts, dates and unused media are told as warnings', async () => {
+test('missing alt and meta texts, dates and unused media are reported as warnings', async () => {
   const folder = createContentFolder()
   const { industry } = withPages(folder)
   folder.write('documents/article/foto.json', article('foto', { picture: { file: 'picture.svg' } }))

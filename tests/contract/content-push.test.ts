@@ -40,7 +40,7 @@ test('a language that the repository lacks stops it too', async () => {
   expect(writes(started)).toEqual([])
 })
 
-test('a private repository is told from a wrong write token, and opened by its access token', async () => {
+test('a private repository is distinguished from a wrong write token, and read with its access token', async () => {
   const started = await startMove({ accessToken: 'læs' })
   const folder = twoArticles()
   await expect(pushFrom(folder, started)).rejects.toThrow(

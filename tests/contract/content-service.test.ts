@@ -197,7 +197,7 @@ test.each<Behaviour>(['error', 'limited', 'nonsense', 'expired'])(
   },
 )
 
-test('with nothing kept, a service that is down is unavailable and never absent', async () => {
+test('without cached content, a service that is down is unavailable and never absent', async () => {
   const { service, state, clock, name } = await start()
   state.behaviour = 'error'
   await expect(service.current()).rejects.toBeInstanceOf(ContentUnavailable)

@@ -212,7 +212,7 @@ describe('a person', () => {
     expect(only('deals').associations.contacts).toEqual([only('contacts').id])
   })
 
-  test('of whom nothing is known is none: the deal stands alone', async () => {
+  test('without any details is not created: the deal has no contact', async () => {
     expect(await deliver(leadOf({}))).toMatchObject({ kind: 'delivered' })
     expect(hubspot.all('contacts')).toEqual([])
     expect(hubspot.all('deals')).toHaveLength(1)
@@ -542,13 +542,13 @@ describe('what HubSpot refuses altogether', () => {
     expect(Object.keys(only('contacts').properties).toSorted()).toEqual(['email', 'firstname', 'phone'])
   })
 
-  test('a look-up by address: nobody is searched for, since that would find others', async () => {
+  test('a look-up by address: no search is used, since it would find other people', async () => {
     hubspot.fail(refusing('GET /crm/v3/objects/contacts', 1))
     await deliver(crmLead(wizardLead()))
     expect(hubspot.requests.filter((line) => line.endsWith('contacts/search'))).toEqual([])
   })
 
-  test('an answer without a body, where there should be one, is no answer of HubSpot', async () => {
+  test("a response without the expected body is not HubSpot's", async () => {
     hubspot.fail({ kind: 'answer', status: 404, match: 'GET /crm/v3/objects/contacts' })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-not-json' })
   })

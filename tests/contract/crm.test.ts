@@ -87,7 +87,7 @@ describe('what each answer of the CRM means for a delivery', () => {
     hubspot.fail()
   })
 
-  test('no answer in time', async () => {
+  test('no response in time', async () => {
     hubspot.fail({ kind: 'slow', ms: 60_000 })
     expect(await deliver(crmLead(wizardLead()), { timeoutMs: 100 })).toEqual({
       kind: 'retry',

@@ -149,7 +149,7 @@ test('with every service set up and well, every part is', async () => {
   expect(findings.find(({ part }) => part === 'mail')?.en).toContain('with TLS and the log-in')
 })
 
-test('with nothing set up nothing is asked, and nothing is wrong', async () => {
+test('with no service configured no request is sent and nothing is reported', async () => {
   const findings = await examine(readSettings({ DATA_DIR: dataDir }))
   expect(findings.map(({ part, health }) => `${part} ${health}`)).toEqual([
     'content off',
@@ -287,7 +287,7 @@ function resolveHere() {
 }
 
 test.each(['', '?ignoreTLS=true'])(
-  'a mail server without TLS gets no password over the network, and is told: smtp://…%s',
+  'a mail server without TLS gets no password over the network, and is reported: smtp://…%s',
   async (parameters) => {
     const open = await startSmtpAccount({ tls: false })
     onTestFinished(() => open.stop())

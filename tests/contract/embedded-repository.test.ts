@@ -438,7 +438,7 @@ test('a release shows its documents over the published ones, by id and by label'
   await expect(later.getReleaseByID('vinter')).rejects.toThrow('Release with ID "vinter" could not be found.')
 })
 
-test('a reference is found by id and by label, and whatever the client is told to read from is read', async () => {
+test('a reference is found by id and by label, and the client reads from the one that it is given', async () => {
   const { client, folder, endpoint } = await shelf()
   folder.write('releases/efteraar/release.json', { label: 'Efterår' })
   folder.write('releases/efteraar/article/aarhus.json', article('aarhus', { teaser: 'Falmende blade' }))

@@ -84,7 +84,7 @@ describe.each(engines)('on %s', (engine) => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('a dead letter is told at once, with its reference and why in words; the next ones gather for ten minutes', async () => {
+  test('a dead letter is mailed at once, with its reference and reason; the next ones are collected for ten minutes', async () => {
     const owner = alerts()
     await owner.report(deadLetter)
     await owner.check()

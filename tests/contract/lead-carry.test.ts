@@ -132,7 +132,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await restore(file, target)).toMatchObject({ leads: 1, deliveries: 1, alerts: 0 })
   })
 
-  test("deliveries of a service that is not there, called 'kept' before, are 'unconfigured'", async () => {
+  test("deliveries without a service, formerly called 'kept', are 'unconfigured'", async () => {
     const engine = await engineOf(name, 'kept')
     const db = new Kysely<Tables>({ dialect: engine.dialect })
     await migrate(db, engine, '0009-states-of-a-lead')
@@ -163,7 +163,7 @@ describe.each(engines)('on %s', (name) => {
     await store.close()
   })
 
-  test('a lead that was stored before a field was asked for is read as one that did not give it', async () => {
+  test('a lead stored before a field existed is read as if the field was left empty', async () => {
     const engine = await engineOf(name, 'before')
     const db = new Kysely<Tables>({ dialect: engine.dialect })
     await migrate(db, engine)

@@ -201,7 +201,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  test('the ticket system is down: the application waits and goes on; a refusal is told in words and can be replayed', async () => {
+  test('the ticket system is down: the application waits and is delivered later; a refusal is explained and can be replayed', async () => {
     const { intake, deliveries, desk } = parts()
     tickets.answer(503)
     const reference = await stored(intake.receive(application(), applied, bank))
@@ -338,7 +338,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.erase(reference)).toEqual({ outcome: 'unknown' })
   })
 
-  test('a CRM that cannot be asked keeps the person until it can: nothing is half erased', async () => {
+  test('while the CRM is unreachable nothing of a person is erased: no erasure is partial', async () => {
     const { intake, deliveries, desk } = parts()
     const reference = await stored(intake.receive(wizardLead(), submission()))
     await deliveries.drain()

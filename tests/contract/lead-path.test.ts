@@ -485,7 +485,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(troubles).toEqual([])
   })
 
-  test('a CRM that never comes back makes a dead letter after at least four hours, and a person is told', async () => {
+  test('a CRM that never recovers leads to a dead letter after at least four hours, and to an alert', async () => {
     const { intake, deliveries } = leadPath()
     const start = now
     hubspot.fail({ kind: 'html' })
@@ -539,7 +539,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(hubspot.all(object), object).toHaveLength(5)
   })
 
-  test('an address may send thirty leads in ten minutes, repeats not counted, and is then told when to come back', async () => {
+  test('an address may send thirty leads in ten minutes, not counting repeats; then it gets a Retry-After', async () => {
     const { intake } = leadPath()
     const send = (number: number) =>
       intake.receive(
@@ -555,7 +555,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await intake.receive(wizardLead(), elsewhere)).outcome).toBe('stored')
   })
 
-  test('one person may send ten leads in an hour, from wherever, and is then told when to come back', async () => {
+  test('one person may send ten leads in an hour from any address; then they get a Retry-After', async () => {
     const { intake } = leadPath()
     const send = (number: number) =>
       intake.receive(
@@ -571,7 +571,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await send(10)).outcome).toBe('stored')
   })
 
-  test('one person gets three auto-replies a day, and sales hear of every enquiry', async () => {
+  test('one person gets three auto-replies a day, and sales is notified of every enquiry', async () => {
     const { intake, deliveries } = leadPath()
     for (let number = 0; number < 5; number++) {
       await intake.receive(wizardLead({ comment: `Nummer ${number}` }), submission())
@@ -625,7 +625,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(many.filter((each) => each.outcome === 'limited')).toHaveLength(4)
   })
 
-  test('one network makes us write to few strangers in an hour; its leads are stored, and sales hear of each', async () => {
+  test('one network causes a limited number of auto-replies in an hour; its leads are stored, and sales is notified of each', async () => {
     const { intake, deliveries } = leadPath()
     const receipts = []
     for (let number = 0; number < 25; number++)
@@ -647,7 +647,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await intake.byToken(last.token ?? '')).toMatchObject({ isAnswered: false })
   })
 
-  test('above the hourly limit leads are stored, sales is told once a day, and no auto-reply is sent', async () => {
+  test('above the hourly limit leads are stored, sales is alerted once a day, and no auto-reply is sent', async () => {
     const { intake, deliveries } = leadPath(4)
     const send = (number: number) =>
       intake.receive(

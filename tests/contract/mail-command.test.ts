@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '#tests/built-site.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-test('npm run mail:test sends a mail to the address that it is told, and asks for one', async () => {
+test('npm run mail:test sends a mail to the given address, and requires one', async () => {
   const smtp = await startSmtpSink()
   onTestFinished(() => smtp.stop())
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'tilbud@lysfest.example', SALES_EMAIL: 'a@b.example' }

@@ -202,7 +202,7 @@ test('a server that takes the connection and says nothing', async () => {
   silent.close()
 })
 
-describe('what a mail service is told, and over what', () => {
+describe('what is sent to a mail service, and over which connection', () => {
   let folder: string
   let starttls: { key: string; cert: string }
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
@@ -439,7 +439,7 @@ describe('what a mail service is told, and over what', () => {
       ])
     })
 
-    test('says where the mail lies when there is no mail service', async () => {
+    test('prints the path of the mail if there is no mail service', async () => {
       const { ok, lines } = await sendTestMail({ mail: { kind: 'mailbox' }, siteUrl, dataDir }, 'a@b.example')
       expect(ok).toBe(true)
       expect(lines.slice(0, 2)).toEqual(['sender    leads@localhost', 'accepted  a@b.example'])

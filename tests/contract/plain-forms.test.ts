@@ -80,7 +80,7 @@ async function outcomeOf(answer: unknown) {
   return { status: init?.status ?? 200, data }
 }
 
-test('a demo that is asked for twice by a double click and completed after that is one lead', async () => {
+test('a demo that is requested twice by a double click and then completed is one lead', async () => {
   const clicks = await Promise.all([
     wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
     wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
@@ -177,7 +177,7 @@ test('a callback is thanked on its own page where that can be shown, and refused
   })
 })
 
-test('an application is stored and thanked where the content cannot be asked', async () => {
+test('an application is stored and thanked while the content service is down', async () => {
   const application = post('/ansoeg', {
     ...contact,
     company: 'Fjordscenen',

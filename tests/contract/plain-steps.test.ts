@@ -154,7 +154,7 @@ describe('the information form', () => {
     expect(attribution).toMatchObject({ form_title: 'Beregn din pris: kontakt | Lysfest' })
   })
 
-  test('says of a box that was ticked from the beginning that nobody touched it', async () => {
+  test('records that an initially ticked box was not touched', async () => {
     const content = { ...CONTENT, gdpr: { ...CONTENT.gdpr, prechecked: true } }
     await post('information', PERSON, { query, content })
     expect((await onlyLead()).notice).toEqual({ version: '3', touched: false })
@@ -200,7 +200,7 @@ describe('the information form', () => {
     expect(attribution).toMatchObject({ form_title: 'Opret PREMIUM | Lysfest' })
   })
 
-  test('after a demo is held back until a quote is asked for as well', async () => {
+  test('after a demo is not sent until a quote is requested as well', async () => {
     const demo = `${ANSWERED}&kontakt=demo`
     const fields = { ...PERSON, email: '' }
     expect(await pageOf(post('information', fields, { query: demo }))).toMatchObject({
@@ -289,7 +289,7 @@ describe('a demo', () => {
     expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
   })
 
-  test('that is asked for again in the same browser is the same one, until it has a contact', async () => {
+  test('that is requested again in the same browser is the same one, until it has a contact', async () => {
     const first = await ask()
     const demo = first.page?.demoIntentId ?? ''
     const second = await ask({ cookie: first.setCookie.split(';')[0] ?? '' })

@@ -44,7 +44,7 @@ async function apply(): Promise<string> {
   return (await answer.json()).reference
 }
 
-test('list, show, export and erase do what the desk does, with bank numbers masked unless asked for', async () => {
+test('list, show, export and erase do what the desk does, with bank numbers masked by default', async () => {
   const reference = await apply()
   expect(leads('list', '--form', 'application').stdout).toMatch(
     new RegExp(`^${reference}  .*Ansøgning om arrangørkonto  Mette =cmd\\(\\), Fjordscenen$`, 'm'),

@@ -237,7 +237,7 @@ test('the edited mail is shown without scripts, without an origin, and in our ow
   expect(await page.text()).toContain('Reset to Generated')
 })
 
-test('a guest who guesses is stopped, and told how long', async () => {
+test('an address with too many failed sign-ins is locked out, and the page says for how long', async () => {
   const guess = () => postForm('/intern/log-ind', { secret: 'guess' })
   const statuses = []
   for (let round = 0; round < 12; round++) statuses.push((await guess()).status)

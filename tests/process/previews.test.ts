@@ -151,7 +151,7 @@ test('a release shows what will come, and nothing of the drafts', async () => {
   expect((await see('/branche/sportsklub', cookieOf(entered))).html).not.toContain('i kladde')
 })
 
-test('an editor whose session is over is told, and sees what is published', async () => {
+test('an editor whose session has expired sees a notice and the published content', async () => {
   const token = served.repository.startPreview(HOUR)
   const cookie = cookieOf(await enter(token, 'branche-sportsklub'))
   time += HOUR + 1

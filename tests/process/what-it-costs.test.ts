@@ -133,7 +133,7 @@ describe('what it costs is the same four figures in every place', () => {
   })
 })
 
-describe('an add-on is told of in the same words everywhere', () => {
+describe('an add-on is described in the same words everywhere', () => {
   test('on its step and on the price page: what can be added to BASIS, what is part of PREMIUM, what it costs', async () => {
     for (const said of [await page('/beregner/tilvalg?branche=sportsklub'), await page('/priser/pakker')]) {
       expect(said).toMatch(/Egen webshop .*?Kan lægges til BASIS/)

@@ -166,7 +166,7 @@ test('a page without price cards offers nothing, and a price that is no amount i
   expect(told.map(({ name }) => name)).toEqual([expect.stringContaining('BASIS')])
 })
 
-test('a help article is told under its heading', async () => {
+test('a help article is described under its heading', async () => {
   const path = '/support/kom-godt-i-gang/opret-dit-foerste-arrangement'
   const { html } = await render(path, content)
   expect(ofType(html, 'Article')).toEqual([

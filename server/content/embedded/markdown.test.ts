@@ -73,7 +73,7 @@ test('an escaped or unclosed marker is text', () => {
   ])
 })
 
-test('any text parses, and every span lies inside its block', () => {
+test('any text parses, and every span is inside its block', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -127,7 +127,7 @@ test('a page with fallback texts works without the content service, and is not c
   await vi.waitFor(async () => expect((await site.ask('/alene')).text).toContain('content read'), 30_000)
 })
 
-test('an error is never kept, says nothing of itself and is logged without its message', async () => {
+test('an error is never cached, reveals nothing and is logged without its message', async () => {
   const site = await startSmallSite()
   for (const round of [1, 2]) {
     const answer = await site.ask('/fejl')
@@ -147,7 +147,7 @@ test('unknown addresses leave no stack trace in the log', async () => {
   expect(site.logged.join('')).not.toContain('"level":"error"')
 })
 
-test('nothing of one visitor is kept: answers in the query, private pages, cookies, previews, posts', async () => {
+test('nothing personal is cached: answers in the query, private pages, cookies, previews, posts', async () => {
   const site = await startSmallSite()
   const personal = [
     await site.ask('/beregner/pris?pris=100&utm_source=x'),

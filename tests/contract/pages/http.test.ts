@@ -259,7 +259,7 @@ test('a form on a page behind a proxy that ends https passes React Router’s ow
   expect(answer.status).toBe(200)
 })
 
-test('health, readiness and the build are told without details', async () => {
+test('health, readiness and the build id are returned without details', async () => {
   const site = await startSmallSite()
   expect((await site.ask('/health')).text).toBe('OK\n')
   const ready = await site.ask('/ready')

@@ -68,7 +68,7 @@ test('a body that never ends is cut off with 408, however steadily it drips, and
   expect(errors(logged)).toEqual([])
 })
 
-test('a connection on which nothing more is asked is closed, and so is one that asks nothing at all', async () => {
+test('an idle connection is closed, and so is one without any request', async () => {
   const { port, ask } = await startSmallSite({ timeouts })
   await ask('/branche')
   const [idle, mute] = await Promise.all([

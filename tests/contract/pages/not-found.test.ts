@@ -68,7 +68,7 @@ test('the policy of a 404 page does not depend on its address', async () => {
   expect((await ask('/branche/a')).text).not.toMatch(/<script[^>]*>[^<]*branche\/a/)
 })
 
-test('the picture of a page that does not exist is asked for without rendering one', async () => {
+test('a request for the picture of a page that does not exist renders no page', async () => {
   const { ask, program } = await startSmallSite()
   await ask('/branche/sportsklub')
   const before = program.pages.usage()
