@@ -42,7 +42,8 @@ export function improveMenus(): void {
   })
 
   const menu = document.querySelector<HTMLDialogElement>('dialog.screen-menu')
-  if (!menu) return
+  // Without modal dialogs it stays a popover.
+  if (!menu?.showModal) return
   for (const button of document.querySelectorAll(`[popovertarget="${menu.id}"]`)) {
     button.addEventListener('click', (event) => {
       event.preventDefault()
@@ -58,6 +59,6 @@ export function improveMenus(): void {
 export function closeMenus(): void {
   for (const open of document.querySelectorAll<HTMLElement>(`.menu-panel${OPEN}, .screen-menu`)) {
     if (open.matches(OPEN)) open.hidePopover()
-    if (open instanceof HTMLDialogElement && open.open) open.close()
+    ;(open as Partial<HTMLDialogElement>).close?.()
   }
 }

@@ -154,6 +154,18 @@ export abstract class BrowserPage {
     )
   }
 
+  /** Waits for the frame and the islands in sight, and does nothing to the page. */
+  async startsByItself(): Promise<void> {
+    await this.until('the frame and what is in sight are hydrated', () => {
+      const islands = document.querySelectorAll('[data-island]:not([data-hydrate=interaction])')
+      const inSight = [...islands].filter((island) => {
+        const { top, bottom } = island.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight
+      })
+      return [document.documentElement, ...inSight].every((each) => each.hasAttribute('data-hydrated'))
+    })
+  }
+
   /** Waits until the element's island is hydrated, or outside islands the frame runs. */
   async hydrated(selector = 'body'): Promise<void> {
     await this.until(

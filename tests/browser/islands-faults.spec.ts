@@ -101,36 +101,63 @@ test('a stylesheet that fails keeps no island from hydrating', async ({ page, co
   await expect(island(page, 'apply')).toHaveAttribute('data-hydrated', '')
 })
 
-test('a script that fails while the visitor is leaving does not hold him back', async ({
+test('a page that is opened scrolled starts though no paint is reported and a picture never comes', async ({
   page,
-  complaints,
 }) => {
-  for (const text of FAILED) complaints.allow(text)
-  const scripts = await holdScripts(page, islandScript('apply'))
-  await page.goto('/ansoeg')
-  await expect.poll(scripts.waiting).toBe(1)
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((done) => {
-    open = done
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined
+    performance.getEntriesByType = () => []
+    performance.getEntriesByName = () => []
   })
-  await page.route(
-    (url) => url.pathname === '/kundeservice',
-    async (route) => {
-      await opened
-      await route.continue()
-    },
-  )
-  const loads = countDocuments(page)
-  await page.evaluate(() => location.assign('/kundeservice'))
-  await expect.poll(loads).toBe(1)
-  const asked = page.waitForRequest(/latest\.json/, { timeout: 2000 }).catch(() => null)
-  await scripts.abort()
-  const question = await asked
-  if (question) await (await question.response())?.finished()
-  open()
-  await expect(page).toHaveURL(/\/kundeservice$/)
-  expect(loads()).toBe(1)
+  // The event `load` waits for it.
+  await page.route(/\.(?:webp|avif|jpe?g|png|svg)(?:\?|$)/, () => undefined)
+  await page.goto('/branche/sportsklub#kontakt', { waitUntil: 'commit' })
+  await expect(island(page, 'callback-form')).toHaveAttribute('data-hydrated', '')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
 })
+
+for (const { how, isTold } of [
+  { how: '', isTold: true },
+  { how: ' a browser without beforeunload, such as that of iOS,', isTold: false },
+]) {
+  test(`a script that fails while the visitor is leaving${how} does not hold him back`, async ({
+    page,
+    complaints,
+  }) => {
+    for (const text of FAILED) complaints.allow(text)
+    if (!isTold)
+      await page.addInitScript(() => {
+        addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+      })
+    const scripts = await holdScripts(page, islandScript('apply'))
+    await page.goto('/ansoeg')
+    await expect.poll(scripts.waiting).toBe(1)
+    let open: () => void = () => undefined
+    const opened = new Promise<void>((done) => {
+      open = done
+    })
+    await page.route(
+      (url) => url.pathname === '/kundeservice',
+      async (route) => {
+        await opened
+        await route.continue()
+      },
+    )
+    // What a page asks as it is left fails as well.
+    if (!isTold) await page.route(/latest\.json/, (route) => route.abort())
+    const loads = countDocuments(page)
+    await page.evaluate(() => location.assign('/kundeservice'))
+    await expect.poll(loads).toBe(1)
+    const asked = page.waitForRequest(/latest\.json/, { timeout: 2000 }).catch(() => null)
+    await scripts.abort()
+    const question = await asked
+    if (question) await (await question.response())?.finished()
+    open()
+    await expect(page).toHaveURL(/\/kundeservice$/)
+    expect(loads()).toBe(1)
+  })
+}
 
 test('the answer to a form is not loaded again, which would send the form again', async ({
   page,

@@ -193,3 +193,44 @@ test('without Trusted Types everything that makes markup still does', async ({ p
   await page.getByRole('link', { name: 'Start billetsalg' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+test.describe('without modal dialogs', () => {
+  test.use({ viewport: PHONE })
+  test.beforeEach(({ context }) =>
+    context.addInitScript(() => {
+      for (const name of ['show', 'showModal', 'close'])
+        Reflect.deleteProperty(HTMLDialogElement.prototype, name)
+    }),
+  )
+
+  test('the menu of a phone is a popover, which leads to a page', async ({ page }) => {
+    await page.goto('/om-os')
+    const button = page.getByRole('button', { name: 'Åbn menu' })
+    await hydrated(button)
+    await button.click()
+    const menu = page.locator('.screen-menu')
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await button.click()
+    await menu.getByRole('button', { name: 'Luk menu' }).click()
+    await expect(menu).toBeHidden()
+    await button.click()
+    await menu.getByText('Brancher').click()
+    await menu.getByRole('link', { name: 'Festival' }).click()
+    await expect(page).toHaveURL(/\/branche\/festival$/)
+    await expect(menu).toBeHidden()
+  })
+
+  test('a link to the application leads to its page, and Back to the one before', async ({ page }) => {
+    await page.goto('/produkt')
+    const opener = page.getByRole('link', { name: 'Start billetsalg' }).first()
+    await hydrated(opener)
+    await opener.click()
+    await expect(page).toHaveURL(/\/ansoeg$/)
+    await expect(page.getByLabel('Fornavn')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/produkt$/)
+    await hydrated(page.locator('html'))
+  })
+})

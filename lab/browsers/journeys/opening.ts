@@ -1,77 +1,84 @@
 import assert from 'node:assert/strict'
 import type { BrowserPage } from '#lab/browsers/browser-page.ts'
 import type { Journey } from '#lab/browsers/journey.ts'
-
-/** Islands that are in sight and the frame run without anything being done to the page. */
-async function startsByItself(page: BrowserPage): Promise<void> {
-  await page.until('the frame and what is in sight are hydrated', () => {
-    const inSight = [...document.querySelectorAll('[data-island]:not([data-hydrate=interaction])')].filter(
-      (island) => {
-        const { top, bottom } = island.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight
-      },
-    )
-    return [document.documentElement, ...inSight].every((each) => each.hasAttribute('data-hydrated'))
-  })
-}
+import { paths } from '#lab/browsers/journeys/pages.ts'
 
 const scrolled = (page: BrowserPage) => page.until('the page is scrolled', () => scrollY > 300)
 
-/** A page whose form is far below, one that is one island, and one with many. */
-const kinds = ['/branche/sportsklub', '/beregner/branche', '/'] as const
+/** Scrolls to the end and says how far that is; less where something is still to come. */
+const toTheEnd = (page: BrowserPage) =>
+  page.run(() => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    return scrollY
+  })
 
-const ways: { name: string; open(page: BrowserPage, url: string, blank: string): Promise<unknown> }[] = [
-  { name: 'at the top', open: (page, url) => page.goto(url) },
-  {
-    name: 'reloaded where it was scrolled',
-    open: async (page, url) => {
-      await page.goto(url)
-      await startsByItself(page)
-      const { x, y } = await page.run(() => {
-        scrollTo(0, document.documentElement.scrollHeight)
-        return { x: scrollX, y: scrollY }
-      })
-      assert.equal(x, 0)
-      await page.reload()
-      if (y > 300) await scrolled(page)
-    },
-  },
-  {
-    name: 'in a tab behind, shown later',
-    open: async (page, url, blank) => {
-      await page.goto(blank)
-      await page.behind()
-      await page.until('the tab is behind', () => document.hidden)
-      await page.run((address) => void setTimeout(() => location.assign(address)), url)
-      await page.until(
-        'the page is loaded',
-        (address) => location.href === address && document.readyState === 'complete',
-        url,
+/** The page is where it was left, as far as an engine takes it there by itself. */
+const isScrolledAgain = (page: BrowserPage, y: number) =>
+  page.until('the page is scrolled', (least) => scrollY >= least, Math.min(y, 300))
+
+/** That the browser keeps no page, so that Back loads it anew, is the browser's setting for all of them. */
+const howeverOpened = (path: string): Journey => ({
+  name: `${path.replace(/\?(?!soeg).*/, '')} starts by itself reloaded, by Back, by #fragment and in a tab behind`,
+  keepsNoPage: true,
+  walk: async ({ page, network }) => {
+    const url = network.url + path
+    const isNew = () => page.until('the page is a new one', () => !('before' in window))
+    const mark = () => page.run(() => void Object.assign(window, { before: true }))
+    await page.goto(url)
+    await page.startsByItself()
+
+    const end = await toTheEnd(page)
+    await mark()
+    await page.reload()
+    await isNew()
+    await isScrolledAgain(page, end)
+    await page.startsByItself()
+
+    const left = await toTheEnd(page)
+    await mark()
+    await page.goto(network.blank)
+    await page.back()
+    await page.until('Back has come to it', (address) => location.href === address, url)
+    await isNew()
+    await isScrolledAgain(page, left)
+    await page.startsByItself()
+
+    const fragment = await page.run(() => {
+      const marked = [...document.querySelectorAll<HTMLElement>('main :is(section, h2, h3, h4)[id]')].filter(
+        (each) => each.checkVisibility() && each.getBoundingClientRect().top + scrollY > innerHeight,
       )
-      assert.equal(await page.run(() => document.hidden), true)
-      await page.shown()
-    },
+      return marked.at(-1)?.id
+    })
+    await page.goto(network.blank)
+    if (fragment) {
+      await page.goto(`${url}#${encodeURIComponent(fragment)}`)
+      await isScrolledAgain(page, 1)
+      await page.startsByItself()
+      await page.goto(network.blank)
+    }
+
+    await page.behind()
+    await page.until('the tab is behind', () => document.hidden)
+    await page.run((address) => void setTimeout(() => location.assign(address)), url)
+    await page.until(
+      'the page is loaded',
+      (address) => location.href === address && document.readyState === 'complete',
+      url,
+    )
+    assert.equal(await page.run(() => document.hidden), true)
+    await page.shown()
+    await page.startsByItself()
   },
-]
+})
 
 export const opening: Journey[] = [
-  ...kinds.flatMap((path) =>
-    ways.map(
-      ({ name, open }): Journey => ({
-        name: `${path} starts by itself ${name}`,
-        walk: async ({ page, network }) => {
-          await open(page, network.url + path, network.blank)
-          await startsByItself(page)
-        },
-      }),
-    ),
-  ),
+  ...paths.map(howeverOpened),
   {
     name: 'a page opened by #fragment starts by itself',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub#kontakt`)
       await scrolled(page)
-      await startsByItself(page)
+      await page.startsByItself()
       await page.until('the form is in sight', () => {
         const { top, bottom } = document.querySelector('#kontakt')?.getBoundingClientRect() ?? new DOMRect()
         return top < innerHeight && bottom > 0
@@ -86,17 +93,17 @@ export const opening: Journey[] = [
       keepsNoPage: !keeps,
       walk: async ({ page, network }) => {
         await page.goto(`${network.url}/branche/sportsklub`)
-        await startsByItself(page)
+        await page.startsByItself()
         await page.press('#kontakt')
         await page.fill('Fornavn', 'Mette')
         await scrolled(page)
         await page.run(() => void Object.assign(window, { before: true }))
         await page.goto(`${network.url}/kundeservice`)
-        await startsByItself(page)
+        await page.startsByItself()
         await page.back()
         await page.at(/^\/branche\/sportsklub$/)
         await scrolled(page)
-        await startsByItself(page)
+        await page.startsByItself()
         assert.equal(await page.run(() => 'before' in window), keeps)
         if (keeps) assert.equal(await page.valueOf('Fornavn'), 'Mette')
         await page.fill('Efternavn', 'Holm')
