@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { findOpenssl, programs } from '#tests/programs.ts'
 
@@ -20,6 +21,22 @@ test('the licence is one in LICENSE and package.json, and the README names the h
   expect(read('LICENSE')).toMatch(/^MIT License/)
   const holder = /^Copyright \(c\) \d{4} (.+)$/m.exec(read('LICENSE'))?.[1] ?? ''
   expect(read('README.md')).toContain(`\`${holder}\``)
+})
+
+test("what others made has their licence beside it, which the README's licence does not cover", () => {
+  const licences = {
+    'app/ui/fonts/LICENSE-Besley.txt': /SIL OPEN FONT LICENSE/i,
+    'app/ui/fonts/LICENSE-HankenGrotesk.txt': /SIL OPEN FONT LICENSE/i,
+    'content/LICENSE-Lucide.txt': /^ISC License\n\nCopyright .* Lucide Icons/,
+  }
+  for (const [file, text] of Object.entries(licences)) {
+    expect(read(file)).toMatch(text)
+    expect(read('README.md')).toContain(dirname(file))
+  }
+  const families = globSync(['app/ui/fonts/*.woff2', 'server/share/*.woff']).map((file) =>
+    file.replace(/.*\/([a-z-]+)-latin-.*/, '$1').replaceAll('-', ''),
+  )
+  expect([...new Set(families)].toSorted()).toEqual(['besley', 'hankengrotesk'])
 })
 
 test('every file that names a Node names the same one', () => {
