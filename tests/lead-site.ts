@@ -38,7 +38,10 @@ export async function startLeadSite(more: Parameters<typeof startBuiltSite>[0] =
     hubspot,
     smtp,
     leads: () => {
-      const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true })
+      const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), {
+        readOnly: true,
+        timeout: 5_000,
+      })
       const rows = database.prepare('select reference, lead_json from leads order by received_at').all()
       database.close()
       return rows.map((row) => ({

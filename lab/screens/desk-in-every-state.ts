@@ -55,7 +55,7 @@ export async function openDeskInEveryState(): Promise<FilledDesk> {
   }
 
   function placesOf(reference: string): Place[] {
-    const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true })
+    const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true, timeout: 5_000 })
     const rows = database
       .prepare(
         'select task, state, deliveries.reason from deliveries join leads on leads.id = lead_id where reference = ?',

@@ -11,7 +11,8 @@ import { LeadStore } from './store.ts'
 import type { ChannelName, DeliveryState } from './tables.ts'
 import { FALLBACK_TERMS } from './terms.ts'
 
-// What the states of a lead's deliveries mean to the desk, to retention and to the limit of auto-replies.
+// What the states of a lead's deliveries mean to the desk, to retention and to the limit of
+// auto-replies.
 
 const DAY_MS = 24 * 3_600_000
 const now = Date.parse('2026-11-20T13:05:00Z')

@@ -26,7 +26,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 }
 
 function storedClient(dataDir: string, email: string) {
-  const database = new DatabaseSync(join(dataDir, 'leads.sqlite'), { readOnly: true })
+  const database = new DatabaseSync(join(dataDir, 'leads.sqlite'), { readOnly: true, timeout: 5_000 })
   try {
     return database
       .prepare(

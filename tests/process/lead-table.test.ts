@@ -392,7 +392,7 @@ async function told(reference: string, places: readonly Place[]): Promise<Record
       .map(words)
       .join(' ')
 
-  const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true })
+  const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true, timeout: 5_000 })
   const row = database.prepare('select * from leads where reference = ?').get(reference)
   database.close()
   const owner = { headers: { cookie } }
