@@ -16,7 +16,10 @@ const toTheEnd = (page: BrowserPage) =>
 const isScrolledAgain = (page: BrowserPage, y: number) =>
   page.until('the page is scrolled', (least) => scrollY >= least, Math.min(y, 300))
 
-/** That the browser keeps no page, so that Back loads it anew, is the browser's setting for all of them. */
+/**
+ * That the browser keeps no page, so that Back loads it anew, is the browser's setting for all of
+ * them.
+ */
 const howeverOpened = (path: string): Journey => ({
   name: `${path.replace(/\?(?!soeg).*/, '')} starts by itself reloaded, by Back, by #fragment and in a tab behind`,
   keepsNoPage: true,
