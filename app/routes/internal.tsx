@@ -5,6 +5,7 @@ import { refusal } from '#app/leads/endpoint.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
 import { pageNotFound } from '#app/shell/not-found.ts'
+import { readHeadSite } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/internal.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true, unmeasured: true } }
@@ -26,14 +27,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<OwnerFrameData> {
   // The lead desk works while the content service is down.
-  const site = await context
-    .get(contentContext)
-    .site()
-    .catch(() => null)
+  const { productName, favicon } = await readHeadSite(context.get(contentContext), '')
   const session = await context.get(ownerContext)?.signIn.session(request)
   return {
-    productName: site?.productName ?? '',
-    icon: site?.favicon?.url ?? null,
+    productName,
+    icon: favicon?.url ?? null,
     csrf: session?.csrf ?? null,
   }
 }

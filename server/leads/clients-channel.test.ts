@@ -53,14 +53,17 @@ const lead: StoredLead = {
   completedAt: null,
 }
 
-function deliver(credentials = '', path = '/clients'): Promise<Outcome> {
+function deliver(credentials = '', path = '/clients', change: Partial<StoredLead> = {}): Promise<Outcome> {
   const { port } = system.address() as AddressInfo
   const channel = clientsChannel(
     `http://${credentials}127.0.0.1:${port}${path}`,
     store,
     createVault(Buffer.alloc(32, 7)),
   )
-  return channel.deliver(lead, { task: 'client', number: 1, progress: {}, save: async () => undefined })
+  return channel.deliver(
+    { ...lead, ...change },
+    { task: 'client', number: 1, progress: {}, save: async () => undefined },
+  )
 }
 
 test.each<[number, Record<string, string>, Outcome]>([
@@ -85,6 +88,11 @@ test.each<[number, Record<string, string>, Outcome]>([
 test('a ticket system that breaks the connection is tried again', async () => {
   answer = 'hang-up'
   expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-unreachable' })
+})
+
+test('a mistake of ours is not taken for a ticket system that cannot be reached', async () => {
+  // No header can hold it.
+  await expect(deliver('', '/clients', { reference: '→' })).rejects.toThrow(TypeError)
 })
 
 test('bank numbers follow no redirect to another host', async () => {

@@ -41,8 +41,11 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
       } catch (error) {
-        const late = error instanceof Error && error.name === 'TimeoutError'
-        return { kind: 'retry', reason: late ? 'clients-timeout' : 'clients-unreachable' }
+        if (!(error instanceof Error)) throw error
+        if (error.name === 'TimeoutError') return { kind: 'retry', reason: 'clients-timeout' }
+        // What the network does has a cause; anything else is a bug, which the log shows whole.
+        if (error.cause === undefined) throw error
+        return { kind: 'retry', reason: 'clients-unreachable' }
       }
       await response.body?.cancel()
       return outcomeOf(response)

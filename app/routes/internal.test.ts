@@ -1,0 +1,20 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { contentContext, ownerContext } from '#app/context.ts'
+import { loader } from './internal.tsx'
+
+function frame(failure: Error) {
+  const context = new RouterContextProvider()
+  context.set(ownerContext, null)
+  context.set(contentContext, { site: () => Promise.reject(failure) } as unknown as Content)
+  const request = new Request('http://localhost:3000/intern')
+  return loader({ request, context, params: {}, url: new URL(request.url), pattern: '' } as Parameters<
+    typeof loader
+  >[0])
+}
+
+test("while content is down the owner's pages do without the site's name, and no mistake of ours is swallowed", async () => {
+  expect(await frame(new ContentUnavailable())).toEqual({ productName: '', icon: null, csrf: null })
+  await expect(frame(new TypeError('a mistake'))).rejects.toThrow('a mistake')
+})
