@@ -40,7 +40,7 @@ test.each([
   expect(costs.wait(ip)).toBe(0)
 })
 
-test('a flood of networks forgets those that owe nothing first', () => {
+test('with too many networks those without debt are dropped first', () => {
   const { costs } = meter(10)
   costs.payer('203.0.113.1').charge(150)
   for (let at = 0; at < 100; at++) expect(costs.wait(`198.51.100.${at}`)).toBe(0)

@@ -102,7 +102,7 @@ describe('an error is reduced to what it is and where it happened', () => {
     for (const detail of ['Mette', 'klub.example', 'hemmelig', 'Body']) expect(text()).not.toContain(detail)
   })
 
-  test('a code that is a sentence is none', () => {
+  test('a sentence is not a code', () => {
     const { log, last } = recordingLog()
     log.error('Not sent', { error: Object.assign(new Error('x'), { code: 'Mette could not be mailed' }) })
     expect(last().error.code).toBeUndefined()

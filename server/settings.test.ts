@@ -23,7 +23,7 @@ function refusal(env: Record<string, string>): string {
 
 const mail = { MAIL_FROM: 'Rampelys <hej@example.dk>', SALES_EMAIL: 'salg@example.dk' }
 
-test('with nothing set everything runs embedded, on port 3000', () => {
+test('without settings everything runs embedded, on port 3000', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
     port: 3000,
@@ -53,13 +53,13 @@ test('an empty or blank value is not set', () => {
   expect(readSettings(blanks)).toEqual(readSettings({}))
 })
 
-test('.env.example names exactly the settings, and says nothing that a start refuses', () => {
+test('.env.example names exactly the settings, and is accepted at start-up', () => {
   const example = readFileSync('.env.example', 'utf8')
   expect([...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])).toEqual(settingNames)
   expect(readSettings({ ...parseEnv(example) })).toEqual(readSettings({}))
 })
 
-test('every service that is set is named at the start, none of its secrets is', () => {
+test('every configured service is printed at start-up, without its secrets', () => {
   const settings = readSettings({
     DATABASE_URL: 'postgres://owner:hemmelig-1@db.example.dk:5432/leads',
     PRISMIC_REPOSITORY: 'rampelys-site',
@@ -84,7 +84,7 @@ test('every service that is set is named at the start, none of its secrets is', 
   expect(lines.join('\n')).not.toContain('hemmelig')
 })
 
-describe('a value that means nothing stops the start with one line', () => {
+describe('an invalid value stops the start with one line', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
@@ -248,7 +248,7 @@ describe('a file .env in the working folder', () => {
     expect(readProcessSettings()).toMatchObject({ port: 4000, redirectHosts: ['example.dk', 'example.com'] })
   })
 
-  test('gives way to the environment, also where that is empty', () => {
+  test('is overridden by the environment, even by an empty variable', () => {
     workIn('PORT=4000\nLOG_LEVEL=warn\n', { PORT: '5000', LOG_LEVEL: '' })
     expect(readProcessSettings()).toMatchObject({ port: 5000, logLevel: 'info' })
   })

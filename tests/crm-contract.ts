@@ -93,7 +93,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       ])
     })
 
-    test('delivered again, with what was written down or without, it changes nothing', async () => {
+    test('delivered again, with or without recorded progress, it changes nothing', async () => {
       const lead = stored(callbackLead())
       await attempt(lead)
       const before = [world.counts(), world.deals()]
@@ -181,7 +181,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(world.counts()).toMatchObject({ people: 1, companies: 1, deals: 1 })
     })
 
-    test('a person is erased with what our deliveries left, and a second time there is nothing', async () => {
+    test('a person is erased with everything that our deliveries created; a second run finds nothing', async () => {
       const lead = stored(wizardLead())
       await attempt(lead)
       const traces = { emails: ['mette@fjordscene.example'], progress: [lead.progress] }

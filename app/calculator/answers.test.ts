@@ -128,7 +128,7 @@ describe('answers in a URL', () => {
       expect(hasAnswers(new URLSearchParams(`${answer}=x`)), answer).toBe(true)
   })
 
-  it('names how to be contacted, and nothing that is no way', () => {
+  it('names the contact method, and no unknown one', () => {
     const read = (kontakt: string) => readQuery(new URLSearchParams({ kontakt }), choices).contactMethod
     expect(['demo', 'call', 'start', 'ring', ''].map(read)).toEqual(['demo', 'call', 'start', '', ''])
     expect(

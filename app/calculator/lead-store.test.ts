@@ -157,7 +157,7 @@ describe('the lead store', () => {
     })
   })
 
-  it('reads nothing by itself before the page is there', async () => {
+  it('reads no storage before the page is shown', async () => {
     const answers = { industry: 'Sportsklub' }
     local.setItem('lead-storage', JSON.stringify({ state: { answers }, version: 1 }))
     session.setItem('lead-contact', JSON.stringify({ state: { contact: { name: 'Mette' } }, version: 1 }))

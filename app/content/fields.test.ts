@@ -157,7 +157,7 @@ test('only http and https lead out of the site', () => {
     expect(isExternal(within)).toBe(false)
 })
 
-test('a choice counts only if it is one of those that there are', () => {
+test('only an offered choice counts', () => {
   expect(['BASIS', ' premium ', 'Basis', 'GULD', '', null].map(packageName)).toEqual([
     'BASIS',
     'PREMIUM',

@@ -71,7 +71,7 @@ function chain(steps: number) {
   return contentOf([document('redirects', null, { redirects })])
 }
 
-test('a chain of ten redirects is one, and a longer one is none', async () => {
+test('a chain of up to ten redirects becomes one redirect, a longer one none', async () => {
   expect(await chain(10).content.redirect('/vej-0')).toEqual({ to: '/vej-10', status: 301 })
   expect(await chain(11).content.redirect('/vej-0')).toBeNull()
 })
@@ -165,7 +165,7 @@ test('an id leads to a page of the kind that the path names, not to another', as
   expect(await content.redirect(`/produkt/${industry.id}`)).toBeNull()
 })
 
-test('/pricing-pages is the former address of price pages of its kind alone', async () => {
+test('/pricing-pages is a former address of pricing pages only', async () => {
   const page = document('pricing_page', 'foreninger')
   const prices = document('prices', 'priser')
   const { content } = contentOf([page, prices], { 'pricing_page klub': page, 'prices gammel': prices })

@@ -143,7 +143,7 @@ test.each([
   expect(html([paragraph('Et ord', [{ type: 'strong', start, end }])])).toBe(`<p>${expected}</p>`)
 })
 
-test('what is no text is left out, and spans that are none leave the words', () => {
+test('anything but text is left out, and invalid spans are dropped from their text', () => {
   expect(html([{ type: 'group', text: 'Nej' }, { text: 'Nej' }, null, 'Nej', paragraph('Ja')])).toBe(
     '<p>Ja</p>',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPrefetched, mayPrefetch } from './prefetch.ts'
 
-test('nothing is fetched ahead on the slowest connection, nor for those who save data', () => {
+test('nothing is prefetched on the slowest connections or with data saving on', () => {
   expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
   expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
   expect(mayPrefetch({ effectiveType: '2g', saveData: false })).toBe(true)

@@ -141,7 +141,7 @@ describe('the first touch', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('is not made of a page load that shows nothing', () => {
+  it('is not stored if the page load shows nothing', () => {
     load('https://site.example/', '')
     keepFirstTouch(true)
     expect(kept.size).toBe(0)

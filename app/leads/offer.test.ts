@@ -34,7 +34,7 @@ test.each([
   ).toBe(expected)
 })
 
-test('an applicant accepts the version that the editor wrote, and none where there is no content', async () => {
+test("an applicant accepts the editor's version, and none while content is unavailable", async () => {
   const content = (read: Content['legalPage']) => ({ legalPage: read }) as Content
   const asked: string[] = []
   const page = { version: 'v1.3' } as Awaited<ReturnType<Content['legalPage']>>

@@ -9,7 +9,7 @@ const nothing = {
   unclassified: false,
 }
 
-test('without a cookie nothing has been chosen', () => {
+test('without a cookie there is no choice', () => {
   expect(readOwnConsent('')).toBeNull()
   expect(readOwnConsent('andet=1')).toBeNull()
   expect(readCookiebotConsent('andet=1')).toBeNull()

@@ -6,7 +6,7 @@ const body = (secret: unknown) =>
 
 beforeEach(() => void vi.useFakeTimers())
 
-test('only the very secret triggers a check, and nothing else in the body matters', async () => {
+test('only the exact secret triggers a check; the rest of the body is ignored', async () => {
   const refresh = vi.fn(async () => undefined)
   const { receive } = createWebhook({ secret: 'hemmelig-nok', refresh })
   for (const wrong of [

@@ -46,7 +46,7 @@ test('another instance with the same secret knows the session, one with another 
   ).toBeNull()
 })
 
-test('a session whose end, id or signature was changed is none', async () => {
+test('a session with a changed end, id or signature is invalid', async () => {
   const signIn = createSignIn({ secret, https: false, ended: endedHere() })
   const cookie = await cookieOf(signIn.withSecret(secret, '::1'))
   const [, end = '', id = '', signature = ''] = /intern=(\d+)\.([\w-]+)\.([\w-]+)/.exec(cookie) ?? []

@@ -158,7 +158,7 @@ test('after its back-off a failing channel gets one lead at a time, until it res
   expect(attempts.length).toBeGreaterThan(8)
 })
 
-test('a service that says when to come back is left alone by every lead until then, a day at most', async () => {
+test('no lead is sent to a service before its Retry-After, at most a day', async () => {
   for (const key of ['a', 'b', 'c']) await addLead(key)
   answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })
   const worker = deliveries()
@@ -177,7 +177,7 @@ test('a service that says when to come back is left alone by every lead until th
   expect(await states()).toEqual(['delivered 3'])
 })
 
-test('a clock that is set back ends a rest and a pause, and does not lengthen them by days', async () => {
+test('a clock that is set back ends back-offs and pauses instead of lengthening them by days', async () => {
   await addLead('a')
   now += 3 * 86_400_000
   answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })

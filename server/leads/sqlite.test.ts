@@ -67,7 +67,7 @@ test('a transaction that only reads, as of a backup, keeps nobody from writing',
     })
 })
 
-test('of a full disk the failure is told, and not that there is nothing left to roll back', async () => {
+test('a full disk is reported as such, not as a failed rollback', async () => {
   await sql`pragma max_page_count = 4`.execute(db)
   const filling = db.transaction().execute(async (tx) => {
     await sql`insert into one (at) values (${'x'.repeat(100_000)})`.execute(tx)

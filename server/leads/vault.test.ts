@@ -4,7 +4,7 @@ import { createVault } from './vault.ts'
 
 const bank = { reg: '1234', account: '0012345678' }
 
-test('bank numbers come back whole, and nothing of them shows in what is stored', () => {
+test('bank numbers are decrypted completely, and are not visible in the stored value', () => {
   const vault = createVault(randomBytes(32))
   const sealed = vault.seal(bank, 'lead-1')
   expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toMatch(/1234|reg|account/)

@@ -34,13 +34,13 @@ test('the mails of a lead go, also those being written, and no others', async ()
   expect(readdirSync(join(dataDir, 'mailbox')).toSorted()).toEqual(others.toSorted())
 })
 
-test('without leads nothing goes', async () => {
+test('without references no mail is deleted', async () => {
   mailboxWith('test-6b1f.eml')
   await forgetMails(dataDir, [])
   expect(readdirSync(join(dataDir, 'mailbox'))).toEqual(['test-6b1f.eml'])
 })
 
-test('where there never was a mailbox there is nothing to do', async () => {
+test('without a mailbox there is nothing to do', async () => {
   await expect(forgetMails(dataDir, ['K7M4-2XQ9'])).resolves.toBeUndefined()
 })
 

@@ -47,7 +47,7 @@ test.each<[string, Words, Record<string, Words>]>([
   await expect(probe(greeting, replies)).rejects.toThrow('The connection was closed')
 })
 
-test('what comes after STARTTLS and is no TLS is an error', async () => {
+test('anything but TLS after STARTTLS is an error', async () => {
   const replies = {
     EHLO: '250 STARTTLS\r\n',
     STARTTLS: ['220 Go\r\n'],

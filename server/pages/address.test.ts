@@ -33,7 +33,7 @@ test('the query stays as it is, without a fragment', () => {
   expect(readAddress('/branche?')?.search).toBe('')
 })
 
-test('an address that layers could read differently is none', () => {
+test('an ambiguous address is not an address', () => {
   for (const target of [
     '',
     'branche',

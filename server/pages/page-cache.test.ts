@@ -57,7 +57,7 @@ test('a page that became a redirect is no longer cached', async () => {
   expect([cache.get('/'), cache.bytes]).toEqual([undefined, 0])
 })
 
-test('with new content the pages that people read are named for renewal and the rest forgotten', async () => {
+test('with new content requested pages are listed for renewal and the rest are dropped', async () => {
   const cache = createPageCache<string>({ maxBytes: 100 })
   for (const key of ['/read', '/unread']) await cache.make(key, 'a', async () => made(key))
   cache.get('/read')

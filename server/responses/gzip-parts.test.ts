@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createGzipParts } from './gzip-parts.ts'
 
-test('any text between any parts is read back whole', () => {
+test('any text between any parts is decompressed completely', () => {
   const bytes = fc.uint8Array({ maxLength: 3000 }).map((part) => Buffer.from(part))
   fc.assert(
     fc.property(fc.array(bytes, { minLength: 1, maxLength: 4 }), bytes, (around, text) => {

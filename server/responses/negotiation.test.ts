@@ -24,7 +24,7 @@ test.each([
   expect(acceptedEncoding(header, ['br', 'gzip'])).toBe(encoding)
 })
 
-test('where there is gzip alone, brotli is not chosen', () => {
+test('brotli is not chosen if only gzip is offered', () => {
   expect(acceptedEncoding('br, gzip', ['gzip'])).toBe('gzip')
   expect(acceptedEncoding('br, gzip;q=0', ['gzip'])).toBe('identity')
 })

@@ -75,7 +75,7 @@ test('every page has a picture of its own title, in the size that link previews 
   expect(drawn.size).toBe(4)
 })
 
-test('what is no page, or names no picture, has none', async () => {
+test('an address without a page, or a page without an image, gets 404', async () => {
   const { get } = site({ '/tak': '<meta property="og:title" content="Tak"/>' })
   for (const address of [
     '/delebillede/findes-ikke.png',

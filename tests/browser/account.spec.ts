@@ -236,7 +236,7 @@ test('closing fades the content for 250 ms, then the backdrop, and clears at 500
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
-test('opened from a link that names it, closed and opened again, it closes for good', async ({ page }) => {
+test('opened by the URL, closed and opened again, it stays closed once closed', async ({ page }) => {
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAttribute('data-phase', 'open')

@@ -260,7 +260,7 @@ for (const [what, file, before, after, message] of [
   })
 }
 
-test('a throw in the browser alone is shown with its place, and gone once it is mended', async ({
+test('an error that only occurs in the browser is shown with its location, and disappears once fixed', async ({
   page,
   development,
 }) => {

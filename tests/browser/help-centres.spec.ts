@@ -8,7 +8,7 @@ const centres = [
 ] as const
 
 for (const { path, heading, other, question } of centres) {
-  test(`${path} lists the topics of its own readers alone`, async ({ page }) => {
+  test(`${path} lists only the topics of its own audience`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     const main = page.getByRole('main')
@@ -16,7 +16,7 @@ for (const { path, heading, other, question } of centres) {
     await expect(main.locator(`a[href^="${other}"]`)).toHaveCount(0)
   })
 
-  test(`from ${path} a reader comes to a topic and to an article, and back by the trail`, async ({
+  test(`from ${path} visitors reach a topic and an article, and return by the breadcrumbs`, async ({
     page,
   }) => {
     await page.goto(path)

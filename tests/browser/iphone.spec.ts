@@ -102,7 +102,7 @@ test.describe('a finger', () => {
     ...['branche', 'tilvalg', 'billetsalg', 'pakkevalg'].map((step) => `/beregner/${step}?${ANSWERS_QUERY}`),
     `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
   ]) {
-    test(`meets whatever is pressed on ${path} on all of 44 px, but for links within a sentence`, async ({
+    test(`every target on ${path} is at least 44 px, except links within a sentence`, async ({
       page,
       context,
       site,

@@ -309,7 +309,7 @@ for (const [name, rows] of Object.entries(table)) {
       }
 
       if (link) {
-        test('follows links while its script is on its way', async ({ page, site }) => {
+        test('follows links while its script is loading', async ({ page, site }) => {
           await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)
           await island.getByRole('link', { name: link.name }).first().click()
@@ -418,7 +418,7 @@ test('the modal opens once its script is there, also when the link was pressed b
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the modal gives way to its page where its script fails', async ({ page, complaints }) => {
+test("the modal's page opens if its script fails to load", async ({ page, complaints }) => {
   for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
   await page.route(islandScript('modal'), (route) => route.abort())
   await page.goto('/priser/billetsystem')

@@ -28,7 +28,7 @@ for (const viewport of [WIDE, PHONE]) {
     test.beforeEach(({ context }) => switchOff(context, listedFeatures()))
 
     for (const path of ['/', '/branche/sportsklub', '/priser/billetsystem', '/support', '/beregner/branche'])
-      test(`${path} shows itself and comes alive`, async ({ page }) => {
+      test(`${path} renders and hydrates`, async ({ page }) => {
         await page.goto(path)
         await hydrated(page.locator('html'))
         const islands = page.locator('[data-island]:is([data-hydrate=load], [data-hydrate=visible])')
@@ -56,7 +56,7 @@ for (const viewport of [WIDE, PHONE]) {
       await expect(page).toHaveURL(/\/branche\/festival$/)
     })
 
-    test('the application opens over the page, and Back closes it', async ({ page }) => {
+    test('the application opens as a modal, and Back closes it', async ({ page }) => {
       await page.goto('/produkt')
       const opener = page.getByRole('link', { name: 'Start billetsalg' }).first()
       await hydrated(opener)
@@ -88,7 +88,10 @@ for (const viewport of [WIDE, PHONE]) {
 test.describe('without scripts and popovers', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('no menu covers the page, none is promised, and the footer leads on', async ({ page, context }) => {
+  test('no menu covers the page, there is no menu button, and the footer has the links', async ({
+    page,
+    context,
+  }) => {
     await switchOff(context, ['popover', 'cross-document-view-transitions'])
     await page.goto('/om-os')
     await expect(page.locator('.menu-panel:visible, dialog:visible')).toHaveCount(0)

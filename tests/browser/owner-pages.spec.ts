@@ -130,7 +130,7 @@ test('/api-test: without a contact there is no deal, and each failure is shown s
   ])
 })
 
-test('/email-preview follows what is typed, runs nothing of it, copies it and comes back to the generated mail', async ({
+test('/email-preview shows edits without running scripts, copies them and can be reset to the generated mail', async ({
   page,
   context,
   complaints,

@@ -28,7 +28,7 @@ test('documents of the pages in sight are fetched ahead, a second after load at 
   await expect.poll(() => paths.length).toBeGreaterThan(5)
 })
 
-test('what was fetched ahead is the document that a press shows', async ({ page, site }) => {
+test('a click shows the prefetched document', async ({ page, site }) => {
   const paths = prefetched(page)
   await page.goto('/branche')
   await expect.poll(() => paths).toContain('/branche/festival')
@@ -42,7 +42,7 @@ test('what was fetched ahead is the document that a press shows', async ({ page,
   await expect(page.locator('h1')).toBeVisible()
 })
 
-test('nothing is fetched ahead for those who save data', async ({ page }) => {
+test('nothing is prefetched with data saving on', async ({ page }) => {
   await page.clock.install()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: true } })
@@ -55,7 +55,7 @@ test('nothing is fetched ahead for those who save data', async ({ page }) => {
   expect(paths).toEqual([])
 })
 
-test('a build that is newer than the page takes back what was fetched ahead', async ({ page }) => {
+test('a newer build drops the prefetched pages', async ({ page }) => {
   await page.clock.install()
   await page.goto('/branche')
   await hydrated(page.locator('html'))

@@ -32,7 +32,7 @@ test('the summary of errors goes with its last one, on a step and on a form, and
   await expect(summary).toHaveCount(0)
 })
 
-test('after a failed send the form says that what was typed is still here, and speaks of nothing saved', async ({
+test('after a failed submit the form says that what was typed is still here, and not that it is saved', async ({
   page,
   complaints,
 }) => {

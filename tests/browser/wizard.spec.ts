@@ -541,7 +541,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hvad vil du have med?')
   })
 
-  test('are shared by a link that carries nothing personal', async ({ page, context }) => {
+  test('are shared by a link without personal data', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/beregner/pakkevalg?${ANSWERS}&kontakt=call`)
     const share = page.getByRole('button', { name: 'Del beregning' })
@@ -771,7 +771,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('moving between the steps asks the server for nothing', async ({ page }) => {
+test('moving between the steps sends no request', async ({ page }) => {
   await page.goto('/beregner/branche')
   await hydrated(page.getByRole('button', { name: 'Næste' }))
   await page.waitForLoadState('networkidle')

@@ -97,7 +97,7 @@ test('languages, empty items, links in both directions and pictures in texts sur
   expect(moved.data.parent).toEqual({ link_type: 'Document', type: 'article', uid: 'b' })
 })
 
-test('a dry run asks and changes nothing, and says what would be done', async () => {
+test('a dry run does not prompt, changes nothing, and prints what would be done', async () => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   const { report } = await pushFrom(folder, started, { dryRun: true })
@@ -133,7 +133,7 @@ test('what is moved is not moved again; what changed since is', async () => {
   expect(third.report).toMatchObject({ assets: { uploaded: 1 }, documents: { filled: 2, unchanged: 2 } })
 })
 
-test('ended at any request, before or after it was carried out, it goes on and makes nothing twice', async () => {
+test('interrupted at any request, before or after it took effect, it continues and creates nothing twice', async () => {
   const whole = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, whole)
@@ -227,7 +227,7 @@ test('a token that opens nothing, a repository that is in use, and models of oth
   await expect(pushFrom(folder, used)).rejects.toThrow('The repository holds documents already')
 })
 
-test('a publish in the middle of content:pull begins it anew: what is brought back is of one version', async () => {
+test('a publish during content:pull restarts it: all files are from one version', async () => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)

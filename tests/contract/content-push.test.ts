@@ -71,7 +71,7 @@ test('a 400 that says that something does not exist is not taken for a document 
   await expect(pushFrom(twoArticles(), started)).rejects.toThrow('Custom type article does not exist')
 })
 
-test('a publish in the middle of reading the repository is read over again', async () => {
+test('a publish while the repository is read restarts the reading', async () => {
   const started = await startMove()
   let ended = false
   started.fake.disturb = () => {

@@ -219,14 +219,14 @@ test('a service that never answers delays no visitor for long while there is con
   expect(state.givenUp).toBe(0)
 })
 
-test('a limited request is repeated a few times, and not for ever', async () => {
+test('a rate-limited request is retried a limited number of times', async () => {
   const { service, state } = await start()
   state.behaviour = 'limited'
   await expect(service.current()).rejects.toBeInstanceOf(ContentUnavailable)
   expect(state.requests.length).toBe(3)
 })
 
-test('a limited request whose answer says nothing of when is repeated after a pause, and not for ever', async () => {
+test('a 429 without Retry-After is retried after a pause, a limited number of times', async () => {
   const { service, state } = await start()
   state.behaviour = 'limited-silently'
   const started = performance.now()

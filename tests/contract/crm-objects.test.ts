@@ -187,7 +187,7 @@ describe('an application, with all that a form asks for', () => {
     expect(asked.filter((line) => line.startsWith('PATCH') && !line.includes('deals'))).toEqual([])
   })
 
-  test('leaves in the memory that leads share nothing that names a person', async () => {
+  test('stores nothing personal in the memory shared between leads', async () => {
     await deliver(crmLead(application))
     expect([...links.keys()].toSorted()).toEqual([
       'cvr 13748136',

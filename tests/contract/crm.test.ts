@@ -113,7 +113,7 @@ describe('what each answer of the CRM means for a delivery', () => {
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'pause', reason: 'crm-401' })
   })
 
-  test('a refusal that says nothing useful still leaves a thin lead', async () => {
+  test('a refusal without details still leads to a minimal lead', async () => {
     hubspot.fail({
       ...answer(400, { message: 'Something is wrong', category: 'VALIDATION_ERROR' }),
       match: 'POST /crm/v3/objects/contacts',
@@ -536,7 +536,7 @@ describe('crm:setup', () => {
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
   })
 
-  test('says what a person has to do: a withdrawn key, an owner who is none', async () => {
+  test('says what has to be done: a revoked key, an unknown owner', async () => {
     expect(await setUpHubspot({ ...settings(), ownerId: '7' })).toMatchObject({
       ok: false,
       lines: expect.arrayContaining([

@@ -103,7 +103,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails[1]?.email.text).not.toContain('K7M4-2XQ9')
   })
 
-  test('a lead is reported once when it has lain in quarantine for an hour, and nothing personal with it', async () => {
+  test('a lead in quarantine for an hour is reported once, without personal data', async () => {
     await storeLead(true)
     const owner = alerts()
     await owner.check()
@@ -116,7 +116,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails[0]?.raw).not.toMatch(/Mette|fjordscene/)
   })
 
-  test('while mail is down the alarm waits, and it leaves when mail is back', async () => {
+  test('while mail is down the alert waits, and it is sent once mail works', async () => {
     const owner = alerts()
     smtp.fail({ at: 'connect', code: 421, text: 'Later' })
     await owner.report(deadLetter)

@@ -116,7 +116,7 @@ describe.each(engines)('on %s', (name) => {
     await expect(restore(file, sqliteEngine(join(folder, 'a')))).rejects.toThrow('holds leads already')
   })
 
-  test('a backup of an older schema with undelivered leads in it comes up to date on the way', async () => {
+  test('a backup of an older schema with undelivered leads is migrated when it is restored', async () => {
     const file = join(folder, 'old.sqlite')
     const oldEngine = sqliteEngineAt(file)
     const old = new Kysely<Tables>({ dialect: oldEngine.dialect })

@@ -352,7 +352,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.erase(reference)).toMatchObject({ outcome: 'erased' })
   })
 
-  test('a lead that is being delivered at this moment is not erased under the hands of its worker', async () => {
+  test('a lead that is being delivered is not erased during the attempt', async () => {
     const { intake, desk } = parts()
     const reference = await stored(intake.receive(wizardLead(), submission()))
     const claimed = await store.deliveries.claim('crm', now, 60_000)

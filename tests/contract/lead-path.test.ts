@@ -290,7 +290,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('the intent id of a booking link completes nothing by itself: it becomes a separate demo, and reveals no one', async () => {
+  test('the intent id of a booking link alone completes no lead: it becomes a separate demo, and reveals nothing', async () => {
     const { intake } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const asked = submission({ form: 'demo' })
@@ -389,7 +389,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await store.deliveries.claim('crm', now, 60_000)).not.toBeNull()
   })
 
-  test('channels that claim at the same moment release nothing of each other', async () => {
+  test("channels that claim at the same time do not release each other's deliveries", async () => {
     const { intake } = leadPath()
     for (let number = 0; number < 5; number++)
       await intake.receive(wizardLead({ email: `nr${number}@sted.example` }), submission())
@@ -455,7 +455,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails[0]?.email.subject).toMatch(/^Ring mig op: Jonas Bæk, Havnehallen \(/)
   })
 
-  test('two signs of spam hold a lead back with no word to its sender; one sign does not', async () => {
+  test('two spam signals quarantine a lead without telling its sender; one does not', async () => {
     const { intake, deliveries } = leadPath()
     const held = await intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 200 }))
     const let_through = await intake.receive(
@@ -469,7 +469,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await store.deliveries.counts()).filter((each) => each.state === 'held')).toHaveLength(2)
   })
 
-  test('the CRM is down for hours: the lead waits with growing pauses, and arrives once when it is back', async () => {
+  test('the CRM is down for hours: the lead is retried with growing delays, and arrives once', async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' } })
     await intake.receive(wizardLead(), submission())
@@ -515,7 +515,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(hubspot.all('deals')).toHaveLength(2)
   })
 
-  test('every step of a CRM delivery may break after it was done: a repeat makes nothing twice', async () => {
+  test('a CRM delivery that fails after any step creates nothing twice when repeated', async () => {
     const { intake, deliveries } = leadPath()
     for (const step of [
       'POST /crm/v3/objects/contacts',
@@ -700,7 +700,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/Mette|fjordscene|K7M4/)
   })
 
-  test('a mistake of ours is no failure of the store: it is thrown as it is, and nothing is stored', async () => {
+  test('a bug is not a failure of the store: it is thrown unchanged, and nothing is stored', async () => {
     const { intake } = leadPath()
     // A value that JSON cannot hold, in the middle of the transaction.
     const attribution = { utm_source: 1n as never }
@@ -725,7 +725,7 @@ describe.each(engines)('on %s', (engine) => {
       },
     )
 
-    test('a database that is replaced by another under the server takes no lead; put back, it goes on', async () => {
+    test('a database replaced while the server runs accepts no lead; once restored, it works again', async () => {
       const { intake } = leadPath()
       await intake.receive(wizardLead(), submission())
       const path = join(dataDir, SQLITE_FILE)

@@ -103,7 +103,7 @@ if (postgres !== null) {
       expect(rows).toEqual([{ points: 24 }])
     })
 
-    test('nothing that an instance sets outlives its transaction', async () => {
+    test('no session setting outlives its transaction', async () => {
       const url = through(await postgres.database())
       const store = await open(url)
       await submit(store, 'a key')

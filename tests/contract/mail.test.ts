@@ -351,7 +351,7 @@ describe('what is sent to a mail service, and over which connection', () => {
         leadingTo(sink),
       )
 
-    test('says over what the mail went and what the server answered', async () => {
+    test("prints the connection of the mail and the server's reply", async () => {
       const sink = await sinkWith({ starttls, account })
       const { ok, lines } = await told(sink)
       expect(ok).toBe(true)

@@ -167,7 +167,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('what a store that fails cannot take is lost, said in the log, and stops nothing', async () => {
+test('what a failing store cannot write is dropped and logged, and stops nothing', async () => {
   const said: unknown[] = []
   const failing = {
     add: () => Promise.reject(new Error('disk full')),

@@ -215,7 +215,7 @@ describe('the information form', () => {
     expect((await onlyLead()).lead).toMatchObject({ contactMethod: 'call' })
   })
 
-  test('says so where too many come, and when to come back', async () => {
+  test('says that there are too many requests, and when to try again', async () => {
     await leads.stop()
     leads = await openIntake({ countLead: async () => 60 })
     const { page, status, headers } = await post('information', PERSON, { query })

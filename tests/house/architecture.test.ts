@@ -79,7 +79,7 @@ test('every import follows the arrows of the picture', () => {
   expect(missing).toEqual([])
 })
 
-test('app imports nothing of the server', () => {
+test('app does not import server', () => {
   expect(imports.filter(({ from, to }) => isApp(from) && /^(?:server|emails)\//.test(to))).toEqual([])
 })
 

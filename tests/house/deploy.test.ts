@@ -31,7 +31,7 @@ test('the proxy knows every instance, and an update goes through all of them', (
   expect(readFileSync('deploy/update.sh', 'utf8')).toContain(`for instance in ${instances.join(' ')}; do`)
 })
 
-test('a stop is seen by the proxy, and its idle connections are gone, before the drain is over', () => {
+test('a proxy notices a stop, and its idle connections are closed, before draining ends', () => {
   const drain = Number(environment.get('DRAIN_SECONDS'))
   const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(caddyfile)?.[1])
   expect(seconds('health_interval') + seconds('health_timeout')).toBeLessThan(drain)

@@ -13,7 +13,7 @@ describe('the style sheets', () => {
     expect(asked.filter((query) => /\d(px|em)\b/.test(query.replaceAll(/\d+rem/g, '')))).toEqual([])
   })
 
-  it('show nothing under a pointer alone, which a phone does not have', () => {
+  it('show nothing on hover only, which a phone does not have', () => {
     const revealing = /^(?:display|visibility|opacity|content|content-visibility|clip-path|max-height)$/
     // Ornaments without a meaning of their own.
     const drawings = ['.row-link:hover::before', '.poster-choice:hover .poster-choice__lit']

@@ -83,7 +83,7 @@ describe('what the client script leads to', () => {
   })
 })
 
-describe('weight over the line', () => {
+describe('weight over the network', () => {
   test('the client script with what it imports takes at most 7 kB', () => {
     expect(weight(filesOf([entry]))).toBeLessThanOrEqual(7)
   })

@@ -7,7 +7,7 @@ import { article, createContentFolder } from '#tests/contract/content-folder.ts'
 import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 
 /** The commands as an owner runs them, at Prismic's real pace, killed midway. */
-test('content:push killed in the middle goes on where it was, and content:pull brings all of it back', async () => {
+test('content:push continues after being killed midway, and content:pull brings all of it back', async () => {
   const folder = createContentFolder()
   folder.write('documents/settings/settings.json', {
     id: 'settings',

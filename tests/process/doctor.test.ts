@@ -19,7 +19,7 @@ async function examine(settings: Parameters<typeof runProgram>[1]) {
   return { code, stderr, stdout, lines: stdout.trimEnd().split('\n') }
 }
 
-test('with nothing set up: a line for each part, and exit code 0', async () => {
+test('without services: a line for each part, and exit code 0', async () => {
   const { code, stderr, lines } = await examine({})
   expect([code, stderr]).toEqual([0, ''])
   expect(lines.map((line) => line.split(/ +/).slice(0, 2).join(' '))).toEqual([
@@ -63,7 +63,7 @@ test('exit code 1 where something is to be looked at, 2 where something does not
   expect(broken.stdout).not.toContain('hemmeligt-kodeord')
 })
 
-test('a setting that means nothing is said as at the start', async () => {
+test('an invalid setting is reported as at start-up', async () => {
   const { code, stderr } = await examine({ PORT: 'abc' })
   expect([code, stderr]).toEqual([2, 'PORT must be a whole number from 1 to 65535\n'])
 })

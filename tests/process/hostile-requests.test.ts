@@ -322,7 +322,7 @@ describe('the server contacts no host that a request names', () => {
   })
 })
 
-test('in the log nothing of it is an error, and no personal data', async () => {
+test('the log has no error and no personal data', async () => {
   const said = site.stdout()
   expect(said.split('\n').filter((line) => line.includes('"level":"error"'))).toEqual([])
   expect(said).not.toMatch(/mette@fjordscenen|20345678|203\.0\.113\.7/)

@@ -245,7 +245,7 @@ test('limits count the visitor that the proxy reports, and trust no header witho
   await Promise.all([behindProxy.stop(), alone.stop()])
 })
 
-test('nothing that a person wrote is in the log, whatever failed', async () => {
+test('nothing that a visitor wrote is in the log, whatever failed', async () => {
   const person = {
     ...quote,
     firstname: 'Rosalinde Kvist-Overgaard',

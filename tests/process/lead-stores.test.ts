@@ -34,7 +34,7 @@ const quote = (email: string) => ({
 // Each starts one or more servers; generous for a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-test('DATABASE_URL next to an embedded store with undelivered leads stops the start and names the way out', async () => {
+test('DATABASE_URL next to an embedded store with undelivered leads stops the start and says what to do', async () => {
   const embedded = await startBuiltSite()
   dataFolders.push(embedded.dataDir)
   expect((await fetch(`${embedded.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)
@@ -64,7 +64,7 @@ test('a PostgreSQL that cannot be reached is one clear line', async () => {
 })
 
 if (postgres !== null) {
-  test('a PostgreSQL that dies under the server costs no thanks that were not meant, and the server goes on with its next one', async () => {
+  test('if PostgreSQL dies, no unstored lead is thanked for, and the server works with the next PostgreSQL', async () => {
     const site = await startBuiltSite({ DATABASE_URL: await postgres.database(), LOG_LEVEL: 'debug' })
     dataFolders.push(site.dataDir)
     const post = async (email: string): Promise<number> => {

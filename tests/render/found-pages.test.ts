@@ -221,7 +221,7 @@ test('the manifest has name, words and icons of content', async () => {
   ])
 })
 
-test('llms.txt names the packages with their prices and leads to pages that exist alone', async () => {
+test('llms.txt names the packages with their prices and links only to existing pages', async () => {
   const content = contentOver(shipped)
   const { productName } = await content.site()
   const { status, html: text } = await render('/llms.txt', content)

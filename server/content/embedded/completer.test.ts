@@ -55,7 +55,7 @@ function version(documents: DocumentSource[], picture = media('v1')): Surroundin
 const linking = source('a', { link: { link_type: 'Document', type: 'page', uid: 'b' } })
 const showing = source('c', { picture: { file: 'a.svg', alt: 'x' } })
 
-test('a publish makes again what changed, what links to it and what shows it, and nothing else', () => {
+test('a publish renders again only what changed, what links to it and what shows it', () => {
   const complete = createCompleter()
   const picture = media('v1')
   const before = version([linking, source('b'), showing, source('d')], picture)
@@ -70,7 +70,7 @@ test('a publish makes again what changed, what links to it and what shows it, an
   expect(complete(after.files.documents[3] as DocumentSource, after)).toBe(d)
 })
 
-test('a new picture and a link whose document is gone or comes back are seen', () => {
+test('a new picture and a link whose document disappears or returns are detected', () => {
   const complete = createCompleter()
   const whole = version([linking, source('b'), showing])
   const shown = complete(showing, whole)

@@ -197,7 +197,7 @@ test('no header of one caller gets into the page of the next', async () => {
   expect(site.renders.get('/branche')).toBe(1)
 })
 
-test('a page that a browser fetches ahead may be used for a minute, by that browser alone', async () => {
+test('a prefetched page may be used for a minute, only by that browser', async () => {
   const { ask } = await startSmallSite()
   const cachingOf = async (path: string, headers: Record<string, string>) =>
     (await ask(path, { headers })).headers['cache-control']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
-test('an unknown path goes to the front page with a 301 that no browser remembers', async () => {
+test('an unknown path is redirected to the front page with an uncached 301', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/ukendt', '/ukendt/side', '/UKENDT/', '/branchen', '/ukendt?a=b']) {
     const answer = await ask(path)
@@ -138,7 +138,7 @@ test('while content is down an address that cannot be read still gets its page',
   expect([page.status, page.text.includes('cannot be read')]).toEqual([400, true])
 })
 
-test('an address that the framework would answer with data alone is none of the site’s', async () => {
+test('an address for which the framework would return only data is not one of the site’s', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/branche.data', '/_.data', '/branche/findes-ikke.data']) {
     expect([path, (await ask(path)).status]).toEqual([path, 404])

@@ -191,7 +191,7 @@ test('a post with too large a body is refused by its length and by counting', as
   expect(JSON.parse(fits.text).length).toBe(16 * 1024)
 })
 
-test('a body that comes in chunks is read like one whose length was said', async () => {
+test('a chunked body is read like one with a Content-Length', async () => {
   const { ask } = await startSmallSite()
   const said = await ask('/api/ekko', { method: 'POST', body: 'navn=Mette' })
   const chunked = await ask('/api/ekko', {

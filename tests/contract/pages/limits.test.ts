@@ -193,7 +193,7 @@ test('a request for HTTP/1.1 without a host, or with two, is refused', async () 
   expect((await talk(port, 'GET /branche HTTP/1.1\r\n\r\n')).heard).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('an answer that has begun is never broken into by what comes after it', async () => {
+test('a response that has started is never interrupted by a later one', async () => {
   const { port, ask } = await startSmallSite()
   await ask('/branche')
   const { heard } = await talk(port, 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n\r\nnonsense\r\n\r\n')
