@@ -230,6 +230,17 @@ test('a network that asks for too much work waits, while cached pages, health an
   expect(said.join()).not.toContain('203.0.113')
 })
 
+test('a body costs its sender something too when it is too long to be taken', async () => {
+  const { ask } = await startSmallSite({ trustProxy: 1, allowance: { capacity: 50, perSecond: 0.01 } })
+  const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
+  const statuses: number[] = []
+  for (let at = 0; at < 20; at++)
+    statuses.push(
+      (await ask('/api/ekko', { method: 'POST', headers, body: 'a'.repeat(16 * 1024 + 1) })).status,
+    )
+  expect(new Set(statuses)).toEqual(new Set([413, 429]))
+})
+
 test('without a trusted proxy no header says who asks, and callers of private networks are not limited', async () => {
   const { ask } = await startSmallSite({ allowance: { capacity: 200, perSecond: 0.01 } })
   const statuses = new Set<number>()
