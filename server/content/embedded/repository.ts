@@ -14,10 +14,10 @@ import {
   type Ordering,
   parseFilters,
   parseOrderings,
-  QueryError,
   timeOf,
 } from './filters.ts'
 import { type PreviewSession, readPreview, signPreview } from './preview-token.ts'
+import { QueryError } from './query-syntax.ts'
 import { parseRoutes, shaper } from './shape.ts'
 import { masterLanguage, type Snapshot, snapshotOf, uidKey } from './snapshot.ts'
 
