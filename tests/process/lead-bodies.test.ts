@@ -238,16 +238,19 @@ test('whatever else is refused below /api is answered in Danish', async () => {
 
 test('without internal pages their endpoints say in Danish that they are not there', async () => {
   const closed = await startLeadSite({ INTERNAL_SECRET: '', LOG_LEVEL: 'error' })
-  for (const { path, body } of Object.values(ENDPOINTS).filter((each) => /\/new$/.test(each.path))) {
-    const answer = await ask(Number(new URL(closed.site.url).port), path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect([path, answer.status]).toEqual([path, 404])
-    expectDanish(JSON.parse(answer.text).error)
+  try {
+    for (const { path, body } of Object.values(ENDPOINTS).filter((each) => /\/new$/.test(each.path))) {
+      const answer = await ask(Number(new URL(closed.site.url).port), path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect([path, answer.status]).toEqual([path, 404])
+      expectDanish(JSON.parse(answer.text).error)
+    }
+  } finally {
+    await closed.stop()
   }
-  await closed.stop()
 })
 
 test('no line of the log says that a page failed', () => {
