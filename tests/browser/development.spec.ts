@@ -149,7 +149,7 @@ test('an edit of the server restarts it, with the same services and leads', asyn
   const services = /^CRM .*$/m.exec(development.program.stdout())?.[0]
   const health = () => page.request.get('/health').then((response) => response.text())
   expect(await health()).toBe('OK\n')
-  const undo = development.edit('server/http.ts', "text(200, 'OK')", "text(200, 'Fine')")
+  const undo = development.edit('server/http.ts', "textResponse(200, 'OK')", "textResponse(200, 'Fine')")
   await expect.poll(reloads).toBeGreaterThan(0)
   expect(await health()).toBe('Fine\n')
   const before = reloads()
