@@ -10,10 +10,19 @@ export function missingFirefox(): string | null {
 export async function startFirefox(): Promise<BrowserEngine> {
   /** By their settings, which are those of a whole browser. */
   const browsers = new Map<string, Promise<Browser>>()
-  const browserWith = (settings: Record<string, unknown>) => {
+  const started: Browser[] = []
+  // An interrupted run has no time to close them.
+  process.once('exit', () => {
+    for (const browser of started) browser.process()?.kill('SIGKILL')
+  })
+  const browserWith = async (settings: Record<string, unknown>) => {
     const key = JSON.stringify(settings)
-    const browser = browsers.get(key) ?? launchFirefox(settings)
-    browsers.set(key, browser)
+    const known = browsers.get(key)
+    if (known) return known
+    const launching = launchFirefox(settings)
+    browsers.set(key, launching)
+    const browser = await launching
+    started.push(browser)
     return browser
   }
   return {
