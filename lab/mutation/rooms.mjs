@@ -19,12 +19,10 @@ export const rooms = {
     tests: [...tests('app/leads', 'app/calculator'), 'tests/contract/plain-*.test.ts'],
   },
   store: {
-    // What runs in a thread of its own does not know which bug it is to have.
     sources: [
       'server/leads/*.ts',
       '!server/leads/measurement*.ts',
       '!server/leads/histogram.ts',
-      '!server/leads/sqlite-{worker,connection}.ts',
       // Asked of PostgreSQL, and of the built server.
       '!server/leads/{postgres,leads,offer-example}.ts',
     ],

@@ -10,7 +10,6 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import type { Reply, Statement } from './sqlite-worker.ts'
 
 /**
  * Kysely's SQLite dialect over Node's own driver in a thread of its own: a commit waits for the
@@ -70,6 +69,13 @@ class ThreadDriver implements Driver {
     await this.#connection.close()
   }
 }
+
+/** What sqlite-thread.mjs is sent, and replies. */
+type Statement = { id: number; sql: string; parameters: readonly unknown[] }
+type Reply = { id: number } & (
+  | { rows: unknown[]; changes: number | bigint }
+  | { error: { name: string; message: string; code: unknown; errcode: unknown } }
+)
 
 type Waiting = { resolve: (answer: Reply) => void; reject: (error: unknown) => void }
 
@@ -133,7 +139,7 @@ class ThreadConnection implements DatabaseConnection {
 
   #start(): Worker {
     if (this.#worker !== null) return this.#worker
-    const worker = new Worker(new URL(import.meta.resolve('#server/leads/sqlite-worker.ts')), {
+    const worker = new Worker(new URL(import.meta.resolve('#server/leads/sqlite-thread.mjs')), {
       workerData: { path: this.#path },
     })
     worker.on('message', (answer: Reply) => this.#answer(worker, answer))
