@@ -22,7 +22,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // React Router's own compiler would exit before the server has stopped.
     process.removeAllListeners(signal).on(signal, () => {
-      // A start that is still under way may keep the store busy: its end is not waited for.
+      // Asked in the middle of a start, it did not always end by itself.
       setTimeout(() => process.exit(0), 3_000).unref()
       if (!stopping) void stop().finally(() => process.exit(0))
       stopping = true

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { listedFeatures } from '#tests/baseline/listed.ts'
 import { switchOff } from '#tests/baseline/older-browser.ts'
 import { expect, test } from '#tests/browser/site.ts'
@@ -45,15 +46,7 @@ for (const viewport of [WIDE, PHONE]) {
       await button.click()
       const menu = page.getByRole('dialog', { name: 'Menu' })
       await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-      await page.keyboard.press('Escape')
-      await expect(menu).toBeHidden()
-      await button.click()
-      await menu.getByRole('button', { name: 'Luk menu' }).click()
-      await expect(menu).toBeHidden()
-      await button.click()
-      await menu.getByText('Brancher').click()
-      await menu.getByRole('link', { name: 'Festival' }).click()
-      await expect(page).toHaveURL(/\/branche\/festival$/)
+      await closeAndFollow(page, button, menu)
     })
 
     test('the application opens as a modal, and Back closes it', async ({ page }) => {
@@ -213,15 +206,7 @@ test.describe('without modal dialogs', () => {
     await button.click()
     const menu = page.locator('.screen-menu')
     await expect(menu).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeHidden()
-    await button.click()
-    await menu.getByRole('button', { name: 'Luk menu' }).click()
-    await expect(menu).toBeHidden()
-    await button.click()
-    await menu.getByText('Brancher').click()
-    await menu.getByRole('link', { name: 'Festival' }).click()
-    await expect(page).toHaveURL(/\/branche\/festival$/)
+    await closeAndFollow(page, button, menu)
     await expect(menu).toBeHidden()
   })
 
@@ -237,3 +222,16 @@ test.describe('without modal dialogs', () => {
     await hydrated(page.locator('html'))
   })
 })
+
+/** Closes the open menu by key and by button, and leaves by it for another page. */
+async function closeAndFollow(page: Page, button: Locator, menu: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await button.click()
+  await menu.getByRole('button', { name: 'Luk menu' }).click()
+  await expect(menu).toBeHidden()
+  await button.click()
+  await menu.getByText('Brancher').click()
+  await menu.getByRole('link', { name: 'Festival' }).click()
+  await expect(page).toHaveURL(/\/branche\/festival$/)
+}
