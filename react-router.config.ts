@@ -1,3 +1,8 @@
+import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { compressAssets } from './server/pages/assets.ts'
 
-export default { ssr: true } satisfies Config
+export default {
+  ssr: true,
+  buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
+} satisfies Config

@@ -13,7 +13,6 @@ import { loadAssets } from './pages/assets.ts'
 import { createBackground } from './pages/background.ts'
 import { type ContentProvider, createPages, type Pages, type PagesOptions } from './pages/pages.ts'
 import { createImmutableCache } from './responses/immutable-cache.ts'
-import { compressFurther } from './responses/representation.ts'
 import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
 
@@ -96,7 +95,6 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
   const assets = developing
     ? new Map()
     : await loadAssets(clientFolder, { https: siteUrl.startsWith('https:') })
-  for (const [address, asset] of assets) background.add(`compress ${address}`, () => compressFurther(asset))
 
   if (!developing) {
     background.add('remember assets', () => rememberAssets(clientFolder, options.assetArchive), {

@@ -19,7 +19,8 @@ export async function rememberAssets(clientFolder: string, archive: string, now 
   const remembered = new Set(await readdir(archive))
   const scripts = reachableScripts(clientFolder)
   for (const name of await readdir(present)) {
-    if (name.endsWith('.js') && scripts?.has(name) === false) continue
+    // Old files are seldom asked for: their compressed forms are not kept.
+    if (!assetTypes[extname(name)] || (name.endsWith('.js') && scripts?.has(name) === false)) continue
     const copy = join(archive, name)
     if (!remembered.has(name)) await copyFile(join(present, name), copy)
     await utimes(copy, now / 1000, now / 1000)

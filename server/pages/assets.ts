@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
+import { type Compressed, compressBoth } from '#server/responses/compression.ts'
 import { immutable } from '#server/responses/freshness.ts'
 import { createRepresentation, type Representation } from '#server/responses/representation.ts'
 import {
@@ -49,6 +50,45 @@ export function reachableScripts(folder: string): Set<string> | null {
   return names
 }
 
+interface ClientFile {
+  path: string
+  /** Where browsers find it. */
+  address: string
+  type: string
+  text: boolean
+}
+
+/** Client files reachable from documents. */
+function clientFiles(folder: string): ClientFile[] {
+  const scripts = reachableScripts(folder)
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((file) => {
+    const kind = assetTypes[extname(file.name)]
+    if (!file.isFile() || !kind || file.parentPath.endsWith('.vite')) return []
+    if (file.name.endsWith('.js') && scripts?.has(file.name) === false) return []
+    const path = join(file.parentPath, file.name)
+    return { path, address: `/${relative(folder, path).split(sep).join('/')}`, ...kind }
+  })
+}
+
+/**
+ * Writes the compressed forms of each text file beside it, as `app.css.br` and `app.css.gz`: once
+ * for a build, since the best compression takes longer than a start of the server.
+ */
+export async function compressAssets(folder: string): Promise<void> {
+  for (const { path, text } of clientFiles(folder)) {
+    if (!text) continue
+    const { br, gzip } = await compressBoth(readFileSync(path), 'best')
+    writeFileSync(`${path}.br`, br)
+    writeFileSync(`${path}.gz`, gzip)
+  }
+}
+
+/** Undefined for a file that no build has compressed. */
+function readCompressed(path: string): Compressed | undefined {
+  if (!existsSync(`${path}.br`)) return undefined
+  return { br: readFileSync(`${path}.br`), gzip: readFileSync(`${path}.gz`) }
+}
+
 /**
  * Client files reachable from documents, all in memory, by address. Those under /assets/ have a
  * content hash in their name and never change.
@@ -58,22 +98,20 @@ export async function loadAssets(
   { https }: { https: boolean },
 ): Promise<Map<string, Representation>> {
   const assets = new Map<string, Representation>()
-  const scripts = reachableScripts(folder)
-  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const kind = assetTypes[extname(file.name)]
-    if (!file.isFile() || !kind || file.parentPath.endsWith('.vite')) continue
-    if (file.name.endsWith('.js') && scripts?.has(file.name) === false) continue
-    const path = join(file.parentPath, file.name)
-    const address = `/${relative(folder, path).split(sep).join('/')}`
+  for (const { path, address, type, text } of clientFiles(folder)) {
     const headers: HttpHeader[] = [
-      ['Content-Type', kind.type],
+      ['Content-Type', type],
       ['Cache-Control', address.startsWith('/assets/') ? immutable : 'public, max-age=3600'],
       ...commonHeaders({ https }),
       bareContentSecurityPolicy,
     ]
+    const compressed = text ? readCompressed(path) : undefined
     assets.set(
       address,
-      await createRepresentation(200, headers, readFileSync(path), { compressible: kind.text }),
+      await createRepresentation(200, headers, readFileSync(path), {
+        compressible: text,
+        ...(compressed && { compressed }),
+      }),
     )
   }
   return assets

@@ -29,3 +29,11 @@ export function compress(body: Buffer, encoding: Encoding, effort: keyof typeof 
     },
   })
 }
+
+/** A body as each encoding that the server offers. */
+export type Compressed = Record<Exclude<Encoding, 'identity'>, Buffer>
+
+export async function compressBoth(body: Buffer, effort: keyof typeof LEVELS): Promise<Compressed> {
+  const [br, gzip] = await Promise.all([compress(body, 'br', effort), compress(body, 'gzip', effort)])
+  return { br, gzip }
+}

@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { compress } from './compression.ts'
+import { type Compressed, compressBoth } from './compression.ts'
 import { tagOf } from './freshness.ts'
 import type { Encoding } from './negotiation.ts'
 import type { HttpHeader } from './security-headers.ts'
@@ -34,7 +34,7 @@ export async function createRepresentation(
   status: number,
   headers: readonly HttpHeader[],
   content: Buffer,
-  { compressible }: { compressible: boolean },
+  { compressible, compressed }: { compressible: boolean; compressed?: Compressed },
 ): Promise<Representation> {
   const etag = `W/${tagOf(JSON.stringify([status, headers]), content)}`
   const all: HttpHeader[] = [...headers, ['ETag', etag]]
@@ -43,9 +43,9 @@ export async function createRepresentation(
   const notModified = prepareNotModified(all)
   const variants = { br: identity, gzip: identity, identity }
   if (compressible) {
-    const [br, gz] = await Promise.all([compress(content, 'br', 'soon'), compress(content, 'gzip', 'soon')])
+    const { br, gzip } = compressed ?? (await compressBoth(content, 'soon'))
     variants.br = prepare(status, [...all, ['Content-Encoding', 'br'], lengthOf(br)], br)
-    variants.gzip = prepare(status, [...all, ['Content-Encoding', 'gzip'], lengthOf(gz)], gz)
+    variants.gzip = prepare(status, [...all, ['Content-Encoding', 'gzip'], lengthOf(gzip)], gzip)
   }
   return { status, etag, variants, notModified, bytes: bytesOf(variants) }
 }
@@ -66,12 +66,10 @@ export async function compressFurther(representation: Representation): Promise<v
   const { variants, status } = representation
   if (variants.br === variants.identity) return
   const content = variants.identity.body
-  const [br, gz] = await Promise.all([compress(content, 'br', 'best'), compress(content, 'gzip', 'best')])
-  for (const [encoding, smaller] of [
-    ['br', br],
-    ['gzip', gz],
-  ] as const) {
+  const compressed = await compressBoth(content, 'best')
+  for (const encoding of ['br', 'gzip'] as const) {
     const now = variants[encoding]
+    const smaller = compressed[encoding]
     if (smaller.length >= now.body.length) continue
     variants[encoding] = prepare(status, [...pairs(now.head), lengthOf(smaller)], smaller)
   }

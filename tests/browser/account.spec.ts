@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
 
@@ -75,25 +75,25 @@ async function expectDelivered({ site, hubspot, smtp }: LeadSite, email: string)
   expect(everything).not.toMatch(/0012345678|0012 345 678/)
 }
 
-test('an application from the modal is stored, and reaches CRM and mail without its bank numbers', async ({
-  page,
-  leadSite,
-}) => {
-  const email = 'modal@fjordscene.example'
-  await page.goto('/')
-  const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
-  await hydrated(opener)
-  await opener.click()
-  const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
-  await expect(dialog).toBeVisible()
-  await fillIn(page, email)
-  await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
-  const thanks = page.getByRole('dialog', { name: 'Tak, Mette' })
-  await expect(thanks.getByRole('heading', { name: 'Tak, Mette' })).toBeFocused()
-  await expectDelivered(leadSite, email)
-  await thanks.getByRole('button', { name: 'Luk vindue' }).last().click()
-  await expect(thanks).toBeHidden()
-})
+leadTest(
+  'an application from the modal is stored, and reaches CRM and mail without its bank numbers',
+  async ({ page, leadSite }) => {
+    const email = 'modal@fjordscene.example'
+    await page.goto('/')
+    const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
+    await hydrated(opener)
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
+    await expect(dialog).toBeVisible()
+    await fillIn(page, email)
+    await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
+    const thanks = page.getByRole('dialog', { name: 'Tak, Mette' })
+    await expect(thanks.getByRole('heading', { name: 'Tak, Mette' })).toBeFocused()
+    await expectDelivered(leadSite, email)
+    await thanks.getByRole('button', { name: 'Luk vindue' }).last().click()
+    await expect(thanks).toBeHidden()
+  },
+)
 
 test('the widest reference that there can be fits into a window of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -112,19 +112,19 @@ test('the widest reference that there can be fits into a window of 320 px', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the button leads to a page with the same form, which stores and delivers the same', async ({
-    page,
-    leadSite,
-  }) => {
-    const email = 'uden@fjordscene.example'
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
-    await expect(page).toHaveURL(/\/ansoeg$/)
-    await fillIn(page, email)
-    await page.getByRole('button', { name: 'Send ansøgning' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Tak, Mette' })).toBeVisible()
-    await expectDelivered(leadSite, email)
-  })
+  leadTest(
+    'the button leads to a page with the same form, which stores and delivers the same',
+    async ({ page, leadSite }) => {
+      const email = 'uden@fjordscene.example'
+      await page.goto('/')
+      await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+      await expect(page).toHaveURL(/\/ansoeg$/)
+      await fillIn(page, email)
+      await page.getByRole('button', { name: 'Send ansøgning' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Tak, Mette' })).toBeVisible()
+      await expectDelivered(leadSite, email)
+    },
+  )
 
   test('errors are shown at their field and in the summary, and what was typed stays', async ({
     page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 async function fillIn(page: Page) {
@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('the callback form reaches store, CRM and mail', async ({ page, leadSite }) => {
+    leadTest('the callback form reaches store, CRM and mail', async ({ page, leadSite }) => {
       test.slow()
       await page.goto('/branche/sportsklub')
       await fillIn(page)
@@ -72,24 +72,23 @@ for (const javaScriptEnabled of [true, false]) {
       expect(mail?.email.html).toContain('20 34 56 78')
     })
 
-    test('what is wrong is said at the field and in a summary, and what was typed stays', async ({
-      page,
-      complaints,
-      leadSite,
-    }) => {
-      complaints.allow('422')
-      await page.goto('/branche/sportsklub')
-      await fillIn(page)
-      await page.getByLabel('Telefon').fill('20 34')
-      await page.getByLabel('E-mail').fill('mette.fjordscenen.dk')
-      await page.getByRole('button', { name: 'Kontakt mig' }).click()
-      await expect(page.getByRole('link', { name: /Der mangler cifre/ })).toBeVisible()
-      await expect(page.getByRole('link', { name: /Adressen mangler et @/ })).toBeVisible()
-      await expect(page).toHaveTitle(/^Fejl: .*Sportsklub/i)
-      await expect(page.getByLabel('E-mail')).toHaveValue('mette.fjordscenen.dk')
-      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Adressen mangler et @/)
-      expect(leadSite.leads()).toEqual([])
-    })
+    leadTest(
+      'what is wrong is said at the field and in a summary, and what was typed stays',
+      async ({ page, complaints, leadSite }) => {
+        complaints.allow('422')
+        await page.goto('/branche/sportsklub')
+        await fillIn(page)
+        await page.getByLabel('Telefon').fill('20 34')
+        await page.getByLabel('E-mail').fill('mette.fjordscenen.dk')
+        await page.getByRole('button', { name: 'Kontakt mig' }).click()
+        await expect(page.getByRole('link', { name: /Der mangler cifre/ })).toBeVisible()
+        await expect(page.getByRole('link', { name: /Adressen mangler et @/ })).toBeVisible()
+        await expect(page).toHaveTitle(/^Fejl: .*Sportsklub/i)
+        await expect(page.getByLabel('E-mail')).toHaveValue('mette.fjordscenen.dk')
+        await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Adressen mangler et @/)
+        expect(leadSite.leads()).toEqual([])
+      },
+    )
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { fillInContact } from '#tests/browser/wizard-steps.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 

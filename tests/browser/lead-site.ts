@@ -1,8 +1,8 @@
-import { test as base, expect } from '#tests/browser/site.ts'
+import { expect, test } from '#tests/browser/site.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
 /** For tests that follow a lead: each has its own site, so that every lead there is its own. */
-export const test = base.extend<{ leadSite: LeadSite }>({
+export const leadTest = test.extend<{ leadSite: LeadSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   leadSite: async ({}, use) => {
     const leadSite = await startLeadSite()
@@ -15,4 +15,4 @@ export const test = base.extend<{ leadSite: LeadSite }>({
   },
 })
 
-export { expect }
+export { expect, test }

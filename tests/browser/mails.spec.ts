@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from '#tests/axe.ts'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import type { ReceivedMail } from '#tests/fakes/smtp-sink.ts'
 import { hydrated } from '#tests/hydrated.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
 import { axe } from '#tests/axe.ts'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -53,33 +53,33 @@ test('after a failed submit the form says that what was typed is still here, and
   await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')
 })
 
-test('a form that was sent says so after a reload and after Back, with its reference; who asks again gets a form', async ({
-  page,
-  leadSite,
-}) => {
-  await page.goto(INFORMATION)
-  await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
-  await fillInContact(page)
-  await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-  const reference = page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)
-  await expect(reference).toBeVisible()
+leadTest(
+  'a form that was sent says so after a reload and after Back, with its reference; who asks again gets a form',
+  async ({ page, leadSite }) => {
+    await page.goto(INFORMATION)
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await fillInContact(page)
+    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+    const reference = page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)
+    await expect(reference).toBeVisible()
 
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-  await expect(reference).toBeVisible()
-  await expect(page.getByLabel('Navn')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+    await expect(reference).toBeVisible()
+    await expect(page.getByLabel('Navn')).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Se din opsummering' }).click()
-  await expect(page).toHaveURL(/tak-for-din-henvendelse$/)
-  await page.goBack()
-  await expect(reference).toBeVisible()
+    await page.getByRole('link', { name: 'Se din opsummering' }).click()
+    await expect(page).toHaveURL(/tak-for-din-henvendelse$/)
+    await page.goBack()
+    await expect(reference).toBeVisible()
 
-  await page.getByRole('link', { name: 'Tilbage' }).click()
-  await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-  await expect(page.getByLabel('Navn')).toHaveValue('')
-  expect(leadSite.leads()).toHaveLength(1)
-})
+    await page.getByRole('link', { name: 'Tilbage' }).click()
+    await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+    await expect(page.getByLabel('Navn')).toHaveValue('')
+    expect(leadSite.leads()).toHaveLength(1)
+  },
+)
 
 test('details typed at the demo are carried into the information form, and survive a reload', async ({
   page,
@@ -106,50 +106,49 @@ test('details typed at the demo are carried into the information form, and survi
   expect(kept).not.toMatch(/Mette|fjordscenen|20 ?34/)
 })
 
-test('a demo is requested once: after a reload, a step back or a lost response no click creates a second lead', async ({
-  page,
-  leadSite,
-  complaints,
-}) => {
-  test.slow()
-  complaints.allow('request to https://moede.')
-  complaints.allow('Failed to load resource')
-  let lost = true
-  await page.route('**/api/leads/hubspot', async (route) => {
-    const answer = await route.fetch()
-    if (lost) await route.abort()
-    else await route.fulfill({ response: answer })
-  })
-  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-  const book = page.getByRole('button', { name: 'Book en personlig demo' })
-  await hydrated(book)
-  await book.click()
-  await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-  lost = false
-  await page.reload()
-  await hydrated(book)
-  await book.click()
-  const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
-  await expect(thanks).toBeVisible()
-  const reference = page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)
-  await expect(reference).toBeVisible()
+leadTest(
+  'a demo is requested once: after a reload, a step back or a lost response no click creates a second lead',
+  async ({ page, leadSite, complaints }) => {
+    test.slow()
+    complaints.allow('request to https://moede.')
+    complaints.allow('Failed to load resource')
+    let lost = true
+    await page.route('**/api/leads/hubspot', async (route) => {
+      const answer = await route.fetch()
+      if (lost) await route.abort()
+      else await route.fulfill({ response: answer })
+    })
+    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+    const book = page.getByRole('button', { name: 'Book en personlig demo' })
+    await hydrated(book)
+    await book.click()
+    await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+    lost = false
+    await page.reload()
+    await hydrated(book)
+    await book.click()
+    const thanks = page.getByText('Tak for din interesse! Vi kontakter dig snarest.')
+    await expect(thanks).toBeVisible()
+    const reference = page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)
+    await expect(reference).toBeVisible()
 
-  await page.reload()
-  await expect(thanks).toBeVisible()
-  await expect(reference).toBeVisible()
-  await expect(book).toHaveCount(0)
-  await page.getByRole('link', { name: 'Tilbage' }).click()
-  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
-  await expect(reference).toBeVisible()
-  await expect(book).toHaveCount(0)
+    await page.reload()
+    await expect(thanks).toBeVisible()
+    await expect(reference).toBeVisible()
+    await expect(book).toHaveCount(0)
+    await page.getByRole('link', { name: 'Tilbage' }).click()
+    await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+    await expect(reference).toBeVisible()
+    await expect(book).toHaveCount(0)
 
-  await page.getByLabel('Navn').fill('Mette Østergaard')
-  await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
-  await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
-  expect(leadSite.leads()).toMatchObject([{ contact: { firstname: 'Mette Østergaard' } }])
-})
+    await page.getByLabel('Navn').fill('Mette Østergaard')
+    await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
+    await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
+    expect(leadSite.leads()).toMatchObject([{ contact: { firstname: 'Mette Østergaard' } }])
+  },
+)
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

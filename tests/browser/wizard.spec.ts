@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/browser/lead-site.ts'
+import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
 import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -33,71 +33,71 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('an organiser gets from the first click to his summary, and the lead to store, CRM and mail', async ({
-      page,
-      leadSite,
-    }) => {
-      test.slow()
-      await answerUpToPackage(page, javaScriptEnabled)
-      await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-      await fillInContact(page)
-      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-      if (javaScriptEnabled) {
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-        await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
-        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-        await expect(page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)).toBeVisible()
-        await page.getByRole('link', { name: 'Se din opsummering' }).click()
-      }
-      await expect(page).toHaveURL(/\/beregner\/tak-for-din-henvendelse$/)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak, Mette. Så er der lys på')
-      await expect(page.getByRole('main')).toContainText('mette@fjordscenen.example')
-      await expect(page.getByRole('main')).toContainText('Vi anbefaler BASIS')
+    leadTest(
+      'an organiser gets from the first click to his summary, and the lead to store, CRM and mail',
+      async ({ page, leadSite }) => {
+        test.slow()
+        await answerUpToPackage(page, javaScriptEnabled)
+        await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+        await fillInContact(page)
+        await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+        if (javaScriptEnabled) {
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+          await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+          await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+          await expect(page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)).toBeVisible()
+          await page.getByRole('link', { name: 'Se din opsummering' }).click()
+        }
+        await expect(page).toHaveURL(/\/beregner\/tak-for-din-henvendelse$/)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak, Mette. Så er der lys på')
+        await expect(page.getByRole('main')).toContainText('mette@fjordscenen.example')
+        await expect(page.getByRole('main')).toContainText('Vi anbefaler BASIS')
 
-      const [lead, ...others] = leadSite.leads()
-      expect(others).toEqual([])
-      expect(lead).toMatchObject({
-        kind: 'wizard',
-        contactMethod: 'call',
-        contact: {
-          firstname: 'Mette Østergaard',
-          email: 'mette@fjordscenen.example',
-          phone: '+4520345678',
-          comment: 'Vi har 12 hjemmekampe.',
-        },
-        answers: {
-          industry: 'Sportsklub',
-          other: [{ name: 'Support', package: 'BASIS' }],
-          ticketDetails: { numberOfTickets: 1300, ticketPrice: 89.99, customerPaysFee: true },
-        },
-      })
-      await expect(page.getByRole('main')).toContainText(lead?.reference ?? 'no reference')
+        const [lead, ...others] = leadSite.leads()
+        expect(others).toEqual([])
+        expect(lead).toMatchObject({
+          kind: 'wizard',
+          contactMethod: 'call',
+          contact: {
+            firstname: 'Mette Østergaard',
+            email: 'mette@fjordscenen.example',
+            phone: '+4520345678',
+            comment: 'Vi har 12 hjemmekampe.',
+          },
+          answers: {
+            industry: 'Sportsklub',
+            other: [{ name: 'Support', package: 'BASIS' }],
+            ticketDetails: { numberOfTickets: 1300, ticketPrice: 89.99, customerPaysFee: true },
+          },
+        })
+        await expect(page.getByRole('main')).toContainText(lead?.reference ?? 'no reference')
 
-      const { hubspot, smtp } = leadSite
-      await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
-      expect(hubspot.all('contacts')[0]?.properties).toMatchObject({ email: 'mette@fjordscenen.example' })
-      expect(hubspot.all('deals')[0]?.properties).toMatchObject({
-        amount: '7903.58',
-        lead_total_revenue: '116987',
-      })
-      const mails = await smtp.waitFor(2)
-      expect(mails.map(({ to }) => to[0]).toSorted()).toEqual([
-        'mette@fjordscenen.example',
-        'salg@lysfest.example',
-      ])
-      const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
-      expect(reply?.email.text).toContain(lead?.reference)
-      expect(reply?.email.text?.replaceAll('\u00a0', ' ')).toContain('7.903,58 kr.')
+        const { hubspot, smtp } = leadSite
+        await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+        expect(hubspot.all('contacts')[0]?.properties).toMatchObject({ email: 'mette@fjordscenen.example' })
+        expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+          amount: '7903.58',
+          lead_total_revenue: '116987',
+        })
+        const mails = await smtp.waitFor(2)
+        expect(mails.map(({ to }) => to[0]).toSorted()).toEqual([
+          'mette@fjordscenen.example',
+          'salg@lysfest.example',
+        ])
+        const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
+        expect(reply?.email.text).toContain(lead?.reference)
+        expect(reply?.email.text?.replaceAll('\u00a0', ' ')).toContain('7.903,58 kr.')
 
-      await page.emulateMedia({ media: 'print' })
-      for (const words of [
-        '7.903,58 kr. ekskl. moms',
-        `Reference ${lead?.reference}`,
-        'Beløbene er vejledende',
-      ])
-        await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
-      await expect(page.getByRole('link', { name: 'Gå til forsiden' })).toBeHidden()
-    })
+        await page.emulateMedia({ media: 'print' })
+        for (const words of [
+          '7.903,58 kr. ekskl. moms',
+          `Reference ${lead?.reference}`,
+          'Beløbene er vejledende',
+        ])
+          await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
+        await expect(page.getByRole('link', { name: 'Gå til forsiden' })).toBeHidden()
+      },
+    )
 
     test('each step says in words what is missing, at the field and in a summary', async ({
       page,
@@ -164,157 +164,154 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveTitle(/^Fejl: /)
     })
 
-    test('a demo requested without a name and completed with one is the same lead, deal and booking', async ({
-      page,
-      leadSite,
-      context,
-      complaints,
-    }) => {
-      test.slow()
-      complaints.allow('request to https://moede.')
-      await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-      if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Book en personlig demo' }))
-      const popup = javaScriptEnabled ? context.waitForEvent('page') : null
-      await page.getByRole('button', { name: 'Book en personlig demo' }).click()
-      await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
-      await popup?.then((opened) => opened.close())
-      expect(leadSite.leads()).toMatchObject([
-        { contactMethod: 'demo', contact: { firstname: '', email: '' } },
-      ])
-      const booking = await page.getByRole('link', { name: /Vælg en tid/ }).getAttribute('href')
-      const intent = new URL(booking ?? '').searchParams.get('intent')
-      const lead = leadSite.leads()[0]
-      expect(lead?.kind === 'wizard' && lead.intentId).toBe(intent)
-      await expect(page.getByText(`Referencenummer: ${lead?.reference}`)).toBeVisible()
+    leadTest(
+      'a demo requested without a name and completed with one is the same lead, deal and booking',
+      async ({ page, leadSite, context, complaints }) => {
+        test.slow()
+        complaints.allow('request to https://moede.')
+        await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+        if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Book en personlig demo' }))
+        const popup = javaScriptEnabled ? context.waitForEvent('page') : null
+        await page.getByRole('button', { name: 'Book en personlig demo' }).click()
+        await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
+        await popup?.then((opened) => opened.close())
+        expect(leadSite.leads()).toMatchObject([
+          { contactMethod: 'demo', contact: { firstname: '', email: '' } },
+        ])
+        const booking = await page.getByRole('link', { name: /Vælg en tid/ }).getAttribute('href')
+        const intent = new URL(booking ?? '').searchParams.get('intent')
+        const lead = leadSite.leads()[0]
+        expect(lead?.kind === 'wizard' && lead.intentId).toBe(intent)
+        await expect(page.getByText(`Referencenummer: ${lead?.reference}`)).toBeVisible()
 
-      const { hubspot, smtp } = leadSite
-      await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
-      expect(hubspot.all('contacts')).toEqual([])
-      expect(hubspot.all('deals')[0]?.properties).toMatchObject({
-        lead_intent: 'demo',
-        lead_demo_intent: intent,
-        lead_reference: lead?.reference,
-        lead_package: 'BASIS',
-        amount: '7903.58',
-      })
-      const [notice] = await smtp.waitFor(1)
-      expect(notice?.to).toEqual(['salg@lysfest.example'])
-      expect(notice?.email.subject).toBe(`Ønske om demo (${lead?.reference})`)
-      expect(notice?.email.text).toContain('Der er endnu ingen kontaktoplysninger.')
+        const { hubspot, smtp } = leadSite
+        await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+        expect(hubspot.all('contacts')).toEqual([])
+        expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+          lead_intent: 'demo',
+          lead_demo_intent: intent,
+          lead_reference: lead?.reference,
+          lead_package: 'BASIS',
+          amount: '7903.58',
+        })
+        const [notice] = await smtp.waitFor(1)
+        expect(notice?.to).toEqual(['salg@lysfest.example'])
+        expect(notice?.email.subject).toBe(`Ønske om demo (${lead?.reference})`)
+        expect(notice?.email.text).toContain('Der er endnu ingen kontaktoplysninger.')
 
-      await page.getByLabel('Navn').fill('Mette Østergaard')
-      await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
-      await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
-      await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
-      await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
-      expect(leadSite.leads()).toMatchObject([
-        {
-          contactMethod: 'demo',
-          reference: lead?.reference,
-          contact: {
-            firstname: 'Mette Østergaard',
-            phone: '+4520345678',
-            email: 'mette@fjordscenen.example',
+        await page.getByLabel('Navn').fill('Mette Østergaard')
+        await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
+        await page.getByLabel('E-mail').fill('mette@fjordscenen.example')
+        await page.getByRole('button', { name: 'Send mine oplysninger' }).click()
+        await expect(page.getByText('Nu ved vi, hvem vi skal kontakte.')).toBeVisible()
+        expect(leadSite.leads()).toMatchObject([
+          {
+            contactMethod: 'demo',
+            reference: lead?.reference,
+            contact: {
+              firstname: 'Mette Østergaard',
+              phone: '+4520345678',
+              email: 'mette@fjordscenen.example',
+            },
           },
-        },
-      ])
-      await hubspot.waitUntil(() => hubspot.all('notes').length === 2)
-      const [contact, ...otherContacts] = hubspot.all('contacts')
-      const [deal, ...otherDeals] = hubspot.all('deals')
-      expect([otherContacts, otherDeals]).toEqual([[], []])
-      expect(contact?.properties).toMatchObject({ firstname: 'Mette Østergaard', phone: '+4520345678' })
-      expect(deal?.associations.contacts).toEqual([contact?.id])
-      const mails = await smtp.waitFor(3)
-      const subjects = mails.map(({ to, email }) => [to[0], email.subject])
-      expect(subjects).toContainEqual([
-        'salg@lysfest.example',
-        `Ønske om demo, nu med kontaktoplysninger: Mette Østergaard (${lead?.reference})`,
-      ])
-      expect(subjects).toContainEqual([
-        'mette@fjordscenen.example',
-        `Din personlige demo (${lead?.reference})`,
-      ])
-    })
+        ])
+        await hubspot.waitUntil(() => hubspot.all('notes').length === 2)
+        const [contact, ...otherContacts] = hubspot.all('contacts')
+        const [deal, ...otherDeals] = hubspot.all('deals')
+        expect([otherContacts, otherDeals]).toEqual([[], []])
+        expect(contact?.properties).toMatchObject({ firstname: 'Mette Østergaard', phone: '+4520345678' })
+        expect(deal?.associations.contacts).toEqual([contact?.id])
+        const mails = await smtp.waitFor(3)
+        const subjects = mails.map(({ to, email }) => [to[0], email.subject])
+        expect(subjects).toContainEqual([
+          'salg@lysfest.example',
+          `Ønske om demo, nu med kontaktoplysninger: Mette Østergaard (${lead?.reference})`,
+        ])
+        expect(subjects).toContainEqual([
+          'mette@fjordscenen.example',
+          `Din personlige demo (${lead?.reference})`,
+        ])
+      },
+    )
 
-    test('the form sends nothing if a demo is already requested, and offers the quote instead', async ({
-      page,
-      leadSite,
-    }) => {
-      await page.goto(`/beregner/information?${ANSWERS}&kontakt=demo`)
-      await fillInContact(page)
-      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-      await expect(page.getByText('Du har allerede bedt om en demo')).toBeVisible()
-      expect(leadSite.leads()).toEqual([])
-      await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
-      const { hubspot, smtp } = leadSite
-      expect([hubspot.requests, smtp.mails]).toEqual([[], []])
-      await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
-      const [lead, ...others] = leadSite.leads()
-      expect(others).toEqual([])
-      expect(lead).toMatchObject({ contactMethod: 'call', contact: { comment: 'Vi har 12 hjemmekampe.' } })
-      await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
-      expect(hubspot.all('deals')[0]?.properties).toMatchObject({
-        lead_intent: 'call',
-        lead_reference: lead?.reference,
-        amount: '7903.58',
-      })
-      expect(hubspot.all('notes')[0]?.properties.hs_note_body).toContain('Vi har 12 hjemmekampe.')
-      const mails = await smtp.waitFor(2)
-      expect(mails.map(({ email }) => email.subject).toSorted()).toEqual([
-        `Dit tilbud (${lead?.reference})`,
-        `Ønske om tilbud: Mette Østergaard (${lead?.reference})`,
-      ])
-    })
+    leadTest(
+      'the form sends nothing if a demo is already requested, and offers the quote instead',
+      async ({ page, leadSite }) => {
+        await page.goto(`/beregner/information?${ANSWERS}&kontakt=demo`)
+        await fillInContact(page)
+        await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+        await expect(page.getByText('Du har allerede bedt om en demo')).toBeVisible()
+        expect(leadSite.leads()).toEqual([])
+        await expect(page.getByLabel('Navn')).toHaveValue('Mette Østergaard')
+        const { hubspot, smtp } = leadSite
+        expect([hubspot.requests, smtp.mails]).toEqual([[], []])
+        await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
+        const [lead, ...others] = leadSite.leads()
+        expect(others).toEqual([])
+        expect(lead).toMatchObject({ contactMethod: 'call', contact: { comment: 'Vi har 12 hjemmekampe.' } })
+        await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+        expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+          lead_intent: 'call',
+          lead_reference: lead?.reference,
+          amount: '7903.58',
+        })
+        expect(hubspot.all('notes')[0]?.properties.hs_note_body).toContain('Vi har 12 hjemmekampe.')
+        const mails = await smtp.waitFor(2)
+        expect(mails.map(({ email }) => email.subject).toSorted()).toEqual([
+          `Dit tilbud (${lead?.reference})`,
+          `Ønske om tilbud: Mette Østergaard (${lead?.reference})`,
+        ])
+      },
+    )
 
-    test("'Opret {title}' leads straight to a form with the company", async ({
-      page,
-      leadSite,
-      complaints,
-    }) => {
-      complaints.allow('422')
-      await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM')
-      if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
-      await fillInContact(page)
-      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-      await expect(page.getByRole('link', { name: /CVR-nummer/ })).toBeVisible()
-      await page.getByLabel('Firma eller forening').fill('Fjordscenen')
-      await page.getByLabel('CVR-nummer').fill('DK 13 58 56 28')
-      await page.getByLabel('Hjemmeside').fill('fjordscenen.example')
-      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
-      expect(leadSite.leads()).toMatchObject([
-        {
-          contactMethod: 'start',
-          packageTitle: 'PREMIUM',
-          contact: { company: 'Fjordscenen', cvr: '13585628', website: 'https://fjordscenen.example' },
-        },
-      ])
-      const { hubspot, smtp } = leadSite
-      await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
-      const [company] = hubspot.all('companies')
-      const [contact] = hubspot.all('contacts')
-      const [deal] = hubspot.all('deals')
-      expect(company?.properties).toMatchObject({ name: 'Fjordscenen', cvr: '13585628' })
-      expect(contact?.associations.companies).toEqual([company?.id])
-      expect(deal?.properties).toMatchObject({
-        lead_intent: 'start',
-        lead_package: 'PREMIUM',
-        lead_fixed_fee: '4',
-        lead_percentage_fee: '4',
-      })
-      // Nothing was asked about a sale: no figure can be wrong.
-      expect(deal?.properties).not.toHaveProperty('amount')
-      const mails = await smtp.waitFor(2)
-      const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')?.email
-      expect(reply?.subject).toMatch(/^Vi har modtaget din oprettelse \(/)
-      expect(reply?.text).toContain('4 kr + 4% eks moms pr billet')
-      const notice = mails.find(({ to }) => to[0] === 'salg@lysfest.example')?.email
-      expect(notice?.text).toContain('Valgt på prissiden: Opret PREMIUM')
-      expect(notice?.text).toContain('CVR: 13585628')
-      for (const said of [notice?.text, hubspot.all('notes')[0]?.properties.hs_note_body, reply?.text])
-        expect(said).not.toMatch(/Antal billetter|Billetpris|Gebyrer i alt|betales af/)
-    })
+    leadTest(
+      "'Opret {title}' leads straight to a form with the company",
+      async ({ page, leadSite, complaints }) => {
+        complaints.allow('422')
+        await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM')
+        if (javaScriptEnabled) await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+        await fillInContact(page)
+        await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+        await expect(page.getByRole('link', { name: /CVR-nummer/ })).toBeVisible()
+        await page.getByLabel('Firma eller forening').fill('Fjordscenen')
+        await page.getByLabel('CVR-nummer').fill('DK 13 58 56 28')
+        await page.getByLabel('Hjemmeside').fill('fjordscenen.example')
+        await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Tak')
+        expect(leadSite.leads()).toMatchObject([
+          {
+            contactMethod: 'start',
+            packageTitle: 'PREMIUM',
+            contact: { company: 'Fjordscenen', cvr: '13585628', website: 'https://fjordscenen.example' },
+          },
+        ])
+        const { hubspot, smtp } = leadSite
+        await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
+        const [company] = hubspot.all('companies')
+        const [contact] = hubspot.all('contacts')
+        const [deal] = hubspot.all('deals')
+        expect(company?.properties).toMatchObject({ name: 'Fjordscenen', cvr: '13585628' })
+        expect(contact?.associations.companies).toEqual([company?.id])
+        expect(deal?.properties).toMatchObject({
+          lead_intent: 'start',
+          lead_package: 'PREMIUM',
+          lead_fixed_fee: '4',
+          lead_percentage_fee: '4',
+        })
+        // Nothing was asked about a sale: no figure can be wrong.
+        expect(deal?.properties).not.toHaveProperty('amount')
+        const mails = await smtp.waitFor(2)
+        const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')?.email
+        expect(reply?.subject).toMatch(/^Vi har modtaget din oprettelse \(/)
+        expect(reply?.text).toContain('4 kr + 4% eks moms pr billet')
+        const notice = mails.find(({ to }) => to[0] === 'salg@lysfest.example')?.email
+        expect(notice?.text).toContain('Valgt på prissiden: Opret PREMIUM')
+        expect(notice?.text).toContain('CVR: 13585628')
+        for (const said of [notice?.text, hubspot.all('notes')[0]?.properties.hs_note_body, reply?.text])
+          expect(said).not.toMatch(/Antal billetter|Billetpris|Gebyrer i alt|betales af/)
+      },
+    )
 
     test('a later step opened too early leads to the first one without an answer', async ({ page }) => {
       await page.goto('/beregner/pakkevalg?branche=sportsklub')
@@ -564,86 +561,83 @@ test('where the browser gives no clipboard, the link to share is shown', async (
   await expect(link).toBeVisible()
 })
 
-test("a demo that cannot be sent shows the server's message and an error title, and can be requested again", async ({
-  page,
-  leadSite,
-  complaints,
-}) => {
-  complaints.allow('Failed to load resource')
-  complaints.allow('request to https://moede.')
-  let broken = true
-  await page.route('**/api/leads/hubspot', async (route) => {
-    if (broken) await route.fulfill({ status: 500, json: { error: 'Vi kan ikke tage imod lige nu.' } })
-    else await route.continue()
-  })
-  await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
-  const book = page.getByRole('button', { name: 'Book en personlig demo' })
-  await hydrated(book)
-  await book.click()
-  await expect(page.getByRole('alert')).toContainText('Vi kan ikke tage imod lige nu.')
-  await expect(page).toHaveTitle(/^Fejl: /)
-  broken = false
-  await book.click()
-  await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
-  await expect(page).not.toHaveTitle(/^Fejl: /)
-  expect(leadSite.leads()).toHaveLength(1)
-})
-
-test.describe('the information form', () => {
-  test('keeps its fields when sending fails, and sends the same submit once more', async ({
-    page,
-    leadSite,
-    complaints,
-  }) => {
+leadTest(
+  "a demo that cannot be sent shows the server's message and an error title, and can be requested again",
+  async ({ page, leadSite, complaints }) => {
     complaints.allow('Failed to load resource')
-    const keys: string[] = []
+    complaints.allow('request to https://moede.')
     let broken = true
     await page.route('**/api/leads/hubspot', async (route) => {
-      keys.push(route.request().headers()['idempotency-key'] ?? '')
-      if (broken) await route.fulfill({ status: 503, json: { error: 'Der opstod en fejl. Prøv igen.' } })
+      if (broken) await route.fulfill({ status: 500, json: { error: 'Vi kan ikke tage imod lige nu.' } })
       else await route.continue()
     })
-    await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
-    await fillInContact(page)
-    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-    await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-    await expect(page.getByRole('button', { name: 'Send forespørgsel' })).toBeEnabled()
-    await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')
-    expect(keys).toHaveLength(2)
-
+    await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
+    const book = page.getByRole('button', { name: 'Book en personlig demo' })
+    await hydrated(book)
+    await book.click()
+    await expect(page.getByRole('alert')).toContainText('Vi kan ikke tage imod lige nu.')
+    await expect(page).toHaveTitle(/^Fejl: /)
     broken = false
-    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-    expect(new Set(keys).size).toBe(1)
+    await book.click()
+    await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
+    await expect(page).not.toHaveTitle(/^Fejl: /)
     expect(leadSite.leads()).toHaveLength(1)
-  })
+  },
+)
 
-  test('is the same submit after a lost answer, though the box was unticked and ticked again meanwhile', async ({
-    page,
-    leadSite,
-    complaints,
-  }) => {
-    complaints.allow('Failed to load resource')
-    let lost = true
-    await page.route('**/api/leads/hubspot', async (route) => {
-      const answer = await route.fetch()
-      if (lost) await route.abort()
-      else await route.fulfill({ response: answer })
-    })
-    await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
-    await fillInContact(page)
-    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-    await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-    lost = false
-    const box = page.getByRole('checkbox', { name: /Jeg har læst/ })
-    await box.uncheck()
-    await box.check()
-    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-    expect(leadSite.leads()).toHaveLength(1)
-  })
+test.describe('the information form', () => {
+  leadTest(
+    'keeps its fields when sending fails, and sends the same submit once more',
+    async ({ page, leadSite, complaints }) => {
+      complaints.allow('Failed to load resource')
+      const keys: string[] = []
+      let broken = true
+      await page.route('**/api/leads/hubspot', async (route) => {
+        keys.push(route.request().headers()['idempotency-key'] ?? '')
+        if (broken) await route.fulfill({ status: 503, json: { error: 'Der opstod en fejl. Prøv igen.' } })
+        else await route.continue()
+      })
+      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+      await fillInContact(page)
+      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+      await expect(page.getByRole('button', { name: 'Send forespørgsel' })).toBeEnabled()
+      await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')
+      expect(keys).toHaveLength(2)
+
+      broken = false
+      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+      expect(new Set(keys).size).toBe(1)
+      expect(leadSite.leads()).toHaveLength(1)
+    },
+  )
+
+  leadTest(
+    'is the same submit after a lost answer, though the box was unticked and ticked again meanwhile',
+    async ({ page, leadSite, complaints }) => {
+      complaints.allow('Failed to load resource')
+      let lost = true
+      await page.route('**/api/leads/hubspot', async (route) => {
+        const answer = await route.fetch()
+        if (lost) await route.abort()
+        else await route.fulfill({ response: answer })
+      })
+      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+      await fillInContact(page)
+      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
+      lost = false
+      const box = page.getByRole('checkbox', { name: /Jeg har læst/ })
+      await box.uncheck()
+      await box.check()
+      await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+      expect(leadSite.leads()).toHaveLength(1)
+    },
+  )
 
   test('thanks the visitor whatever the auto-reply call answers', async ({ page, complaints }) => {
     complaints.allow('Failed to load resource')
@@ -655,26 +649,26 @@ test.describe('the information form', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
   })
 
-  test('is sent by the first press, also when that press leaves a field with a likely slip', async ({
-    page,
-    leadSite,
-  }) => {
-    await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
-    const send = page.getByRole('button', { name: 'Send forespørgsel' })
-    await hydrated(send)
-    await page.getByLabel('Navn').fill('Mette Østergaard')
-    await page.getByLabel('E-mail').fill('mette@gmial.com')
-    await send.scrollIntoViewIfNeeded()
-    const box = await send.boundingBox()
-    if (!box) throw new Error('the button has no place')
-    await page.mouse.move(box.x + 20, box.y + 4)
-    await page.mouse.down()
-    await expect(page.getByLabel('E-mail')).not.toBeFocused()
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
-    await page.mouse.up()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-    expect(leadSite.leads()).toMatchObject([{ contact: { email: 'mette@gmial.com' } }])
-  })
+  leadTest(
+    'is sent by the first press, also when that press leaves a field with a likely slip',
+    async ({ page, leadSite }) => {
+      await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      const send = page.getByRole('button', { name: 'Send forespørgsel' })
+      await hydrated(send)
+      await page.getByLabel('Navn').fill('Mette Østergaard')
+      await page.getByLabel('E-mail').fill('mette@gmial.com')
+      await send.scrollIntoViewIfNeeded()
+      const box = await send.boundingBox()
+      if (!box) throw new Error('the button has no place')
+      await page.mouse.move(box.x + 20, box.y + 4)
+      await page.mouse.down()
+      await expect(page.getByLabel('E-mail')).not.toBeFocused()
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      await page.mouse.up()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
+      expect(leadSite.leads()).toMatchObject([{ contact: { email: 'mette@gmial.com' } }])
+    },
+  )
 
   test('offers a correction of a likely slip and does not force it', async ({ page }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
@@ -686,7 +680,7 @@ test.describe('the information form', () => {
   })
 })
 
-test('the whole wizard can be used by keyboard alone', async ({ page, leadSite }) => {
+leadTest('the whole wizard can be used by keyboard alone', async ({ page, leadSite }) => {
   test.slow()
   const tabTo = async (name: string | RegExp) => {
     for (let presses = 0; presses < 40; presses++) {
