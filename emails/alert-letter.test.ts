@@ -30,7 +30,7 @@ const EVERY: Trouble[] = [
   { kind: 'store-down', reason: 'SQLITE_FULL' },
 ]
 
-test('of all that can go wrong the mail reads, word for word, with the worst first', () => {
+test('the mail describes every kind of alert, worst first, word for word', () => {
   expect(letterText(letterOf(EVERY))).toMatchInlineSnapshot(`
     "6 ting kræver handling
 
@@ -105,19 +105,19 @@ test.each<[string, Trouble, string, string]>([
     'Henvendelser kan ikke gemmes',
     'Dagens liste: Henvendelser kan ikke gemmes',
   ],
-])('the subject names %s, alone or on the list of the day', (_, trouble, alone, listed) => {
+])('the subject names %s, both alone and in the daily digest', (_, trouble, alone, listed) => {
   const { subject, preview, greeting } = letterOf([trouble])
   expect([subject, preview, greeting]).toEqual([alone, alone, alone])
   expect(letterOf([trouble], true).subject).toBe(listed)
 })
 
-test('the subject counts more than one', () => {
+test('the subject states the number if there are several', () => {
   const two = [undelivered('AAAA-2222'), undelivered('BBBB-3333')]
   expect(letterOf(two).subject).toBe('2 ting kræver handling')
   expect(letterOf(two, true).subject).toBe('Dagens liste: 2 ting kræver handling')
 })
 
-test('kinds of which there is nothing have no heading', () => {
+test('kinds without entries have no heading', () => {
   expect(letterOf([undelivered('AAAA-2222')]).sections).toEqual([
     {
       title: 'Ikke leveret',
@@ -131,11 +131,11 @@ describe('a long list', () => {
     Array.from({ length: count }, (_, index) => undelivered(`AAAA-${2222 + index}`))
   const rowsOf = (count: number) => letterOf(many(count)).sections[0]?.rows ?? []
 
-  test('of fifty is shown whole', () => {
+  test('of fifty is shown in full', () => {
     expect(rowsOf(50).map(({ label }) => label)).toEqual(many(50).map((_, index) => `AAAA-${2222 + index}`))
   })
 
-  test('of more shows fifty and says how many are left', () => {
+  test('of more than fifty shows fifty and states how many are left', () => {
     expect(rowsOf(53)).toHaveLength(51)
     expect(rowsOf(53).at(-1)).toEqual({ label: 'Og flere', value: '3 til' })
   })

@@ -18,6 +18,6 @@ test.each([
   expect(greetingName({ ...NO_CONTACT, firstname })).toBe(greeted)
 })
 
-test('a mail greets by the last name where only that was given', () => {
+test('a mail greets by last name if only that was given', () => {
   expect(greetingName({ ...NO_CONTACT, lastname: 'Holm' })).toBe('Holm')
 })

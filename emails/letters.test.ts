@@ -30,7 +30,7 @@ const offerOfLead = (lead: WizardLead, bookingUrl: string | null = 'https://moed
 const offerText = (lead: WizardLead): string => letterText(offerOfLead(lead))
 
 describe('the auto-reply', () => {
-  test('of an offer reads, word for word', () => {
+  test('for an offer has the expected text, word for word', () => {
     expect(offerText(wizardLead())).toMatchInlineSnapshot(`
       "Hej Mette
 
@@ -134,7 +134,7 @@ describe('the auto-reply', () => {
     expect(offerText(festival)).not.toContain('Gebyrer i alt')
   })
 
-  test('a start without answers says what was chosen and computes nothing', () => {
+  test('for a start without answers states what was chosen and computes nothing', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
     lead.answers = {
       ...lead.answers,
@@ -154,7 +154,7 @@ describe('the auto-reply', () => {
     expect(offerText(lead)).not.toMatch(/Omsætning|Dine svar|Gebyrer i alt|Udbetales/)
   })
 
-  test("links to the sender's calculation, with nothing personal in the address, and to the booking page", () => {
+  test("links to the booking page and to the sender's calculation, with no personal data in the URL", () => {
     expect(offerOfLead(wizardLead()).links.map(({ href }) => href)).toEqual([
       'https://www.lysfest.example/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&betaler=arrangoer&pris=89%2C99&antal=1300',
       'https://moede.example/demo',
@@ -168,7 +168,7 @@ describe('the auto-reply', () => {
     })
   })
 
-  test('links to no calculation where none was made', () => {
+  test('links to no calculation if none was made', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'BASIS' })
     lead.answers.ticketDetails = { ...lead.answers.ticketDetails, numberOfTickets: 0, ticketPrice: 0 }
     expect(offerOfLead(lead).links.map(({ href }) => href)).toEqual(['https://moede.example/demo'])
@@ -200,14 +200,14 @@ describe('the auto-reply', () => {
       'Tak for din interesse. Her er dine svar, så vi begge har dem til demoen. Har du ikke booket et tidspunkt, kontakter vi dig.',
       'Book et tidspunkt til din demo',
     ],
-  ] as const)('to %s has words of its own', (_, contactMethod, subject, preview, opening, booking) => {
+  ] as const)('to %s has its own text', (_, contactMethod, subject, preview, opening, booking) => {
     const letter = offerOfLead(wizardLead({}, { contactMethod, packageTitle: 'BASIS' }))
     expect(letter).toMatchObject({ subject: `${subject} (K7M4-2XQ9)`, preview })
     expect(letter.paragraphs[0]).toBe(opening)
     expect(letter.links.at(-1)?.label).toBe(booking)
   })
 
-  test('without a package shows what was chosen instead of a price in the inbox', () => {
+  test('without a package shows what was chosen instead of a price as the inbox preview', () => {
     const festival = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
     expect(offerOfLead(festival).preview).toBe('Det har du valgt')
     expect(offerOfLead(festival).sections.map(({ title }) => title)).toEqual(['Dine svar', 'Din beregning'])
@@ -219,18 +219,18 @@ describe('the auto-reply', () => {
     expect(offerText(wizardLead())).not.toMatch(/^Pakke: /m)
   })
 
-  test('uses no link as a name and repeats no comment', () => {
+  test('never greets with a link as a name, and never repeats the comment', () => {
     const text = offerText(wizardLead({ firstname: 'www.billig.example/køb', comment: 'Vind en bil' }))
     expect(text.split('\n')[0]).toBe('Hej')
     expect(text).not.toMatch(/billig|Vind en bil/)
   })
 
-  test('advertises nothing', () => {
+  test('contains no advertising', () => {
     expect(offerText(wizardLead())).not.toMatch(/nyhedsbrev|opgrad|tilmeld|rabat/i)
   })
 })
 
-test('the sales notice holds all that was told, where it came from, and what is missing', () => {
+test('the sales notice states everything the visitor gave, where the lead came from, and what is missing', () => {
   const notice = (lead: Parameters<typeof salesLetter>[0]['lead'], completedAt: number | null = null) =>
     salesLetter({
       lead,
@@ -272,7 +272,7 @@ describe('the notice to sales', () => {
     expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])
   })
 
-  test('says when contact details came later', () => {
+  test('says when the contact details came later', () => {
     const completedAt = facts.receivedAt + 3_600_000
     const letter = salesLetter({
       lead: demoLead('x', { phone: '+4520345678' }),
@@ -326,7 +326,7 @@ describe('the receipt for an application', () => {
       ...facts,
     })
 
-  test('reads, word for word', () => {
+  test('has the expected text, word for word', () => {
     expect(letterText(receiptOf())).toMatchInlineSnapshot(`
       "Hej Ida
 
@@ -368,7 +368,7 @@ describe('the receipt for an application', () => {
     expect(receiptOf(change).sections[0]?.rows).toContainEqual({ label, value })
   })
 
-  test('omits terms that were not accepted, and a greeting without a name', () => {
+  test('omits terms that were not accepted, and has a plain greeting without a name', () => {
     const { sections, greeting } = receiptOf({ terms: '', contact: NO_CONTACT })
     expect(sections[0]?.rows.map(({ label }) => label)).toEqual(['Pakke', 'Bankoplysninger'])
     expect(greeting).toBe('Hej')
@@ -388,11 +388,11 @@ describe('as plain text', () => {
     sender: { ...sender, phone: '', address: '' },
   }
 
-  test('a mail has no line for what is not there', () => {
+  test('a mail has no line for an empty section', () => {
     expect(letterText(plain)).toBe('Hej\n\n-- \nLysfest\nhej@lysfest.example')
   })
 
-  test('a text of several lines begins on a line of its own, and no space is a hard one', () => {
+  test('a multi-line value begins on its own line, and non-breaking spaces become plain ones', () => {
     const rows = [
       { label: 'Kommentar', value: 'A\nB' },
       { label: 'Pris', value: '10\u00a0kr. og 20\u00a0kr.' },
@@ -422,7 +422,7 @@ describe('as HTML', () => {
     render(createElement(LetterMail, { letter: { ...full, ...change } }))
   const count = (html: string, part: string) => html.split(part).length - 1
 
-  test('a mail has all of the letter once, in reading order', async () => {
+  test('a mail contains the whole letter once, in reading order', async () => {
     const html = await htmlOf()
     const order = [
       '<title>Emnet</title>',
@@ -450,7 +450,7 @@ describe('as HTML', () => {
     expect(order.toSorted((a, b) => html.indexOf(a) - html.indexOf(b))).toEqual(order)
   })
 
-  test('the light box holds the price and the reference, and is not there without either', async () => {
+  test('the highlight box holds the price and the reference, and is omitted without either', async () => {
     const boxOf = (html: string) => /class="light".*?<\/p><\/td>/s.exec(html)?.[0] ?? ''
     const html = boxOf(await htmlOf())
     expect(html).toContain('Prisen')
@@ -469,13 +469,13 @@ describe('as HTML', () => {
     expect(html).toMatch(/<img[^>]* width="160"/)
   })
 
-  test('without a picture the name of the product is written above', async () => {
+  test('without a picture the product name is written at the top', async () => {
     const html = await htmlOf({ sender: { ...sender, logo: null } })
     expect(html).not.toContain('<img')
     expect(html).toMatch(/>Lysfest<\/p>.*>Hej Mette</s)
   })
 
-  test('what the stylesheet dresses is there: in the dark, and on a phone', async () => {
+  test('every class in the stylesheet exists in the mail, for dark mode and for phones', async () => {
     const html = await htmlOf()
     const [, stylesheet = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
     const dressed = new Set(stylesheet.match(/(?<=\.)[a-z]+(?=[ ,{])/g))
@@ -494,7 +494,7 @@ describe('as HTML', () => {
   })
 })
 
-test('the HTML says the same as the text, escapes what a visitor wrote, and names the product in its picture', async () => {
+test('the HTML has the same content as the text, escapes visitor input and has the product name as alt text', async () => {
   const letter = salesLetter({
     lead: callbackLead({ firstname: '<img src=x onerror=alert(1)>', comment: 'A & B\nnæste linje' }),
     offer: null,

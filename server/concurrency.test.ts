@@ -27,7 +27,7 @@ function notebook(atOnce: number, waiting: number) {
   }
 }
 
-test('callers take turns, however much one of them asks for', async () => {
+test('callers take turns, however many tasks one of them queues', async () => {
   const { ask, begun, finish } = notebook(1, 10)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
   void ask('b1', 'b')
@@ -36,7 +36,7 @@ test('callers take turns, however much one of them asks for', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })
 
-test('a full queue loses the last of the caller who has most in it', async () => {
+test('a full queue drops the latest task of the caller with the most queued', async () => {
   const { ask, begun, finish } = notebook(1, 3)
   const first = ask('a1', 'a')
   const flood = ['a2', 'a3', 'a4'].map((name) => ask(name, 'a'))
@@ -48,7 +48,7 @@ test('a full queue loses the last of the caller who has most in it', async () =>
   expect(await Promise.all([first, flood[0], flood[1]])).toEqual(['done', 'done', 'done'])
 })
 
-test('abandoned tasks are skipped, and make room', async () => {
+test('abandoned tasks are skipped and free their place in the queue', async () => {
   const { ask, begun, finish } = notebook(1, 1)
   void ask('a1', 'a')
   const gone = new AbortController()
@@ -61,7 +61,7 @@ test('abandoned tasks are skipped, and make room', async () => {
   expect(await ask('a4', 'a', gone.signal)).toBeInstanceOf(Abandoned)
 })
 
-test('no more run at once than may, also when one fails', async () => {
+test('concurrency never exceeds the limit, even when a task fails', async () => {
   const turn = limitConcurrency(2, 100)
   let [running, most] = [0, 0]
   const tasks = Array.from({ length: 40 }, (_, at) =>

@@ -7,7 +7,7 @@ function meter(most = 10) {
   return { clock, costs }
 }
 
-test('a network that has spent what it may waits, and others do not', () => {
+test('a network over its budget has to wait, and others do not', () => {
   const { clock, costs } = meter()
   costs.payer('203.0.113.1').charge(150)
   expect(costs.wait('203.0.113.1')).toBeGreaterThan(5)
@@ -16,7 +16,7 @@ test('a network that has spent what it may waits, and others do not', () => {
   expect(costs.wait('203.0.113.1')).toBe(0)
 })
 
-test('an IPv6 network of 64 bits is one', () => {
+test('the addresses of one IPv6 /64 network share a budget', () => {
   const { costs } = meter()
   costs.payer('2001:db8:1:2::1').charge(200)
   expect(costs.wait('2001:db8:1:2:ffff::9')).toBeGreaterThan(0)
@@ -34,13 +34,13 @@ test.each([
   'fe80::1',
   '::ffff:10.0.0.1',
   '',
-])('%j may be a proxy for all visitors, and is never limited', (ip) => {
+])('%j may be a proxy for all visitors and is never limited', (ip) => {
   const { costs } = meter()
   costs.payer(ip).charge(1_000_000)
   expect(costs.wait(ip)).toBe(0)
 })
 
-test('with too many networks those without debt are dropped first', () => {
+test('when there are too many networks, those without debt are dropped first', () => {
   const { costs } = meter(10)
   costs.payer('203.0.113.1').charge(150)
   for (let at = 0; at < 100; at++) expect(costs.wait(`198.51.100.${at}`)).toBe(0)

@@ -32,7 +32,7 @@ function open(
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('a missing folder is made, with its parents, for its owner alone', () => {
+test('a missing folder is created with its parents, readable by its owner only', () => {
   const folder = open(join(root, 'deep', 'data'))
   expect(mode(folder.path)).toBe('700')
   for (const file of ['server.lock', 'internal-secret', 'encryption-key']) {
@@ -40,7 +40,7 @@ test('a missing folder is made, with its parents, for its owner alone', () => {
   }
 })
 
-test('an empty folder that others can read is closed to them', () => {
+test('an empty folder that others can read is restricted to its owner', () => {
   const path = join(root, 'data')
   mkdirSync(path)
   chmodSync(path, 0o755)
@@ -48,7 +48,7 @@ test('an empty folder that others can read is closed to them', () => {
   expect(mode(path)).toBe('700')
 })
 
-test('a folder with files of others keeps its mode', () => {
+test('a folder that holds other files keeps its mode', () => {
   chmodSync(root, 0o755)
   writeFileSync(join(root, 'notes.txt'), '')
   open(root)
@@ -56,7 +56,7 @@ test('a folder with files of others keeps its mode', () => {
 })
 
 describe('secrets', () => {
-  test('are made once and found again by the next start', () => {
+  test('are generated once and reused by the next start', () => {
     const first = open(root)
     expect(first.encryptionKey).toHaveLength(32)
     expect(first.internalSecret.length).toBeGreaterThan(40)
@@ -66,27 +66,27 @@ describe('secrets', () => {
     expect(second.encryptionKey).toEqual(first.encryptionKey)
   })
 
-  test('of the settings win and are not written down', () => {
+  test('from the settings take precedence and are not written to disk', () => {
     const given = { internalSecret: 'seksten-tegn-eller-flere', encryptionKey: Buffer.alloc(32, 7) }
     expect(open(root, given)).toMatchObject(given)
     expect(() => readFileSync(join(root, 'internal-secret'))).toThrow('ENOENT')
     expect(() => readFileSync(join(root, 'encryption-key'))).toThrow('ENOENT')
   })
 
-  test('that were cut short stop the start', () => {
+  test('that are truncated prevent the start', () => {
     writeFileSync(join(root, 'encryption-key'), 'abc')
     expect(() => open(root)).toThrow(new StartError(`${join(root, 'encryption-key')} is damaged: restore it`))
   })
 })
 
-test('a folder that a process has is refused to the next, until it is released', () => {
+test('a folder in use by a process is refused to the next one until it is released', () => {
   const first = open(root)
   expect(() => open(root)).toThrow(new StartError(`DATA_DIR ${root} is in use by another process`))
   first.release()
   open(root)
 })
 
-test('a file in the place of the folder is refused', () => {
+test('a file in place of the folder is rejected', () => {
   const path = join(root, 'data')
   writeFileSync(path, '')
   const line = (dataDir: string) =>

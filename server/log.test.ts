@@ -32,7 +32,7 @@ test('lines below the level of LOG_LEVEL are left out', () => {
   expect(text()).toContain('Large')
 })
 
-describe('personal data and secrets are hidden', () => {
+describe('personal data and secrets are masked', () => {
   const lead = {
     firstname: 'Mette',
     last_name: 'Skovgaard',
@@ -54,7 +54,7 @@ describe('personal data and secrets are hidden', () => {
     for (const detail of details) expect(text()).not.toContain(detail)
   })
 
-  test('in the fields that a log passes on to all its lines', () => {
+  test('in fields that a child logger adds to all its lines', () => {
     const { log, text, last } = recordingLog()
     log.with({ reference: 'K7M2QX', email: 'mette@klub.example' }).warn('Not delivered')
     expect(text()).not.toContain('klub.example')
@@ -80,7 +80,7 @@ describe('personal data and secrets are hidden', () => {
   })
 })
 
-describe('an error is reduced to what it is and where it happened', () => {
+describe('an error is reduced to its type, code and location', () => {
   class ApiException extends Error {
     override name = 'ApiException'
     code = 409
@@ -88,7 +88,7 @@ describe('an error is reduced to what it is and where it happened', () => {
     headers = { authorization: 'Bearer hemmelig' }
   }
 
-  test("a service's answer in its message and fields stays out", () => {
+  test("a service's response in the error message and fields is left out", () => {
     const { log, text, last } = recordingLog()
     const cause = Object.assign(new Error('connect ECONNREFUSED for Mette'), { code: 'ECONNREFUSED' })
     log.error('HubSpot refused the contact', {
@@ -102,20 +102,20 @@ describe('an error is reduced to what it is and where it happened', () => {
     for (const detail of ['Mette', 'klub.example', 'hemmelig', 'Body']) expect(text()).not.toContain(detail)
   })
 
-  test('a sentence is not a code', () => {
+  test('a sentence is not logged as an error code', () => {
     const { log, last } = recordingLog()
     log.error('Not sent', { error: Object.assign(new Error('x'), { code: 'Mette could not be mailed' }) })
     expect(last().error.code).toBeUndefined()
   })
 
-  test('a message of several lines that looks like a stack stays out', () => {
+  test('a multi-line message that looks like a stack trace is left out', () => {
     const { log, text } = recordingLog()
     log.error('Not sent', { error: new Error('Rejected\n    at Skovgaard, Mette') })
     expect(text()).not.toContain('Skovgaard')
   })
 })
 
-test('an object that holds itself does not stop the log', () => {
+test('a circular object does not break the log', () => {
   const { log, last } = recordingLog()
   const own: Record<string, unknown> = { reference: 'K7M2QX' }
   own.self = own
@@ -135,7 +135,7 @@ test.each([
   '"anna"@firma.example',
   'anna:@firma.example',
   ...numbers,
-])('no path tells of %s, however it is encoded', (own) => {
+])('no path reveals %s, however it is encoded', (own) => {
   const once = encodeURIComponent(own)
   const all = [...Buffer.from(own)].map((byte) => `%${byte.toString(16)}`).join('')
   const lines: string[] = []
@@ -160,7 +160,7 @@ test.each([
   for (const line of lines) expect(line).not.toMatch(/anna|firma|203|20.{1,3}34|%32%30|%61%6e/i)
 })
 
-test('a path without anybody in it is written as it is', () => {
+test('a path without personal data is logged unchanged', () => {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
   const paths = [
@@ -174,7 +174,7 @@ test('a path without anybody in it is written as it is', () => {
   expect(lines.map((line) => JSON.parse(line).path)).toEqual(paths)
 })
 
-test('for development the error of a line is passed on whole, and the line stays without its message', () => {
+test('in development the whole error is passed on, while the log line leaves out its message', () => {
   const lines: string[] = []
   const passedOn: unknown[] = []
   const onError = (error: unknown) => void passedOn.push(error)

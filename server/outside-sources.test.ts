@@ -14,7 +14,7 @@ test.each([
   ['', 'com'],
   ['com', 'com'],
   ['eu', 'eu'],
-])('COOKIEBOT_CDN "%s" lets scripts, frames, images and connections go to .%s alone', (cdn, ending) => {
+])('COOKIEBOT_CDN "%s" allows scripts, frames, images and connections only to .%s', (cdn, ending) => {
   const sources = outsideSources(readSettings({ COOKIEBOT_ID, COOKIEBOT_CDN: cdn }))
   const host = (name: string) => `https://${name}.cookiebot.${ending}`
   expect(sources).toEqual({
@@ -26,7 +26,7 @@ test.each([
   })
 })
 
-test("the toolbar's screenshot, without which a shareable link never comes, may be taken on editors' pages alone", () => {
+test("the toolbar's screenshot, required for a shareable link, is allowed only on editors' pages", () => {
   const settings = readSettings({ PRISMIC_REPOSITORY: 'test-repo' })
   expect(editorSources(settings).scripts).toEqual([
     'https://static.cdn.prismic.io',
@@ -35,7 +35,7 @@ test("the toolbar's screenshot, without which a shareable link never comes, may 
   expect(outsideSources(settings).scripts).toEqual([])
 })
 
-test('a repository whose name is written with capitals has the hosts that Prismic gave it, in lower case', () => {
+test('a repository name with capitals is lowercased in its host names', () => {
   const settings = readSettings({ PRISMIC_REPOSITORY: 'Test-Repo' })
   expect(editorSources(settings).frames).toEqual(['https://test-repo.prismic.io'])
   expect(outsideSources(settings).images).toContain('https://test-repo.cdn.prismic.io')

@@ -48,7 +48,7 @@ test('without settings everything runs embedded, on port 3000', () => {
   ])
 })
 
-test('an empty or blank value is not set', () => {
+test('an empty or blank value counts as unset', () => {
   const blanks = Object.fromEntries(settingNames.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readSettings(blanks)).toEqual(readSettings({}))
 })
@@ -84,7 +84,7 @@ test('every configured service is printed at start-up, without its secrets', () 
   expect(lines.join('\n')).not.toContain('hemmelig')
 })
 
-describe('an invalid value stops the start with one line', () => {
+describe('an invalid value prevents the start with one line', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535'],
@@ -125,7 +125,7 @@ describe('an invalid value stops the start with one line', () => {
     expect(refusal(env)).toBe(line)
   })
 
-  test('several at once are in the same line', () => {
+  test('several at once are reported in one line', () => {
     expect(refusal({ PORT: '0', LOG_LEVEL: 'x' })).toMatch(/^PORT must [^\n]+; LOG_LEVEL must [^\n]+$/)
   })
 })
@@ -142,7 +142,7 @@ test('a password in an address may hold any character, percent-encoded', () => {
   ).not.toBeNull()
 })
 
-test("SendGrid's region is global unless it is said", () => {
+test("SendGrid's region defaults to global", () => {
   const sendgrid = { SENDGRID_API_KEY: 'x', ...mail }
   expect(readSettings(sendgrid).mail).toMatchObject({ kind: 'sendgrid', region: 'global' })
   const european = readSettings({ ...sendgrid, SENDGRID_REGION: 'eu' })
@@ -151,19 +151,19 @@ test("SendGrid's region is global unless it is said", () => {
 })
 
 describe("a content repository has a name by Prismic's rule (spec 2 §9)", () => {
-  test.each(['abcd', 'Site-2026', 'a--b', '1234'])('%s is one, in lower case', (name) => {
+  test.each(['abcd', 'Site-2026', 'a--b', '1234'])('%s is valid, and lowercased', (name) => {
     expect(readSettings({ PRISMIC_REPOSITORY: name }).prismic?.repository).toBe(name.toLowerCase())
   })
 
   test.each(['abc', '-abcd', 'abcd-', 'ab_cd', 'æble', 'a.b.c', 'https://abcd.prismic.io'])(
-    '%s is none',
+    '%s is invalid',
     (name) => {
       expect(refusal({ PRISMIC_REPOSITORY: name })).toMatch(/^PRISMIC_REPOSITORY must be 4 or more letters/)
     },
   )
 })
 
-describe('half of a pair stops the start', () => {
+describe('half of a pair prevents the start', () => {
   test.each([
     [{ PRISMIC_ACCESS_TOKEN: 'x' }, 'PRISMIC_ACCESS_TOKEN also needs PRISMIC_REPOSITORY'],
     [{ HUBSPOT_OWNER_ID: '1' }, 'HUBSPOT_OWNER_ID also needs HUBSPOT_ACCESS_TOKEN'],
@@ -210,12 +210,12 @@ describe('production (D2)', () => {
     },
   )
 
-  test('a configured outside service makes it one', () => {
+  test('a configured outside service makes the site production', () => {
     expect(readSettings({ PRISMIC_REPOSITORY: 'abcd' }).production).toBe(true)
     expect(readSettings({ SMTP_URL: 'smtp://localhost:25', ...mail }).production).toBe(true)
   })
 
-  test('a public site whose leads would go unseen does not start', () => {
+  test('a public site whose leads nobody would see does not start', () => {
     expect(refusal({ SITE_URL: 'https://www.example.dk' })).toBe(
       'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
     )
@@ -228,13 +228,13 @@ describe('production (D2)', () => {
     },
   )
 
-  test("the owner's pages answer in production only with a secret of the owner's (D33)", () => {
+  test("the owner's pages are available in production only with INTERNAL_SECRET (D33)", () => {
     expect(readSettings({ HUBSPOT_ACCESS_TOKEN: 'x' }).internalPages).toBe(false)
     expect(readSettings({ HUBSPOT_ACCESS_TOKEN: 'x', ...secret }).internalPages).toBe(true)
   })
 })
 
-describe('a file .env in the working folder', () => {
+describe('a .env file in the working folder', () => {
   function workIn(envFile: string, environment: Record<string, string> = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     writeFileSync(join(folder, '.env'), envFile)
@@ -253,7 +253,7 @@ describe('a file .env in the working folder', () => {
     expect(readProcessSettings()).toMatchObject({ port: 5000, logLevel: 'info' })
   })
 
-  test('with a name that is no setting stops the start', () => {
+  test('with an unknown setting prevents the start', () => {
     workIn('PORT=4000\nSMTP_HOST=localhost\n')
     expect(readProcessSettings).toThrow(
       new SettingsError('.env: SMTP_HOST is not a setting (see .env.example)'),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTokenBucket } from './token-bucket.ts'
 
-test('what was spent is refilled steadily, up to the capacity', () => {
+test('spent tokens are refilled steadily, up to the capacity', () => {
   const bucket = createTokenBucket({ capacity: 4, perSecond: 2 })
   expect([bucket.take(3, 0), bucket.take(1, 0), bucket.take(1, 0)]).toEqual([0, 0, 0.5])
   expect(bucket.take(1, 500)).toBe(0)
@@ -11,14 +11,14 @@ test('what was spent is refilled steadily, up to the capacity', () => {
   expect([bucket.take(4, 1e6), bucket.take(1, 1e6)]).toEqual([0, 0.5])
 })
 
-test('a debt is bounded, and paid before more is spent', () => {
+test('a debt is limited, and must be paid before more is spent', () => {
   const bucket = createTokenBucket({ capacity: 4, perSecond: 2 })
   bucket.charge(1_000, 0)
   expect(bucket.take(1, 0)).toBe(2.5)
   expect(bucket.take(1, 2_500)).toBe(0)
 })
 
-test('over any time no more is spent than the capacity and the refill, whatever the clock says', () => {
+test('over any period no more is spent than the capacity and the refill, whatever the clock shows', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.double({ min: 0, max: 5, noNaN: true }))),

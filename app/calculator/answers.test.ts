@@ -36,7 +36,7 @@ const sold: Answers = {
   },
 }
 
-describe('answers in a URL', () => {
+describe('the answers in a URL', () => {
   it('are short Danish words without personal data', () => {
     expect(writeQuery(sold)).toBe(
       'branche=kultur-events&tilvalg=white-label.support&betaler=arrangoer&pris=195%2C50&antal=1250',
@@ -44,7 +44,7 @@ describe('answers in a URL', () => {
     expect(writeQuery(NO_ANSWERS)).toBe('')
   })
 
-  it('come back as they were, whatever was chosen', () => {
+  it('survive a round trip, whatever was chosen', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -84,7 +84,7 @@ describe('answers in a URL', () => {
     ['branche=skak&tilvalg=jetpack.support&pris=gratis&antal=99&kontakt=ring', { other: ['Support'] }],
     ['antal=1e9&pris=-1', { other: [] }],
     ['branche=%00&tilvalg=', { other: [] }],
-  ])('that cannot be read count as absent: %s', (query, expected) => {
+  ])('are treated as missing when they cannot be read: %s', (query, expected) => {
     const read = readQuery(new URLSearchParams(query), choices)
     expect(read.industry).toBe('')
     expect(read.contactMethod).toBe('')
@@ -92,7 +92,7 @@ describe('answers in a URL', () => {
     expect(read.other.map(({ name }) => name)).toEqual(expected.other)
   })
 
-  it('keep choices that only content knows while content is unavailable', () => {
+  it('keep choices that only the content knows while the content service is down', () => {
     const offline = { ...choices, offline: true }
     const query = 'branche=messe-marked&tilvalg=support.garderobe&pris=195&antal=1250'
     const read = readQuery(new URLSearchParams(query), offline)
@@ -111,7 +111,7 @@ describe('answers in a URL', () => {
       )
   })
 
-  it('of an unknown add-on may have sixty letters while the content service is down', () => {
+  it('accept an unknown add-on of up to sixty letters while the content service is down', () => {
     const offline = { ...choices, offline: true }
     const long = 'x'.repeat(60)
     expect(readQuery(new URLSearchParams(`branche=${long}`), offline).industry).toBe(`X${'x'.repeat(59)}`)
@@ -128,7 +128,7 @@ describe('answers in a URL', () => {
       expect(hasAnswers(new URLSearchParams(`${answer}=x`)), answer).toBe(true)
   })
 
-  it('names the contact method, and no unknown one', () => {
+  it('include the contact method only if it is a known one', () => {
     const read = (kontakt: string) => readQuery(new URLSearchParams({ kontakt }), choices).contactMethod
     expect(['demo', 'call', 'start', 'ring', ''].map(read)).toEqual(['demo', 'call', 'start', '', ''])
     expect(
@@ -141,7 +141,7 @@ describe('answers in a URL', () => {
     expect(writeQuery(start)).toBe('kontakt=start')
   })
 
-  it('names a package with spaces around it, in at most sixty letters, and a page in eighty', () => {
+  it('trim the package name and limit it to sixty letters, and the price page to eighty', () => {
     const read = (pakke: string, fra: string) =>
       readQuery(new URLSearchParams({ kontakt: 'start', pakke, fra }), choices)
     expect(read(' Festival ', '').selectedPackage).toBe('Festival')
@@ -169,7 +169,7 @@ describe('answers in a URL', () => {
 })
 
 describe('a choice', () => {
-  it('is named in a URL by its letters alone', () => {
+  it('is named in a URL by its letters only', () => {
     expect(['Kultur & Events', 'Eget domæne', 'Årsmøde / Øl', '  A  '].map(slug)).toEqual([
       'kultur-events',
       'eget-domaene',
@@ -178,7 +178,7 @@ describe('a choice', () => {
     ])
   })
 
-  it('of an add-on is added in list order, and removed again', () => {
+  it('of an add-on is inserted in list order and can be removed again', () => {
     const [webshop, , whiteLabel] = choices.addOns
     if (!webshop || !whiteLabel) throw new Error('The fallback add-ons changed')
     const both = toggleAddOn(toggleAddOn(NO_ANSWERS, whiteLabel, choices), webshop, choices)
@@ -186,7 +186,7 @@ describe('a choice', () => {
     expect(toggleAddOn(both, webshop, choices).other.map(({ name }) => name)).toEqual(['White label'])
   })
 
-  it('of an add-on that content no longer has comes last, and may be taken away', () => {
+  it('of an add-on that content no longer lists comes last and can be removed', () => {
     const garderobe = { name: 'Garderobe', icon: null, package: 'BASIS' as const }
     const [webshop] = choices.addOns
     if (!webshop) throw new Error('The fallback add-ons changed')
@@ -200,14 +200,14 @@ describe('a choice', () => {
     ['Eget domæne', 'ownDomain'],
     ['White label', 'whiteLabel'],
     ['Flere events', 'multipleEvents'],
-  ])('of %s alone is the feature %s', (name, feature) => {
+  ])('of only %s sets the feature %s', (name, feature) => {
     const other = [{ name, icon: null, package: 'BASIS' as const }]
     const { numberOfUsers, ...features } = additionalFeaturesOf({ ...NO_ANSWERS, other, numberOfUsers: 4 })
     expect(Object.entries(features).filter(([, chosen]) => chosen)).toEqual([[feature, true]])
     expect(numberOfUsers).toBe(4)
   })
 
-  it('of a package counts where one is created, and where it is one of ours', () => {
+  it('of a package counts only on the start path and only for a known package', () => {
     const chosen = (contactMethod: Answers['contactMethod'], selectedPackage: string) =>
       chosenPackage({ ...NO_ANSWERS, contactMethod, selectedPackage })
     expect(chosen('start', 'premium')).toBe('PREMIUM')
@@ -215,7 +215,7 @@ describe('a choice', () => {
     expect(chosen('call', 'PREMIUM')).toBeNull()
   })
 
-  it('of add-ons makes the additional features', () => {
+  it('of add-ons sets the additional features', () => {
     expect(additionalFeaturesOf({ ...NO_ANSWERS, other: choices.addOns })).toEqual({
       ownShop: true,
       ownDomain: true,
@@ -244,11 +244,11 @@ describe('a number of tickets', () => {
     [100.5, false],
     [10_000_000, true],
     [10_000_001, false],
-  ])('of %d is one that may be sold: %s', (count, isOne) => {
+  ])('of %d can be sold: %s', (count, isOne) => {
     expect(isTicketCount(count)).toBe(isOne)
   })
 
-  it('is read as it is shown', () => {
+  it('is parsed from the text that displays it', () => {
     expect(
       ['100', '2.400', '2500+', ' 2500+ ', '2.501', '12 000', '12,5', '+'].map(parseTicketCount),
     ).toEqual([100, 2400, 2500, 2500, 2501, 12000, null, null])
@@ -256,11 +256,11 @@ describe('a number of tickets', () => {
 })
 
 describe('stored answers', () => {
-  it('come back as they were', () => {
+  it('survive a round trip', () => {
     expect(readStoredAnswers(JSON.parse(JSON.stringify(sold)))).toEqual(sold)
   })
 
-  it('of the old shapes are read: plain strings, title and emoji, numbers as texts', () => {
+  it('of older shapes are read: plain strings, title and emoji, numbers as text', () => {
     const read = readStoredAnswers({
       industry: 'Sportsklub',
       contactMethod: 'call',
@@ -327,7 +327,7 @@ describe('stored answers', () => {
     [true, 0],
     ['mange', 0],
     [null, 0],
-  ])('have an amount of %j as %d', (expectedRevenue, amount) => {
+  ])('read an amount of %j as %d', (expectedRevenue, amount) => {
     expect(readStoredAnswers({ expectedRevenue }).expectedRevenue).toBe(amount)
   })
 
@@ -337,11 +337,11 @@ describe('stored answers', () => {
     [{ numberOfUsers: 2.9 }, 2],
     [{ numberOfUsers: 0 }, 1],
     [{}, 1],
-  ])('of %j have %d users', (stored, users) => {
+  ])('read %j as %d users', (stored, users) => {
     expect(readStoredAnswers(stored).numberOfUsers).toBe(users)
   })
 
-  it('have texts without spaces around them, of a length that a page can show', () => {
+  it('are trimmed and cut to a length that a page can show', () => {
     expect(readStoredAnswers({ industry: '  Sportsklub ' }).industry).toBe('Sportsklub')
     expect(readStoredAnswers({ industry: 'x'.repeat(201) }).industry).toHaveLength(200)
     expect(readStoredAnswers({ industry: 7 }).industry).toBe('')
@@ -355,7 +355,7 @@ describe('stored answers', () => {
       { seasonPasses: 2.5, seasonPassPrice: '900,50' },
       { seasonPasses: 2, seasonPassPrice: 900.5 },
     ],
-  ])('of tickets as %j are %j', (ticketDetails, read) => {
+  ])('read the ticket details %j as %j', (ticketDetails, read) => {
     expect(readStoredAnswers({ ticketDetails }).ticketDetails).toEqual({
       ...NO_ANSWERS.ticketDetails,
       ...read,
@@ -377,7 +377,7 @@ describe('stored answers', () => {
     )
   })
 
-  it('follow what content calls a choice today', () => {
+  it('are renamed to what content now calls the same choice', () => {
     const today = {
       industries: [{ name: 'KULTUR og events' }, { name: 'Kultur & events' }],
       addOns: [{ name: 'White Label', icon: 'tag.svg', package: 'BASIS' as const }],

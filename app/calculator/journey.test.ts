@@ -26,7 +26,7 @@ function answers(
   }
 }
 
-describe('the step that a URL names', () => {
+describe('the step named by a URL', () => {
   it.each([
     ['branche', 'branche'],
     ['information', 'information'],
@@ -39,7 +39,7 @@ describe('the step that a URL names', () => {
   })
 })
 
-describe('the step that is shown', () => {
+describe('the step shown', () => {
   const nothing = answers('', 0, 100)
   const industry = answers('Sportsklub', 0, 100)
   const all = answers('Sportsklub', 195, 1200)
@@ -63,7 +63,7 @@ describe('the step that is shown', () => {
     ["'Opret PREMIUM' and nothing else", answers('', 0, 100, 'start'), 'pakkevalg', 'branche'],
     ['a quote asked for, but nothing answered', answers('', 0, 100, 'call'), 'information', 'branche'],
   ]
-  it.each(cases)('with %s, asked for (%#)', (_what, given, asked, shown) => {
+  it.each(cases)('with %s, when requesting (%#)', (_what, given, asked, shown) => {
     expect(whereTo(asked, given)).toBe(shown)
   })
 })
@@ -106,7 +106,7 @@ describe('the buttons of a step', () => {
     expect(STEPS.map(nextButton)).toEqual(['next', 'next', 'result', null, null])
   })
 
-  it('lead one step forward and one back, and back to the prices from a form that a price table opened', () => {
+  it('lead one step forward and one step back, and from a form opened by a price table back to the prices', () => {
     expect(STEPS.map(nextStep)).toEqual(['tilvalg', 'billetsalg', 'pakkevalg', 'information', 'information'])
     expect(STEPS.map((step) => backFrom(step, NO_ANSWERS))).toEqual([
       null,
@@ -118,7 +118,7 @@ describe('the buttons of a step', () => {
     expect(backFrom('information', answers('', 0, 100, 'start'))).toBe('prices')
   })
 
-  it('lead to the first step without an answer if no step is requested', () => {
+  it('lead to the first unanswered step if no step is requested', () => {
     expect(furthestStep(NO_ANSWERS)).toBe('branche')
     expect(furthestStep(answers('Sportsklub', 195, 100))).toBe('information')
   })

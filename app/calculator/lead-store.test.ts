@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('the lead store', () => {
-  it('keeps answers over visits and contact details in this tab only', async () => {
+  it('keeps answers between visits, but contact details only in this tab', async () => {
     const first = await visit()
     await first.openStores()
     first.useAnswersStore.getState().save({ ...NO_ANSWERS, industry: 'Sportsklub' })
@@ -61,7 +61,7 @@ describe('the lead store', () => {
     expect(one.useAnswersStore.getState().answeredHere?.industry).toBe('Sportsklub')
   })
 
-  it('reads an older shape and leaves its contact details nowhere in local storage', async () => {
+  it('reads an older shape and removes its contact details from local storage', async () => {
     local.setItem(
       'lead-storage',
       JSON.stringify({
@@ -83,7 +83,7 @@ describe('the lead store', () => {
     expect(local.getItem('lead-storage')).not.toContain('Mette')
   })
 
-  it('keeps no package that a button named: only its address does', async () => {
+  it('does not store the package chosen by a button: it is only in the URL', async () => {
     const store = await visit()
     await store.openStores()
     const answers = { ...NO_ANSWERS, industry: 'Sportsklub', selectedPackage: 'PREMIUM', pricePage: 'x' }
@@ -92,7 +92,7 @@ describe('the lead store', () => {
     expect(store.useAnswersStore.getState()).toMatchObject({ answers: saved, answeredHere: saved })
   })
 
-  it('keeps what is typed field by field, and the demo of this tab', async () => {
+  it('saves typed contact details field by field, and the demo of this tab', async () => {
     const first = await visit()
     await first.openStores()
     first.useSessionStore.getState().saveContact({ name: 'Mette' })
@@ -139,7 +139,7 @@ describe('the lead store', () => {
     ['answers', 0],
     ['lead', 0],
     ['leadData', 0],
-  ])('reads the answers of a shape that had them in %s', async (name, version) => {
+  ])('reads the answers of an older shape that stored them in %s', async (name, version) => {
     const state = { [name]: { industry: 'Sportsklub' } }
     local.setItem('lead-storage', JSON.stringify({ state, version }))
     const store = await visit()
@@ -147,7 +147,7 @@ describe('the lead store', () => {
     expect(store.useAnswersStore.getState().answers).toEqual({ ...NO_ANSWERS, industry: 'Sportsklub' })
   })
 
-  it('reads the answers of the oldest shape, which had them at the top, and writes them back in its own', async () => {
+  it('reads the oldest shape, with answers at the top level, and writes it back in the current shape', async () => {
     local.setItem('lead-storage', JSON.stringify({ state: { industry: 'Sportsklub' }, version: 0 }))
     const store = await visit()
     await store.openStores()
@@ -157,7 +157,7 @@ describe('the lead store', () => {
     })
   })
 
-  it('reads no storage before the page is shown', async () => {
+  it('reads no storage until the stores are opened', async () => {
     const answers = { industry: 'Sportsklub' }
     local.setItem('lead-storage', JSON.stringify({ state: { answers }, version: 1 }))
     session.setItem('lead-contact', JSON.stringify({ state: { contact: { name: 'Mette' } }, version: 1 }))

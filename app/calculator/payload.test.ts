@@ -20,7 +20,7 @@ const contact = {
 const metadata = { honeypot: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
-  it('has every field of the specification, with the figures of the quote, and no other', () => {
+  it('has exactly the fields of the specification, with the figures of the quote', () => {
     expect(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)).toEqual({
       firstname: 'Mette Østergaard',
       lastname: '',
@@ -70,7 +70,7 @@ describe('the payload of /api/leads/hubspot', () => {
     })
   })
 
-  it('says where the visitor came from, which demo is meant, and what a robot filled in', () => {
+  it('states where the visitor came from, the demo it belongs to and the honeypot value', () => {
     const attribution = { utm_source: 'avisen' }
     const told = { attribution, intentId: 'et-id', honeypot: 'x', elapsedMs: null, notice: null }
     expect(toHubspotPayload(answers, contact, FALLBACK_RATES, told)).toMatchObject({
@@ -82,7 +82,7 @@ describe('the payload of /api/leads/hubspot', () => {
     })
   })
 
-  it('is what the server reads as the same lead', () => {
+  it('is read by the server as the same lead', () => {
     const read = hubspotPayload.parse(
       JSON.parse(JSON.stringify(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata))),
     )
@@ -104,7 +104,7 @@ describe('the payload of /api/leads/hubspot', () => {
 })
 
 describe('the payload of a package that was created without answers', () => {
-  it('has no ticket count, and no package unless its button was clicked', () => {
+  it('has no ticket count, and a package only if its button was clicked', () => {
     const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
     const payload = toHubspotPayload(started, contact, FALLBACK_RATES, metadata)
     expect(payload.ticketDetails.numberOfTickets).toBe(0)
@@ -124,7 +124,7 @@ describe('the payload of a package that was created without answers', () => {
 })
 
 describe('the payload of /api/leads/autosvar', () => {
-  it('names the stored lead and repeats what the specification lists', () => {
+  it('names the stored lead and repeats the fields listed in the specification', () => {
     const payload = toAutosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')
     const hubspot = toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)
     const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot

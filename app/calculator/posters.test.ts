@@ -9,14 +9,14 @@ it.each([
   'messe-marked',
   'motionsloeb',
   'museum-oplevelse',
-])('%s has a poster of its own, lit and unlit', (slug) => {
+])('%s has its own poster, lit and unlit', (slug) => {
   expect(posterOf(slug)).toEqual({
     lit: expect.stringContaining(`/${slug}-lit.svg`),
     unlit: expect.stringContaining(`/${slug}-unlit.svg`),
   })
 })
 
-it('another industry has none, and the plain one is for it', () => {
+it('another industry has no poster of its own; there is a plain one for it', () => {
   expect(posterOf('skak')).toBeNull()
   expect(PLAIN_POSTER).toEqual({
     lit: expect.stringContaining('/other-lit.svg'),

@@ -10,6 +10,6 @@ it.each<[Reason, string]>([
   ],
   [{ kind: 'revenue' }, 'Fordi din omsætning er over 250.000\u00a0kr. inkl. moms.'],
   [{ kind: 'neither' }, 'Den dækker det, du har brug for.'],
-])('for %j a package is recommended in the words: %s', (reason, sentence) => {
+])('for %j a package is recommended with the text: %s', (reason, sentence) => {
   expect(reasonSentence(reason)).toBe(sentence)
 })

@@ -60,7 +60,7 @@ const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
 const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }
 
 describe('the thank-you page', () => {
-  it('greets by first name and lists the given answers only', () => {
+  it('greets by first name and lists only the answers that were given', () => {
     const summary = toThankYou(view(lead([support], 100, 100)))
     expect(summary.firstName).toBe('Mette')
     expect(summary.contact).toEqual([
@@ -72,7 +72,7 @@ describe('the thank-you page', () => {
     expect(summary.addOns).toEqual([{ name: 'Support', package: 'BASIS' }])
   })
 
-  it('recommends by the add-ons', () => {
+  it('recommends a package because of the add-ons', () => {
     expect(toThankYou(view(lead([support, whiteLabel], 100, 100))).recommendation).toEqual({
       package: 'PREMIUM',
       reason: 'Fordi du har valgt White label.',
@@ -80,7 +80,7 @@ describe('the thank-you page', () => {
     })
   })
 
-  it('names a package that differs, with its reason', () => {
+  it('names the recommended package if it differs from the chosen one, with the reason', () => {
     const byRevenue = toThankYou(view(lead([support], 1001, 250))).recommendation
     expect(byRevenue?.package).toBe('BASIS')
     expect(byRevenue?.difference?.replaceAll('\u00a0', ' ')).toBe(
@@ -92,7 +92,7 @@ describe('the thank-you page', () => {
     )
   })
 
-  it('says in print that its figures are indicative, if there are any', () => {
+  it('adds a print note that its figures are indicative, if it shows any', () => {
     expect(toThankYou(view(lead([support], 100, 100))).paperNote).toMatch(/^Beløbene er vejledende/)
     expect(toThankYou(view(lead([], 0, 0, { contactMethod: 'start' }))).paperNote).toBeNull()
   })

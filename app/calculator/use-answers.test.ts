@@ -11,8 +11,8 @@ function shown(query: string, { backOrForward = false, answeredHere = false } = 
   return answersToShow(parameters, fromQuery, stored, backOrForward, answeredHere)
 }
 
-describe('the answers that a page shows', () => {
-  it('are those of its URL', () => {
+describe('the answers shown by a page', () => {
+  it('are those in its URL', () => {
     expect(shown('branche=kultur-events').industry).toBe('Kultur & Events')
     expect(shown('branche=kultur-events').contactMethod).toBe('')
   })
@@ -22,7 +22,7 @@ describe('the answers that a page shows', () => {
     expect(shown('til=pakkevalg')).toEqual(stored)
   })
 
-  it('are the latest ones after back and forward in a visit that answered something', () => {
+  it('are the latest ones after back and forward, once the visitor has answered in this visit', () => {
     expect(shown('branche=kultur-events', { backOrForward: true, answeredHere: true }).industry).toBe(
       'Sportsklub',
     )
@@ -30,7 +30,7 @@ describe('the answers that a page shows', () => {
     expect(shown('branche=kultur-events', { answeredHere: true }).industry).toBe('Kultur & Events')
   })
 
-  it("keep the contact method and the package that 'Opret {title}' put into the URL", () => {
+  it("keep the contact method and package that 'Opret {title}' put into the URL", () => {
     expect(shown('kontakt=start&pakke=PREMIUM')).toEqual({
       ...stored,
       contactMethod: 'start',
@@ -38,7 +38,7 @@ describe('the answers that a page shows', () => {
     })
   })
 
-  it('are of a package that is created only by its button', () => {
+  it('are those of a created package only if its button was clicked', () => {
     expect(shown('pakke=PREMIUM')).toEqual(stored)
     const start = { ...stored, contactMethod: 'start' as const }
     expect(answersToShow(new URLSearchParams(), NO_ANSWERS, start, false, false).contactMethod).toBe('')

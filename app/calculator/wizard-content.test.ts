@@ -80,7 +80,7 @@ describe('the wizard without content', () => {
     }
   })
 
-  it('has a text wherever a visitor reads one, and each step texts of its own', () => {
+  it('has every text that a visitor reads, with its own texts for each step', () => {
     const { steps, thankYou, create, gdpr, packages } = FALLBACK_CONTENT
     const { pakkevalg, ...others } = steps
     // The result has its own heading: the package.
@@ -111,7 +111,7 @@ describe('the wizard without content', () => {
     })
   })
 
-  it('shows what BASIS has of PREMIUM, and what it has not', () => {
+  it('shows which BASIS and PREMIUM features BASIS has and which it lacks', () => {
     const { BASIS, PREMIUM } = FALLBACK_CONTENT.packages
     expect([BASIS.title, PREMIUM.title]).toEqual(['BASIS', 'PREMIUM'])
     expect(PREMIUM.items.map(({ included }) => included)).toEqual(Array(6).fill(true))
@@ -124,7 +124,7 @@ describe('the wizard without content', () => {
     ])
   })
 
-  it('invents no address, number, booking page or picture', () => {
+  it('invents no address, phone number, booking page or picture', () => {
     expect(FALLBACK_CONTENT).toMatchObject({
       offline: false,
       productName: '',
@@ -204,7 +204,7 @@ const written = (() => {
 })()
 
 describe('the wizard with content', () => {
-  it('shows every text where its editor means it', async () => {
+  it('shows every text in the place its editor intended', async () => {
     const read = await readWizardContent(content(written))
     expect(read).toMatchObject({
       offline: false,
@@ -236,7 +236,7 @@ describe('the wizard with content', () => {
     })
   })
 
-  it('keeps its own text where an editor wrote none, step by step and button by button', async () => {
+  it('falls back to the built-in text for each step and button that the editor left empty', async () => {
     const { steps, buttons, create, thankYou, gdpr } = await readWizardContent(content(emptyWizard))
     expect({ steps, buttons, create, thankYou }).toEqual({
       steps: FALLBACK_CONTENT.steps,
@@ -247,7 +247,7 @@ describe('the wizard with content', () => {
     expect(gdpr.label).toEqual(FALLBACK_CONTENT.gdpr.label)
   })
 
-  it("has the site's word on the box where the wizard's document is missing", async () => {
+  it('uses the consent label of the site if the wizard document is missing', async () => {
     const { gdpr, help } = await readWizardContent(content(null))
     expect(gdpr).toEqual({ prechecked: false, version: '2', label: FALLBACK_CONTENT.gdpr.label })
     expect(help).toEqual({})
@@ -268,7 +268,7 @@ describe('the wizard with content', () => {
     ])
   })
 
-  it("shows a package's card as content has it, and its own lines where the card has none", async () => {
+  it('shows a package card as content has it, and the built-in lines where the card has none', async () => {
     const icon = { url: '/ikon.svg' } as Image
     const card = { id: 'p', price: '449', priceLabel: '', icon, items: [], subtitle: '' }
     const items = [{ title: 'Scanner', help: '', included: true }]
@@ -347,7 +347,7 @@ describe('the package of a clicked button', () => {
     return readCreatedPackage(withPage(found), { selectedPackage, pricePage })
   }
 
-  it('has price and questions from its price page, and leads back there', async () => {
+  it('has the price and questions of its price page, and leads back to it', async () => {
     expect(await created('festival')).toEqual({
       price: { price: '899 kr.', priceLabel: 'om måneden' },
       questions: ['Hvor mange scener?'],
@@ -356,7 +356,7 @@ describe('the package of a clicked button', () => {
     expect(asked).toEqual(['festival'])
   })
 
-  it("has the price of the site's own card where its page has none", async () => {
+  it("has the price on the site's own card if its page states none", async () => {
     const price = { price: '399 kr.', priceLabel: 'om måneden' }
     expect(await created('Premium')).toMatchObject({ price, back: '/priser/festival' })
     expect(await created('Premium', 'ukendt', null)).toEqual({ price, questions: [], back: '/priser' })
@@ -364,12 +364,12 @@ describe('the package of a clicked button', () => {
     expect(asked).toEqual([])
   })
 
-  it('has no price where no card names one', async () => {
+  it('has no price if no card names one', async () => {
     expect(await created('Ukendt')).toMatchObject({ price: null })
     expect(await created('Gratis')).toMatchObject({ price: null })
   })
 
-  it('is null if the address names none, or the content service is down', async () => {
+  it('is null if the URL names none or the content service is down', async () => {
     expect(await created('')).toBeNull()
     expect(asked).toEqual([])
     const failing = (error: Error) =>
@@ -389,19 +389,19 @@ describe('the title of a step', () => {
     texts = named,
   ) => stepTitle(step, texts, { contactMethod, selectedPackage })
 
-  it('is that of the step, with the name of the product where there is one', () => {
+  it('is that of the step, followed by the product name if there is one', () => {
     expect(titleOf('branche')).toBe('Beregn din pris: branche | Lysfest')
     expect(titleOf('branche', '', '', FALLBACK_CONTENT)).toBe('Beregn din pris: branche')
   })
 
-  it('names the package that is created, on the form alone', () => {
+  it('names the package to be created, only on the information form', () => {
     expect(titleOf('information', 'start', 'PREMIUM')).toBe('Opret PREMIUM | Lysfest')
     expect(titleOf('information', 'start')).toBe('Opret en pakke | Lysfest')
     expect(titleOf('information', 'call', 'PREMIUM')).toBe('Beregn din pris: kontakt | Lysfest')
     expect(titleOf('pakkevalg', 'start', 'PREMIUM')).toBe('Beregn din pris: din pakke | Lysfest')
   })
 
-  it('names a package as often as the text does', () => {
+  it('replaces every placeholder for the package', () => {
     expect(namingPackage('{pakke} er {pakke}', 'BASIS')).toBe('BASIS er BASIS')
   })
 })

@@ -18,24 +18,24 @@ test.each([
   ['info_page', '/om-os/%C3%A6bler'],
   ['help_page', '/hjaelp/%C3%A6bler'],
   ['legal_page', '/%C3%A6bler'],
-])('a document of type %s is shown at %s, and without a uid nowhere', (type, href) => {
+])('a document of type %s is shown at %s, and has no page without a uid', (type, href) => {
   expect(documentHref({ type, uid: 'æbler' })).toBe(href)
   for (const uid of [null, '']) expect(documentHref({ type, uid })).toBeNull()
 })
 
-test('other documents have no page, also of a type that every object knows', () => {
+test('documents of other types have no page, not even of a type named like an Object property', () => {
   for (const type of ['global', 'redirects', 'support_article', 'constructor', 'toString', ''])
     expect(documentHref({ type, uid: 'x' })).toBeNull()
 })
 
-test('a uid is looked up among the types whose pages are below the first part of a path', () => {
+test('a uid is looked up among the types whose pages are below the first part of the path', () => {
   expect(typesBelow('priser')).toEqual(['prices', 'pricing_page'])
   expect(typesBelow('branche')).toEqual(['industry'])
   expect(typesBelow('pricing-pages')).toEqual(['pricing_page'])
   for (const none of ['support', 'constructor', '']) expect(typesBelow(none)).toEqual([])
 })
 
-test('a help centre, its topics and its articles have addresses of their own', () => {
+test('a help centre, its topics and its articles each have an address', () => {
   expect(supportHref('B2B', 'salg')).toBe('/support/salg')
   expect(supportHref('B2C', 'køb', 'æ')).toBe('/kundeservice/k%C3%B8b/%C3%A6')
   expect(['support', 'kundeservice', 'kunder'].map(audienceOf)).toEqual(['B2B', 'B2C', null])

@@ -356,7 +356,7 @@ const LINKED: RawDocument[] = [
   }),
 ]
 
-describe('what an editor writes into a document arrives on its page', () => {
+describe('each field that an editor fills in reaches the page', () => {
   test.each(Object.entries(DOCUMENTS))('%s', async (type, fields) => {
     const { read, fields: table } = PLACES[type] ?? { fields: {} }
     expect(Object.keys(table).sort()).toEqual(names(fields).sort())
@@ -460,7 +460,7 @@ const BLOCK_PLACES: Record<string, Table> = {
 /** Blocks whose variation is told to the page, not only seen in their fields. */
 const TOLD = ['client_logos', 'feature', 'general']
 
-describe('what an editor writes into a block arrives in it', () => {
+describe('each block field that an editor fills in reaches the block', () => {
   test.each(BLOCKS)('$type, $variation', async ({ type, variation, primary, items }) => {
     const data = {
       id: 'b',
@@ -483,7 +483,7 @@ describe('what an editor writes into a block arrives in it', () => {
     expectFields(block, data, ofVariation)
   })
 
-  test('the tables name no field that no model has', () => {
+  test('the tables name only fields that a model has', () => {
     expect(Object.keys(BLOCK_PLACES).sort()).toEqual([...new Set(BLOCKS.map(({ type }) => type))].sort())
     for (const [type, table] of Object.entries(BLOCK_PLACES)) {
       const known = BLOCKS.filter((block) => block.type === type).flatMap(({ primary, items }) => [

@@ -15,7 +15,7 @@ import {
   text,
 } from './fields.ts'
 
-test('text reads Text, Number and StructuredText fields, and nothing else', () => {
+test('text reads Text, Number and StructuredText fields only', () => {
   expect(text(' Titel ')).toBe('Titel')
   expect(text(399)).toBe('399')
   expect(
@@ -28,7 +28,7 @@ test('text reads Text, Number and StructuredText fields, and nothing else', () =
   for (const empty of [null, undefined, {}, [], [null], true, Number.NaN]) expect(text(empty)).toBe('')
 })
 
-test('number reads numbers, also from text, and refuses anything else', () => {
+test('number reads numbers, also from text, and rejects anything else', () => {
   expect([3.2, '3.2', '3,25', '-1', 0, ' 1200 '].map(number)).toEqual([3.2, 3.2, 3.25, -1, 0, 1200])
   for (const none of [
     '',
@@ -47,7 +47,7 @@ test('number reads numbers, also from text, and refuses anything else', () => {
     expect(number(none)).toBeNull()
 })
 
-test('a picture needs an address that is safe and a size', () => {
+test('a picture needs a safe address and dimensions', () => {
   const dimensions = { width: 20, height: 10 }
   expect(image({ url: '/media/a.svg', alt: null, dimensions })).toEqual({
     url: '/media/a.svg',
@@ -83,7 +83,7 @@ test.each([
   expect(focusedImage(null, place)).toBeNull()
 })
 
-test('a picture without a place, or with one that is none, is cut around its middle', () => {
+test('a picture without a focal point, or with an invalid one, is cropped around its centre', () => {
   const picture = { url: '/a.svg', alt: '', dimensions: { width: 20, height: 10 } }
   for (const none of [null, '', 'foran', 'toString'])
     expect(focusedImage(picture, none)).toEqual(image(picture))
@@ -123,7 +123,7 @@ test.each([
   expect(safeHref(address)).toBeNull()
 })
 
-test('a link to a document asks for its address, and a broken one is no link', () => {
+test('a link to a document requires its address, and a broken link is null', () => {
   const hrefOf = ({ uid }: { uid: string | null }) => (uid ? `/x/${uid}` : null)
   expect(link({ link_type: 'Document', id: '1', type: 'a', uid: 'b', text: 'Se' }, hrefOf)).toEqual({
     href: '/x/b',
@@ -141,7 +141,7 @@ test('a link to a document asks for its address, and a broken one is no link', (
   })
 })
 
-test('a link names its document by id and type, with the uid if there is one', () => {
+test('a link names its document by id and type, and by uid if it has one', () => {
   const found = { link_type: 'Document', id: '1', type: 'a', uid: 'b' }
   expect(documentLink(found)).toEqual({ id: '1', type: 'a', uid: 'b' })
   expect(documentLink({ ...found, uid: 3 })).toEqual({ id: '1', type: 'a', uid: null })
@@ -150,14 +150,14 @@ test('a link names its document by id and type, with the uid if there is one', (
     expect(documentLink({ ...found, ...none })).toBeNull()
 })
 
-test('only http and https lead out of the site', () => {
+test('only http and https links may leave the site', () => {
   for (const out of ['https://a.example', 'http://a.example', 'HTTPS://a.example'])
     expect(isExternal(out)).toBe(true)
   for (const within of ['/a', '#a', 'mailto:a@b.example', '/a?til=https://b.example'])
     expect(isExternal(within)).toBe(false)
 })
 
-test('only an offered choice counts', () => {
+test('a choice outside the offered options is ignored', () => {
   expect(['BASIS', ' premium ', 'Basis', 'GULD', '', null].map(packageName)).toEqual([
     'BASIS',
     'PREMIUM',
@@ -175,13 +175,13 @@ test('a date has one format, and an unreadable one is left out', () => {
   for (const none of ['i går', '', null, undefined]) expect(isoDate(none)).toBeNull()
 })
 
-test('a list has the objects alone', () => {
+test('a list keeps only objects', () => {
   expect(list([{ a: 1 }, null, 'tekst', ['b'], 3] as unknown[])).toEqual([{ a: 1 }])
   expect(list(null)).toEqual([])
   expect(list({ 0: { a: 1 } } as unknown as unknown[])).toEqual([])
 })
 
-test('no value of any kind makes a reader throw', () => {
+test('no reader throws, whatever the value', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       expect(typeof text(value)).toBe('string')

@@ -34,7 +34,7 @@ test('an article is below each category that lists it, and below no other', asyn
   expect(await content.article('B2C', 'billetter', 'uden-titel')).toBeNull()
 })
 
-test('a link to an article in running text leads below the first category that lists it', async () => {
+test('a link to an article in running text uses the first category that lists it', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const help = document('help_page', 'h', {
     body: [
@@ -51,7 +51,7 @@ test('a link to an article in running text leads below the first category that l
   )
 })
 
-test("categories are in the editor's order, and one of neither help centre is not listed", async () => {
+test("categories are in the editor's order, and one that belongs to no help centre is not listed", async () => {
   const { content } = contentOf([
     document('support_category', 'a', { title: 'A', b2b_or_b2c: 'B2B' }),
     document('support_category', 'b', { title: 'B', b2b_or_b2c: 'B2B', order: 1, description: 'Om B' }),
@@ -81,7 +81,7 @@ test('a category shows its blocks and meta texts besides its articles', async ()
   expect(category?.blocks.map(({ type }) => type)).toEqual(['support_category_item'])
 })
 
-test('an article tells when it was published and changed, and without dates nothing', async () => {
+test('an article states when it was published and changed, if it has these dates', async () => {
   const { article, untitled, b2b } = helpCentre()
   article.first_publication_date = '2025-02-03T09:00:00+0100'
   article.last_publication_date = 'i går'
@@ -96,7 +96,7 @@ test('an article tells when it was published and changed, and without dates noth
   })
 })
 
-test('an article that no category lists, or that has no address, is listed without a link', async () => {
+test('an article that no category lists, or that has no uid, is listed without a link', async () => {
   const loose = document('support_article', 'los', { title: 'Løs', teaser: 'Uden emne' })
   const nameless = document('support_article', null, { title: 'Uden adresse' })
   const listing = slice(
@@ -121,7 +121,7 @@ test('an article that no category lists, or that has no address, is listed witho
   ])
 })
 
-test('a block of help topics shows the chosen ones, else all of its help centre, else all', async () => {
+test('a help topic block shows the chosen topics, else those of its help centre, else all', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const shown = async (primary: Record<string, unknown>, items: Record<string, unknown>[] = []) => {
     const page = document('info_page', 'hjem', { slices: [slice('support_categories', primary, items)] })
@@ -140,7 +140,7 @@ test('a block of help topics shows the chosen ones, else all of its help centre,
   expect(await shown({})).toEqual(['Billetter', 'Salg'])
 })
 
-test('links to a help topic lead to it, and links to what is gone lead nowhere', async () => {
+test('a link to a help topic leads to it, and a link to a missing page is null', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const logos = [b2c, document('support_category', 'gone'), document('support_article', 'gone')].map(
     (target) => slice('link', { text: target.id, link: linkTo(target) }),
@@ -154,7 +154,7 @@ test('links to a help topic lead to it, and links to what is gone lead nowhere',
   ])
 })
 
-test('the most frequent questions are the articles that exist', async () => {
+test('only existing articles are listed as the most frequent questions', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const loose = document('support_article', 'los', { title: 'Løs' })
   const site = document('global', null, {

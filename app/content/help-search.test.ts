@@ -24,11 +24,11 @@ test('an article is found by the beginning of a word in its title or text', () =
   expect(titles('scann')).toEqual(['Scan billetter ved døren'])
 })
 
-test('a word in the title counts more than one in the text', () => {
+test('a match in the title ranks above one in the text', () => {
   expect(titles('billet')).toEqual(['Scan billetter ved døren', 'Lav en rabatkode'])
 })
 
-test("an editor's search words count more than the text, and less than a title", () => {
+test("an editor's search words rank above the text and below a title", () => {
   const found = createHelpSearch([
     article('Om os', 'En refusion er penge tilbage.'),
     article('Aflysning', '', '', 'refusion, penge retur'),
@@ -38,14 +38,14 @@ test("an editor's search words count more than the text, and less than a title",
   expect(found('penge retur').map(({ title }) => title)).toEqual(['Aflysning'])
 })
 
-test('a typing error is forgiven', () => {
+test('a typing error is tolerated', () => {
   expect(titles('afrening')).toEqual(['Tjek din afregning'])
   expect(titles('rabbatkode')).toEqual(['Lav en rabatkode'])
   expect(titles('billeter')[0]).toBe('Scan billetter ved døren')
   expect(titles('aflyts')).toEqual(['Arrangementet er aflyst'])
 })
 
-test('Danish letters are found however the keyboard writes them', () => {
+test('Danish letters are found in any keyboard spelling', () => {
   for (const word of ['sæsonkort', 'saesonkort', 'SÆSONKORT', 'sasonkort']) {
     expect(titles(word)).toEqual(['Sælg sæsonkort'])
   }
@@ -53,27 +53,27 @@ test('Danish letters are found however the keyboard writes them', () => {
   expect(titles('a\u030abn')).toEqual(['Scan billetter ved døren'])
 })
 
-test('another ending of the same word is found', () => {
+test('another inflection of the same word is found', () => {
   expect(titles('rabatkoder')).toEqual(['Lav en rabatkode'])
   expect(titles('afregningerne')).toEqual(['Tjek din afregning'])
 })
 
-test('of several words those articles are shown that have all of them, else those with some', () => {
+test('for several words, articles with all of them are shown, else those with some of them', () => {
   expect(titles('kort sæson')).toEqual(['Sælg sæsonkort'])
   expect(titles('aflyst festival')).toEqual(['Arrangementet er aflyst'])
 })
 
-test('small words do not count', () => {
+test('stop words are ignored', () => {
   expect(titles('hvad er min afregning')).toEqual(['Tjek din afregning'])
   expect(titles('hvordan er det')).toEqual([])
 })
 
-test('a question without an answer finds nothing', () => {
+test('a question that matches nothing finds nothing', () => {
   expect(titles('helikopter')).toEqual([])
   expect(titles('')).toEqual([])
 })
 
-test('a word in the teaser counts more than the topic, and that more than the text', () => {
+test('a word in the teaser counts more than the topic, and the topic more than the text', () => {
   const topic = article('Emnet')
   topic.hit.topic = 'Refusion'
   const found = createHelpSearch([
@@ -84,14 +84,14 @@ test('a word in the teaser counts more than the topic, and that more than the te
   expect(found('refusion').map(({ title }) => title)).toEqual(['Linjen', 'Emnet', 'Teksten'])
 })
 
-test('a short word is found as it is, and a longer one with an error', () => {
+test('a short word must match exactly, a longer one may have a typing error', () => {
   expect(titles('kar')).toEqual([])
   expect(titles('kort')).toContain('Sælg sæsonkort')
   expect(titles('skna')).toEqual([])
   expect(titles('scam')).toEqual(['Scan billetter ved døren'])
 })
 
-test('twenty articles are shown, and of a long question the beginning counts', () => {
+test('at most twenty articles are found, and only the beginning of a long question is read', () => {
   const many = createHelpSearch(Array.from({ length: 25 }, (_, index) => article(`Billet ${index}`)))
   expect(many('billet')).toHaveLength(20)
   expect(titles(`${'helikopter '.repeat(10)}afregning`)).toEqual([])

@@ -20,7 +20,7 @@ const paragraph = (text: string, links: [number, number, string][] = []): RichTe
   }) as unknown as RichText
 
 describe('a short text with links', () => {
-  it('keeps its words and its links', () => {
+  it('keeps its text and its links', () => {
     expect(linkedText(paragraph('Læs politikken nu.', [[4, 14, '/privatlivspolitik']]))).toEqual([
       { text: 'Læs ', href: null },
       { text: 'politikken', href: '/privatlivspolitik' },
@@ -41,7 +41,7 @@ describe('a short text with links', () => {
     ])
   })
 
-  it('takes the first of two links that overlap', () => {
+  it('uses the first of two overlapping links', () => {
     expect(
       linkedText(
         paragraph('Læs det', [
@@ -55,7 +55,7 @@ describe('a short text with links', () => {
     ])
   })
 
-  it('has no other formatting, no picture, and a space between paragraphs', () => {
+  it('drops other formatting and pictures, and puts a space between paragraphs', () => {
     const value = toRichText(
       [
         { type: 'paragraph', text: 'Fedt', spans: [{ type: 'strong', start: 0, end: 4 }] },

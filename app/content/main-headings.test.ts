@@ -5,7 +5,7 @@ import { toRichText } from './to-rich-text.ts'
 const node = (type: string, text: string) => ({ type, text, spans: [] })
 const headingsOf = (...nodes: unknown[]) => mainHeadings(toRichText(nodes, () => null))
 
-test('the headings of the highest level that a text has are its main ones', () => {
+test('the main headings of a text are those of its highest level', () => {
   expect(
     headingsOf(
       node('paragraph', 'Indledning'),
@@ -21,7 +21,7 @@ test('the headings of the highest level that a text has are its main ones', () =
   ])
 })
 
-test('a text without headings has none, and neither has no text', () => {
+test('a text without headings, or no text at all, has no main headings', () => {
   expect(headingsOf(node('paragraph', 'Tekst'))).toEqual([])
   expect(headingsOf({ type: 'image', url: '/media/a.svg', dimensions: { width: 1, height: 1 } })).toEqual([])
   expect(mainHeadings(null)).toEqual([])

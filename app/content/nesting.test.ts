@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNestedDeeper } from './nesting.ts'
 
-test('depth is counted through lists and objects alike', () => {
+test('depth is counted through both lists and objects', () => {
   expect(isNestedDeeper('text', 0)).toBe(false)
   expect(isNestedDeeper(null, 0)).toBe(false)
   expect(isNestedDeeper([], 0)).toBe(false)
@@ -10,6 +10,6 @@ test('depth is counted through lists and objects alike', () => {
   expect(isNestedDeeper(['a', { b: [1] }], 2)).toBe(true)
 })
 
-test('ten thousand brackets are no trouble', () => {
+test('ten thousand nested brackets are handled', () => {
   expect(isNestedDeeper(JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), 50)).toBe(true)
 })

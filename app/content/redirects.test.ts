@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf, document, helpCentre } from '#tests/content-in-memory.ts'
 
-test('redirects: table first, chains to their end, circles and foreign hosts nowhere', async () => {
+test('redirects are read from the table, chains resolved, and circles and foreign hosts dropped', async () => {
   const industry = document('industry', 'festival', { title: 'Festival' })
   const { content, warnings } = contentOf([
     industry,
@@ -37,7 +37,7 @@ test('redirects: table first, chains to their end, circles and foreign hosts now
   expect(warnings).toHaveLength(2)
 })
 
-test('a former uid leads to the present address with 301, a document id with 308', async () => {
+test('a former uid redirects to the current address with 301, a document id with 308', async () => {
   const industry = document('industry', 'festival')
   const page = document('pricing_page', 'foreninger')
   const { article, untitled, b2b, b2c } = helpCentre()
@@ -71,19 +71,19 @@ function chain(steps: number) {
   return contentOf([document('redirects', null, { redirects })])
 }
 
-test('a chain of up to ten redirects becomes one redirect, a longer one none', async () => {
+test('a chain of up to ten redirects becomes one redirect, a longer chain none', async () => {
   expect(await chain(10).content.redirect('/vej-0')).toEqual({ to: '/vej-10', status: 301 })
   expect(await chain(11).content.redirect('/vej-0')).toBeNull()
 })
 
-test('a redirect to a page that was moved leads to where it is now', async () => {
+test('a redirect to a page that has moved leads to its current address', async () => {
   const industry = document('industry', 'festival')
   const table = document('redirects', null, { redirects: [{ from: '/gammel', to: '/branche/fest' }] })
   const { content } = contentOf([industry, table], { 'industry fest': industry })
   expect(await content.redirect('/gammel')).toEqual({ to: '/branche/festival', status: 301 })
 })
 
-test('the table decides before a page that is there', async () => {
+test('the redirect table wins over an existing page', async () => {
   const { content } = contentOf([
     document('industry', 'festival'),
     document('redirects', null, { redirects: [{ from: '/branche/festival', to: '/' }] }),
@@ -102,14 +102,14 @@ test.each([
 })
 
 test.each(['#top', 'mailto:a@b.example', 'tel:+4570000000', '', 'javascript:x'])(
-  'a line of the table that leads to %j is left out',
+  'a line of the table that leads to %j is ignored',
   async (to) => {
     const table = document('redirects', null, { redirects: [{ from: '/a', to }] })
     expect(await contentOf([table]).content.redirect('/a')).toBeNull()
   },
 )
 
-test('a redirect that leads nowhere is logged once, with its path and host', async () => {
+test('a redirect without a valid target is logged once, with its path and host', async () => {
   const { content, logged } = contentOf([
     document('redirects', null, {
       redirects: [
@@ -142,7 +142,7 @@ test.each([
   expect(await content.redirect(path)).toBeNull()
 })
 
-test('a former uid is looked up only if it could be one, and requested once', async () => {
+test('only a possible former uid is looked up, and only once', async () => {
   const { content, lookups } = contentOf([])
   for (const name of ['a b', 'a".', 'x'.repeat(101), 'æble-1_2', 'x'.repeat(100), 'æble-1_2']) {
     await content.redirect(`/branche/${encodeURIComponent(name)}`)
@@ -150,7 +150,7 @@ test('a former uid is looked up only if it could be one, and requested once', as
   expect(lookups).toEqual(['industry æble-1_2', `industry ${'x'.repeat(100)}`])
 })
 
-test('a page that has the name now is not moved, and neither is one found under its own name', async () => {
+test('a page is not redirected if it has the name now or was found under its own name', async () => {
   const festival = document('industry', 'festival')
   const { content, lookups } = contentOf([festival], { 'industry FESTIVAL': festival })
   expect(await content.redirect('/branche/festival')).toBeNull()
@@ -159,7 +159,7 @@ test('a page that has the name now is not moved, and neither is one found under 
   expect(await same.content.redirect('/branche/fest')).toBeNull()
 })
 
-test('an id leads to a page of the kind that the path names, not to another', async () => {
+test('an id redirects only to a page of the type named by the path', async () => {
   const industry = document('industry', 'festival')
   const { content } = contentOf([industry])
   expect(await content.redirect(`/produkt/${industry.id}`)).toBeNull()
@@ -208,7 +208,7 @@ test('a topic and an article are found by a former name, in their own help centr
   }
 })
 
-test('a lookup that failed is tried again', async () => {
+test('a failed lookup is repeated at the next request', async () => {
   const { content, source } = contentOf([])
   const { byUid } = source
   source.byUid = async () => {
@@ -219,7 +219,7 @@ test('a lookup that failed is tried again', async () => {
   expect(await content.redirect('/branche/fest')).toBeNull()
 })
 
-test('the oldest looked-up paths are forgotten, and requested again', async () => {
+test('the oldest lookups are forgotten and repeated when requested', async () => {
   const { content, lookups } = contentOf([])
   const paths = Array.from({ length: 2001 }, (_, index) => `/branche/fest-${index}`)
   for (const path of paths) await content.redirect(path)

@@ -26,11 +26,11 @@ const casesOf = (wanted: ReadonlySet<string>) =>
   clients.filter((tile) => tile.categories.some(({ id }) => wanted.has(id)))
 const ids = (tiles: Tile[]) => tiles.map(({ id }) => id)
 
-test('without a choice of the editor the customers who share most categories come first', () => {
+test('customers who share most categories come first if the editor chose none', () => {
   expect(ids(relatedCases([], ['saesonkort', 'rabat'], casesOf))).toEqual(['lob', 'hal'])
 })
 
-test('what the editor chose comes first, and its categories bring the others', () => {
+test("the editor's choice comes first, and its categories select the others", () => {
   const chosen = clients.slice(1, 2)
   expect(
     ids(relatedCases([{ id: 't', type: 'image_tiles', title: '', tiles: chosen }], [], casesOf)),
@@ -42,6 +42,6 @@ test('category blocks of the page count as its categories', () => {
   expect(ids(relatedCases([block], [], casesOf))).toEqual(['fjord'])
 })
 
-test('nothing shared, nothing related', () => {
+test('without a shared category there are no related cases', () => {
   expect(relatedCases([], [], casesOf)).toEqual([])
 })

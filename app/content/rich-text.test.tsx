@@ -37,7 +37,7 @@ test('a link to a document leads to its page, a web link opens in a new tab', ()
 })
 
 test.each(['javascript:alert(1)', 'data:text/html;base64,x', '//evil.example'])(
-  'a link to %s keeps its words only',
+  'a link to %s becomes plain text',
   (url) => {
     expect(
       html([paragraph('Klik', [{ type: 'hyperlink', start: 0, end: 4, data: { link_type: 'Web', url } }])]),
@@ -45,16 +45,16 @@ test.each(['javascript:alert(1)', 'data:text/html;base64,x', '//evil.example'])(
   },
 )
 
-test('a link to a page that is gone keeps its words only', () => {
+test('a link to a missing page becomes plain text', () => {
   const gone = { link_type: 'Document', id: '9', type: 'broken_type', isBroken: true }
   expect(html([paragraph('Læs', [{ type: 'hyperlink', start: 0, end: 3, data: gone }])])).toBe('<p>Læs</p>')
 })
 
-test('markup in the text is text', () => {
+test('markup in the text is escaped', () => {
   expect(html([paragraph('<script>alert(1)</script>')])).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')
 })
 
-test('headings begin at the level that the page leaves for them, and leave no gap', () => {
+test('headings begin at the level that the page requires and skip no level', () => {
   const value = [
     { type: 'heading2', text: 'A', spans: [] },
     { type: 'heading4', text: 'B', spans: [] },
@@ -73,7 +73,7 @@ test('lists and line breaks are kept', () => {
   ).toBe('<ul><li>Et</li><li>To</li></ul><p>Vej 1<br/>By</p>')
 })
 
-test('what is embedded from elsewhere becomes a link to it', () => {
+test('an embed from elsewhere becomes a link to it', () => {
   const embed = {
     type: 'embed',
     oembed: {
@@ -86,7 +86,7 @@ test('what is embedded from elsewhere becomes a link to it', () => {
   expect(html([embed])).not.toContain('iframe')
 })
 
-test('an embed without a title shows its address, and one without an address nothing', () => {
+test('an embed without a title shows its address, and one without an address is left out', () => {
   const embed = (oembed: unknown) => html([{ type: 'embed', oembed }])
   expect(embed({ embed_url: '/video' })).toBe('<p><a href="/video">/video</a></p>')
   expect(embed({ embed_url: '/video', title: 'Film' })).toBe('<p><a href="/video">Film</a></p>')
@@ -96,13 +96,13 @@ test('an embed without a title shows its address, and one without an address not
 
 const dimensions = { width: 20, height: 10 }
 
-test('a picture in the text is shown with its description, and one without an address is not', () => {
+test('a picture in the text is shown with its alt text, and left out without an address', () => {
   const image = { type: 'image', url: '/media/a.svg', alt: 'Salen', dimensions }
   expect(html([image])).toMatch(/^<figure>.*<img.* alt="Salen".*<\/figure>$/)
   expect(html([{ ...image, url: 'javascript:alert(1)' }])).toBe('')
 })
 
-test('a picture keeps what the service says about it, and leads where it may', () => {
+test('a picture keeps its alt text and credit, and its link if that is safe', () => {
   const image = {
     type: 'image',
     id: 'i',
@@ -139,11 +139,11 @@ test.each([
   [Number.NaN, 2, 'Et ord'],
   ['0', 2, 'Et ord'],
   [0, null, 'Et ord'],
-])('formatting from %s to %s holds as far as there is text', (start, end, expected) => {
+])('formatting from %s to %s is clipped to the text', (start, end, expected) => {
   expect(html([paragraph('Et ord', [{ type: 'strong', start, end }])])).toBe(`<p>${expected}</p>`)
 })
 
-test('anything but text is left out, and invalid spans are dropped from their text', () => {
+test('unknown nodes are left out, and invalid spans are dropped from their text', () => {
   expect(html([{ type: 'group', text: 'Nej' }, { text: 'Nej' }, null, 'Nej', paragraph('Ja')])).toBe(
     '<p>Ja</p>',
   )
@@ -160,12 +160,12 @@ test.each(['heading1', 'heading2', 'heading3', 'heading4', 'heading5', 'heading6
   },
 )
 
-test('a broken link to a document, or one without an address, keeps its words only', () => {
+test('a broken link to a document, or one without an address, becomes plain text', () => {
   for (const data of [{ link_type: 'Document', url: '/sneaky' }, { link_type: 'Any' }, null])
     expect(html([paragraph('Læs', [{ type: 'hyperlink', start: 0, end: 3, data }])])).toBe('<p>Læs</p>')
 })
 
-test('headings of the highest level are anchors where the page asks for them', () => {
+test('headings of the highest level get anchors if the page asks for them', () => {
   const value = toRichText(
     ['heading2', 'heading3', 'heading2'].map((type) => ({ type, text: type, spans: [] })),
     hrefOf,
@@ -176,7 +176,7 @@ test('headings of the highest level are anchors where the page asks for them', (
   expect(renderToStaticMarkup(<RichTextBody value={null} />)).toBe('')
 })
 
-test('no heading is lower than the sixth', () => {
+test('no heading is below level six', () => {
   const nodes = ['heading1', 'heading2', 'heading3', 'heading4'].map((type) => ({
     type,
     text: 'A',
@@ -185,7 +185,7 @@ test('no heading is lower than the sixth', () => {
   expect(html(nodes, 4)).toBe('<h4>A</h4><h5>A</h5><h6>A</h6><h6>A</h6>')
 })
 
-test('empty text is no text at all', () => {
+test('empty rich text renders nothing', () => {
   for (const empty of [null, undefined, [], [paragraph('  ')], {}, 5])
     expect(toRichText(empty, hrefOf)).toBeNull()
   expect(richTextToPlain(null)).toBe('')
@@ -193,7 +193,7 @@ test('empty text is no text at all', () => {
   expect(richTextToPlain(toRichText([paragraph('Et'), image, paragraph('to')], hrefOf))).toBe('Et\nto')
 })
 
-test('any rich text renders, whatever its nodes and spans are', () => {
+test('any rich text renders, whatever its nodes and spans', () => {
   const span = fc.record(
     {
       type: fc.constantFrom('strong', 'em', 'hyperlink', 'label', 'nonsense'),

@@ -6,7 +6,7 @@ import { ContentUnavailable } from './content.ts'
 import { createContent } from './site-content.ts'
 import type { RawDocument } from './to-page.ts'
 
-test('menus are sorted as Danish sorts, price pages by content order first', async () => {
+test('menus are in Danish alphabetical order, price pages in content order first', async () => {
   const { content } = contentOf([
     document('category', 'a', { title: 'Årskort' }),
     document('category', 'b', { title: 'Zoner' }),
@@ -145,7 +145,7 @@ test('categories and industries are sorted by title, whatever their order field 
   expect(industries.map(({ href }) => href)).toEqual(['/branche/a', '/branche/b'])
 })
 
-test('of two price pages with one address the menu has the first, and none without an address', async () => {
+test('of two price pages with one address the menu shows the first, and none without an address', async () => {
   const { content } = contentOf([
     document('pricing_page', 'x', { title: 'Side', order: 1 }),
     document('prices', 'x', { title: 'Priser', order: 2 }),
@@ -195,7 +195,7 @@ test('an entry of a list has the texts and pictures of its page', async () => {
   ])
 })
 
-test('a site without its document has defaults, and says so once', async () => {
+test('a site without its document has defaults, and logs this once', async () => {
   const { content, warnings } = contentOf([])
   expect(await content.site()).toMatchObject({
     productName: 'Billetsystemet',
@@ -221,7 +221,7 @@ test.each([
   expect((await content.site()).phoneHref).toBe(phoneHref)
 })
 
-test('a step of what happens next may miss its title or its text, not both', async () => {
+test('a step of what happens next needs a title or a text', async () => {
   const { content } = contentOf([
     document('global', null, { callback_steps: [{ title: 'Vi ringer' }, {}, { text: 'I aften' }] }),
   ])
@@ -231,7 +231,7 @@ test('a step of what happens next may miss its title or its text, not both', asy
   ])
 })
 
-test('an industry takes its title for a headline, and the words above the form from the home page', async () => {
+test('an industry falls back to its title as headline, and to the home page for the text above the form', async () => {
   const home = document('home', null, { callback_title: 'Skal vi ringe?', callback_text: 'Gratis' })
   const bare = document('industry', 'bar', { title: 'Bar' })
   const own = document('industry', 'egen', {
@@ -258,7 +258,7 @@ test('a page without a title is called by its uid', async () => {
   expect((await content.infoPage('historie'))?.title).toBe('historie')
 })
 
-test('a page is found by its type and uid alone', async () => {
+test('a page is found only by its own type and uid', async () => {
   const { content } = contentOf([document('industry', 'a'), document('legal_page', 'b')])
   expect(await content.category('a')).toBeNull()
   expect(await content.client('a')).toBeNull()
@@ -285,7 +285,7 @@ function manyClients(howMany: number) {
 const titles = (tiles: { title: string }[] = []) => tiles.map(({ title }) => Number(title.slice(6)))
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
-test('of a category with many customers fifty are related, those after this one first', async () => {
+test('a category relates at most fifty customers, starting with those after the current one', async () => {
   const { category, clients } = manyClients(60)
   const { content } = contentOf([category, ...clients])
   expect(titles((await content.category('a'))?.cases)).toEqual(range(0, 50))
@@ -295,7 +295,7 @@ test('of a category with many customers fifty are related, those after this one 
   )
 })
 
-test('a customer of few is related to all others, and not to itself', async () => {
+test('a customer in a small category is related to all others, and not to itself', async () => {
   const { category, clients } = manyClients(4)
   const { content } = contentOf([category, ...clients])
   for (const self of range(0, 4)) {
@@ -305,7 +305,7 @@ test('a customer of few is related to all others, and not to itself', async () =
   }
 })
 
-test('a tile names the categories of its customer that there are, with no more than a chip shows', async () => {
+test('a tile names only existing categories of its customer, with only the fields that a chip shows', async () => {
   const { category, uses } = manyClients(0)
   const gone = document('category', 'gone')
   const nameless = document('category', null, { title: 'Uden adresse' })
@@ -350,7 +350,7 @@ test('cases of an industry come from both of its lists', async () => {
   expect((await content.industry('uden'))?.cases).toEqual([])
 })
 
-test('a tile or a category of what is gone or has no address is left out', async () => {
+test('a tile or category whose document is missing or has no address is left out', async () => {
   const nameless = document('category', null, { title: 'Uden adresse' })
   const there = document('category', 'a', { title: 'A' })
   const links = [document('category', 'gone'), nameless, there].map((target) => linkTo(target))
@@ -380,7 +380,7 @@ test('a tile or a category of what is gone or has no address is left out', async
   ])
 })
 
-test('a link leads to the present address of a document that is read with the site', async () => {
+test('a link leads to the current address of a document that is read with the site', async () => {
   const renamed = document('industry', 'nu')
   const hrefs = async (...targets: { id: string; type: string; uid?: string | null }[]) => {
     const links = targets.map((target) => slice('link', { link: { link_type: 'Document', ...target } }))
@@ -397,7 +397,7 @@ test('a link leads to the present address of a document that is read with the si
   ).toEqual(['/branche/nu', undefined, '/cookiepolitik', '/'])
 })
 
-test('reads happen once per reference, whatever the number of pages', async () => {
+test('each document is read once per reference, whatever the number of pages', async () => {
   const { content, reads } = contentOf([document('industry', 'festival', { title: 'Festival' })])
   await content.ready()
   await Promise.all([
@@ -410,7 +410,7 @@ test('reads happen once per reference, whatever the number of pages', async () =
   expect(reads.length).toBe(new Set(reads).size)
 })
 
-test('what does not exist is null, and what cannot be requested is unavailable', async () => {
+test('what does not exist is null, and what cannot be fetched is unavailable', async () => {
   const { content } = contentOf([])
   expect(await content.industry('x')).toBeNull()
   expect(await content.home()).toBeNull()
@@ -435,7 +435,7 @@ test('what does not exist is null, and what cannot be requested is unavailable',
   expect(await broken.industry('x')).toBeNull()
 })
 
-test('a client shows its categories, and as similar the cases that share most of them', async () => {
+test('a customer shows its categories, and as similar the cases that share most of them', async () => {
   const [a, b] = [document('category', 'a', { title: 'A' }), document('category', 'b', { title: 'B' })]
   const uses = (...links: RawDocument[]) => [
     slice(
@@ -465,7 +465,7 @@ test('price pages are looked up before pricing pages', async () => {
   expect(await content.pricePage('x')).toMatchObject({ title: 'Priser', type: 'prices', href: '/priser/x' })
 })
 
-test('rates and packages come from the price documents, the first one of a name counts', async () => {
+test('rates and packages come from the price documents; the first one of a name counts', async () => {
   const { content } = contentOf([
     document('prices', 'priser', {
       slices: [
@@ -490,7 +490,7 @@ test('rates and packages come from the price documents, the first one of a name 
   ])
 })
 
-test('a price table shows the packages that it names, in its order, else all', async () => {
+test('a price table shows the packages that it names, in its order, or else all', async () => {
   const prices = document('prices', 'priser', {
     slices: [
       slice('package', { title: 'BASIS' }),
@@ -510,7 +510,7 @@ test('a price table shows the packages that it names, in its order, else all', a
   expect(own.at(-1)).toMatchObject({ packages: [{ title: 'BASIS' }, { title: 'Premium' }] })
 })
 
-test('rates without a package are distinguished by title, and packages by theirs', async () => {
+test('rates without a package are distinguished by title, as are packages', async () => {
   const { content } = contentOf([
     document('prices', 'a', {
       slices: [
@@ -572,7 +572,7 @@ test('the wizard merges addon, step, form_field and name blocks into its texts',
   })
 })
 
-test('an add-on takes text, price, picture and package of the block of its name', async () => {
+test('an add-on takes text, price, picture and package from the block of its name', async () => {
   const icon = picture('/media/ikon.svg')
   const { content } = contentOf([
     document('faa_tilbud', null, {
@@ -600,7 +600,7 @@ test('an add-on takes text, price, picture and package of the block of its name'
   ])
 })
 
-test('of two blocks for one step, field or package the wizard takes the first', async () => {
+test('of two blocks for the same step, field or package the wizard uses the first', async () => {
   const { content } = contentOf([
     document('faa_tilbud', null, {
       slices: ['Først', 'Siden'].flatMap((text) => [
@@ -632,17 +632,17 @@ test.each([
     { thank_you_link: { link_type: 'Web', url: '/priser', text: 'Priser' }, thank_you_link_text: 'Se mere' },
     'Se mere',
   ],
-])("the wizard's last link of %j says %s", async (data, words) => {
+])('the last link of the wizard with %j has the text %s', async (data, words) => {
   const { content } = contentOf([document('faa_tilbud', null, data)])
   expect((await content.wizard())?.thankYou.link?.text).toBe(words)
 })
 
-test('the box of consent is ticked unless the editor says otherwise', async () => {
+test('the consent box is ticked unless the editor says otherwise', async () => {
   const { content } = contentOf([document('faa_tilbud', null)])
   expect((await content.wizard())?.gdpr.prechecked).toBe(true)
 })
 
-test('blocks have ids of their own, also where content has none or the same', async () => {
+test('blocks get unique ids, even if content has none or duplicates', async () => {
   const { content } = contentOf([
     document('info_page', 'x', {
       slices: [
@@ -665,7 +665,7 @@ test('blocks have ids of their own, also where content has none or the same', as
   expect((await content.infoPage('y'))?.blocks).toEqual([])
 })
 
-test('blocks of the simulator know the help centres', async () => {
+test('blocks of the slice simulator know the help centres', async () => {
   const { article, untitled, b2b, b2c } = helpCentre()
   const { content } = contentOf([article, untitled, b2b, b2c])
   expect(
@@ -691,13 +691,13 @@ test('a block of an unknown type is left out and logged once', async () => {
   ])
 })
 
-test('a type that only every object knows is unknown too', async () => {
+test('a type named like an Object property is unknown too', async () => {
   const { content } = contentOf([])
   const types = ['constructor', 'toString', '__proto__', 'default', '']
   expect(await content.blocksOf(types.map((type) => slice(type, {})))).toEqual(types.map(() => null))
 })
 
-test('input of the block simulator stays out of the log', async () => {
+test('input of the slice simulator is never logged', async () => {
   const { content, warnings } = contentOf([])
   expect(await content.blocksOf([slice('mette@fjordscenen.example', {})])).toEqual([null])
   expect(warnings).toEqual([])
@@ -844,7 +844,7 @@ test('no document, however broken, makes a read throw', async () => {
   )
 })
 
-test('every block type of the specification is understood with all its fields missing', async () => {
+test('every block type of the specification is read with all its fields missing', async () => {
   const { content, warnings } = contentOf([
     document('category', 'a', { slices: BLOCK_TYPES.map((slice_type) => ({ slice_type })) }),
   ])

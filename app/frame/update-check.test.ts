@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-test('the manifest is looked at every hour, past every cache', async () => {
+test('the manifest is fetched every hour, bypassing every cache', async () => {
   const updated = vi.fn()
   const stop = watchForUpdate('a1', updated)
   await vi.advanceTimersByTimeAsync(CHECK_EVERY - 1)
@@ -27,7 +27,7 @@ test('the manifest is looked at every hour, past every cache', async () => {
   stop()
 })
 
-test('another build is reported once, and then no more requests are sent', async () => {
+test('a newer build is reported once, and then polling stops', async () => {
   const updated = vi.fn()
   watchForUpdate('a1', updated)
   answer = async () => Response.json({ id: 'b2' })
@@ -36,7 +36,7 @@ test('another build is reported once, and then no more requests are sent', async
   expect(asked).toHaveLength(1)
 })
 
-test('no answer, a broken answer and an error say nothing', async () => {
+test('a failed, broken or unexpected response is ignored', async () => {
   const updated = vi.fn()
   watchForUpdate('a1', updated)
   for (const next of [

@@ -48,6 +48,6 @@ it('the table has rows for every field', () => {
   expect(new Set(rows.map((row) => row.field))).toEqual(new Set(Object.keys(good)))
 })
 
-it('without bank numbers an application is accepted: they can follow', () => {
+it('an application is accepted without bank numbers: they can follow', () => {
   expect(checkAccount({ ...good, reg: '', account: '' })).toEqual({})
 })

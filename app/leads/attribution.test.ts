@@ -10,7 +10,7 @@ import {
 } from './attribution.ts'
 
 describe('attribution', () => {
-  it('is campaign, landing page and the page that linked here, without their queries', () => {
+  it('is the campaign, landing page and referring page, without their queries', () => {
     expect(
       readAttribution(
         'https://site.example/branche/sportsklub?utm_source=nyhedsbrev&utm_campaign=for%C3%A5r&email=a@b.dk',
@@ -24,17 +24,17 @@ describe('attribution', () => {
     })
   })
 
-  it('is nothing for a visitor who came from nowhere or from this site', () => {
+  it('is empty for a visitor without a referrer or coming from this site', () => {
     expect(readAttribution('https://site.example/?pris=100', '')).toBeNull()
     expect(readAttribution('https://site.example/', 'https://site.example/branche')).toBeNull()
     expect(readAttribution('https://site.example/', 'android-app://x')).not.toHaveProperty('utm_source')
   })
 })
 
-describe('the marks that links within the site carry', () => {
+describe('the attribution parameters carried by links within the site', () => {
   const query = (search: string) => new URLSearchParams(search)
 
-  it('are the campaign, the host that linked here and the page of arrival, as far as they look like it', () => {
+  it('are the campaign, the referring host and the landing page, each only if well-formed', () => {
     expect(
       marksIn(
         query(
@@ -64,7 +64,7 @@ describe('the marks that links within the site carry', () => {
       expect(marksIn(query(odd))).toEqual([])
   })
 
-  it('tell a later page what the first one knew', () => {
+  it('tell a later page the attribution of the first one', () => {
     const first = readAttribution('https://site.example/branche?utm_source=avis', 'https://a.example/b?c')
     const path = withMarks('/beregner?pris=1#svar', marksToCarry(first))
     expect(path).toBe('/beregner?pris=1&utm_source=avis&henvist_fra=a.example&landing=%2Fbranche#svar')
@@ -77,7 +77,7 @@ describe('the marks that links within the site carry', () => {
     expect(marksToCarry(null)).toEqual([])
   })
 
-  it('never replace what an address says itself', () => {
+  it('never override parameters that the link already has', () => {
     expect(withMarks('/a?utm_source=egen', [['utm_source', 'avis']])).toBe('/a?utm_source=egen')
     expect(withMarks('/a', [])).toBe('/a')
     expect(withMarksOf('https://site.example/?utm_source=avis&pris=1', '/a')).toBe('/a?utm_source=avis')
@@ -109,7 +109,7 @@ describe('the first touch', () => {
     expect(attributionOfThisPage()).toEqual({ utm_source: 'avis', landing_page: '/' })
   })
 
-  it('is read as far as it is one, and else is this page load', () => {
+  it('is read from storage if valid, and otherwise taken from this page load', () => {
     load('https://site.example/?utm_source=radio', '')
     kept.set('foerste-besoeg', '{"utm_source":"avis","a":1}')
     expect(attributionOfThisPage()).toEqual({ utm_source: 'avis' })
@@ -119,7 +119,7 @@ describe('the first touch', () => {
     }
   })
 
-  it('is the address of the page where the browser tells of no load', () => {
+  it('is read from the page address if the browser reports no navigation entry', () => {
     vi.stubGlobal('performance', { getEntriesByType: () => [] })
     vi.stubGlobal('document', { referrer: '' })
     vi.stubGlobal('window', { location: { href: 'https://site.example/x?utm_source=radio' } })
@@ -141,7 +141,7 @@ describe('the first touch', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('is not stored if the page load shows nothing', () => {
+  it('is not stored if the page load has no attribution', () => {
     load('https://site.example/', '')
     keepFirstTouch(true)
     expect(kept.size).toBe(0)

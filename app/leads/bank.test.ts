@@ -17,7 +17,7 @@ test.each([
   ['12a4', 'Der må kun stå tal i et registreringsnummer.'],
   ['a1234', 'Der må kun stå tal i et registreringsnummer.'],
   ['1234a', 'Der må kun stå tal i et registreringsnummer.'],
-])('the registration number %j is refused: %s', (typed, message) => {
+])('rejects the registration number %j: %s', (typed, message) => {
   expect(checkBankReg(typed)).toEqual({ ok: false, message })
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['12345678901', 'Et kontonummer har højst 10 cifre. Her er der 11.'],
   ['x123', 'Der må kun stå tal i et kontonummer.'],
   ['123x', 'Der må kun stå tal i et kontonummer.'],
-])('the account number %j is refused: %s', (typed, message) => {
+])('rejects the account number %j: %s', (typed, message) => {
   expect(checkBankAccount(typed)).toEqual({ ok: false, message })
 })
 
@@ -56,6 +56,6 @@ test.each([
   [{ reg: '1234', account: '12345' }, '•••• •2345'],
   [{ reg: '1234', account: '1234' }, '•••• ••••'],
   [{ reg: '1234', account: '' }, '•••• '],
-])('of %j the desk sees %s', (numbers, seen) => {
+])('the bank numbers %j are masked as %s', (numbers, seen) => {
   expect(maskBank(numbers)).toBe(seen)
 })

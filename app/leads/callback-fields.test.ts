@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { missingText } from './callback-fields.ts'
 
-describe("what 'Kontakt mig' waits for", () => {
+describe("the fields missing from 'Kontakt mig'", () => {
   it.each([
     [{}, 'Udfyld fornavn, efternavn, telefon og e-mail, så kan du sende.'],
     [{ firstname: 'Mette' }, 'Udfyld efternavn, telefon og e-mail, så kan du sende.'],
     [{ firstname: 'Mette', lastname: ' ', phone: '1', email: 'a' }, 'Udfyld efternavn, så kan du sende.'],
     [{ firstname: 'Mette', lastname: 'Holm' }, 'Udfyld telefon og e-mail, så kan du sende.'],
     [{ firstname: 'Mette', lastname: 'Holm', phone: '1', email: 'a' }, null],
-  ])('with %j the text is %j', (fields, text) => {
+  ])('with %j are named in the text %j', (fields, text) => {
     expect(missingText(fields)).toBe(text)
   })
 })

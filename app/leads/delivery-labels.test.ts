@@ -6,7 +6,7 @@ test.each([
   [channelLabel, ['crm', 'mail', 'clients']],
   [stateLabel, ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']],
   [signMessage, ['honeypot', 'too-fast', 'links', 'link-as-name']],
-])('%o has Danish words of its own for each code, and shows an unknown code as it is', (words, codes) => {
+])('%o has its own Danish label for each code, and shows an unknown code as it is', (words, codes) => {
   const said = codes.map(words)
   expect(new Set(said).size).toBe(codes.length)
   for (const [index, each] of said.entries()) {
@@ -28,7 +28,7 @@ test.each([
   ['crm-5000', 'crm-5000'],
   ['x-crm-500', 'x-crm-500'],
   ['mail-500', 'mail-500'],
-])('the reason %s is told as »%s«', (reason, words) => {
+])('the reason %s is shown as »%s«', (reason, words) => {
   expect(reasonMessage(reason)).toBe(words)
 })
 
@@ -67,6 +67,6 @@ test.each([
   'clients-bank-unreadable',
   'erasing',
   'unexpected',
-])('the reason %s is told in a sentence', (reason) => {
+])('the reason %s is explained in a sentence', (reason) => {
   expect(reasonMessage(reason)).toMatch(/^[A-ZÆØÅ].+ .+\.$/)
 })

@@ -49,7 +49,7 @@ const EVERYTHING = answered((answers) => {
   answers.expectedRevenue = 5000
 })
 
-test('sales sees each contact field that was given, labelled, and no other', () => {
+test('sales sees exactly the contact fields that were given, labelled', () => {
   const contact = {
     firstname: 'Mette',
     lastname: 'Holm',
@@ -90,7 +90,7 @@ describe('the answers', () => {
     })
   })
 
-  test('that were not given are not listed', () => {
+  test('are left out where none was given', () => {
     const none = answered((answers) => {
       answers.industry = ''
       answers.other = []
@@ -99,7 +99,7 @@ describe('the answers', () => {
     expect(answerRows(none.answers)).toEqual([])
   })
 
-  test('say that the customer pays the fee', () => {
+  test('state that the customer pays the fee', () => {
     const lead = answered((answers) => {
       answers.ticketDetails.customerPaysFee = true
     })
@@ -158,7 +158,7 @@ describe('an offer', () => {
     expect(rows.Gebyr).toContain('3,2')
   })
 
-  test('has the parts of the revenue where there is more than tickets', () => {
+  test('itemises the revenue if it is more than ticket sales', () => {
     const all = table(offerRows(EVERYTHING, offer(EVERYTHING)))
     expect(all).toMatchObject({
       Billetomsætning: '116.987 kr. inkl. moms',
@@ -183,7 +183,7 @@ describe('an offer', () => {
     ])
   })
 
-  test('of a package that we do not know has its name and no fees', () => {
+  test('of an unknown package has its name and no fees', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Festival' })
     expect(Object.keys(table(offerRows(lead, offer(lead))))).toEqual(['Pakke', 'Omsætning i alt'])
     expect(table(offerRows(lead, offer(lead))).Pakke).toBe('Festival')
@@ -192,7 +192,7 @@ describe('an offer', () => {
     expect(indicativeNote(offer(lead))).toBeNull()
   })
 
-  test('without tickets has the package and its rates alone', () => {
+  test('without tickets has only the package and its rates', () => {
     const lead = answered((answers) => {
       answers.ticketDetails.numberOfTickets = 0
     })
@@ -201,14 +201,14 @@ describe('an offer', () => {
     expect(indicativeNote(offer(lead))).toBeNull()
   })
 
-  test('says why, where the package is the recommended one', () => {
+  test('gives the reason if the package is the recommended one', () => {
     const lead = wizardLead()
     expect(table(priceRows(lead, offer(lead))).Begrundelse).toBe(reasonText(offer(lead)))
     const other = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
     expect(table(priceRows(other, offer(other)))).not.toHaveProperty('Begrundelse')
   })
 
-  test('has the cost first and set apart, and a note that it is indicative', () => {
+  test('lists the cost first and separately, with a note that it is indicative', () => {
     const section = priceSection(offer(wizardLead()))
     expect(section).toMatchObject({ title: 'Vejledende pris', highlighted: true })
     expect(section.rows.length).toBeGreaterThan(0)
@@ -220,7 +220,7 @@ describe('an offer', () => {
     )
   })
 
-  test('shows both payers where the organiser pays', () => {
+  test('shows both payers if the organiser pays', () => {
     const lead = wizardLead()
     const [customer, organiser] = outcomeSections(lead, offer(lead))
     expect(customer?.title).toBe('Hvis kunden betaler gebyret')
@@ -264,7 +264,7 @@ test.each([
 describe('the whole lead, for sales,', () => {
   const titles = (sections: LeadSection[]) => sections.map(({ title }) => title)
 
-  test('of the wizard has contact, answers, price, calculation, both payers and source', () => {
+  test('from the wizard has contact, answers, price, calculation, both payers and source', () => {
     const lead = wizardLead()
     const sections = describeLead(lead, offer(lead), { utm_source: 'avis', form_page: '/beregner' })
     expect(titles(sections)).toEqual([
@@ -294,7 +294,7 @@ describe('the whole lead, for sales,', () => {
     })
   })
 
-  test('of a start says which button was pressed, and what we would recommend', () => {
+  test('on the start path says which button was pressed and which package we recommend', () => {
     const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
     const calculation = describeLead(lead, offer(lead), null).find(({ title }) => title === 'Beregning')
     expect(table(calculation?.rows ?? [])).toMatchObject({
@@ -306,7 +306,7 @@ describe('the whole lead, for sales,', () => {
     expect(JSON.stringify(describeLead(bare, offer(bare), null))).not.toContain('Valgt på prissiden')
   })
 
-  test('without figures recommends only what the add-ons ask for', () => {
+  test('without figures recommends only what the add-ons require', () => {
     const without = (packageOfAddOn: 'BASIS' | 'PREMIUM') => {
       const lead = answered((answers) => {
         answers.ticketDetails.numberOfTickets = 0
@@ -333,7 +333,7 @@ describe('the whole lead, for sales,', () => {
       { tier: 'PREMIUM', hasBank: false } as const,
       { Abonnement: 'PREMIUM', Bankoplysninger: 'Ikke givet endnu' },
     ],
-  ])('of an application with %j tells of its account', (change, expected) => {
+  ])('of an application with %j describes its account', (change, expected) => {
     const [, account] = describeLead({ ...APPLICATION, ...change }, null, null)
     expect(account?.title).toBe('Konto')
     expect(table(account?.rows ?? [])).toEqual({
@@ -342,13 +342,13 @@ describe('the whole lead, for sales,', () => {
     })
   })
 
-  test('of an application without terms says nothing of them', () => {
+  test('of an application without terms does not mention them', () => {
     const [, account] = describeLead({ ...APPLICATION, terms: '' }, null, null)
     expect(table(account?.rows ?? [])).not.toHaveProperty('Betingelser')
   })
 })
 
-test('a moment is shown in Danish time, summer and winter', () => {
+test('a time is shown in Danish time, summer and winter', () => {
   expect(formatMoment(Date.UTC(2025, 10, 20, 13, 5))).toBe('20. november 2025 kl. 14.05')
   expect(formatMoment(Date.UTC(2026, 6, 1, 22, 30))).toBe('2. juli 2026 kl. 00.30')
 })

@@ -54,7 +54,7 @@ test.each([
   [{ outcome: 'key-reused' } as const, 422, null],
   [{ outcome: 'invalid', fields: { phone: 'Nej.' } } as const, 422, null],
   [{ outcome: 'limited', retryAfterSeconds: 90 } as const, 429, '90'],
-])('%o is refused with a Danish sentence', async (receipt, status, retryAfter) => {
+])('rejects %o with a Danish sentence', async (receipt, status, retryAfter) => {
   const { response } = await answered(async () => receipt)
   expect(response.status).toBe(status)
   expect(response.headers.get('retry-after')).toBe(retryAfter)
@@ -63,7 +63,7 @@ test.each([
   expect(fields).toEqual('fields' in receipt ? receipt.fields : undefined)
 })
 
-test('an unavailable store is a 503 with Retry-After, and other errors are not hidden', async () => {
+test('an unavailable store is a 503 with Retry-After, and other errors are thrown', async () => {
   const { response } = await answered(() => Promise.reject(new LeadStoreUnavailable()))
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('10')
@@ -102,7 +102,7 @@ test('submission metadata is read, and an invalid key is ignored', async () => {
   expect(await withKey('k'.repeat(256))).toMatchObject([{ idempotencyKey: null }])
 })
 
-test('the thank-you cookie is found among others, and nothing else is accepted as one', () => {
+test('the thank-you cookie is found among others, and only a valid one is accepted', () => {
   expect(readThankYouToken(`a=b; ${thankYouCookie(token, false).split(';')[0]}; c=d`, false)).toBe(token)
   for (const header of [null, '', `xtak=${token}`, 'tak=short', `tak=${token}x`])
     expect(readThankYouToken(header, false)).toBeNull()
@@ -113,7 +113,7 @@ test.each([
   [{ body: '{}', headers: { 'content-type': 'text/plain' } }, 415],
   [{ body: '{}', headers: {} }, 415],
   [{ body: '{' }, 400],
-])('a request with %j is refused with %i, in Danish and never cached', async (init, status) => {
+])('rejects a request with %j with %i, in Danish and never cached', async (init, status) => {
   const request = new Request('http://localhost/api/leads/create', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -131,7 +131,7 @@ test.each([
   [{ firstname: 'Ida' }, 'Ret de markerede felter, og send igen.', ['email', 'lastname', 'phone']],
   [[], 'Der opstod en fejl. Prøv igen.', []],
   [7, 'Der opstod en fejl. Prøv igen.', []],
-])('the body %j is answered with »%s« and its fields', async (body, error, fields) => {
+])('the body %j gets the error »%s« and its fields', async (body, error, fields) => {
   const read = await readPayload(
     posting(JSON.stringify(body), { 'content-type': ' Application/JSON ; charset=utf-8' }),
     createPayload,
@@ -143,7 +143,7 @@ test.each([
   expect(Object.keys(answer.fields).sort()).toEqual(fields)
 })
 
-test('what a schema says of the whole body is said, and a field of an odd kind in words of ours', async () => {
+test('an error about the whole body keeps its message; an unexpected field type gets a generic one', async () => {
   const schema = (issues: { path: string[]; message: string }[]) => ({
     safeParse: () => ({ success: false as const, error: { issues } as never }),
   })
@@ -167,7 +167,7 @@ test.each([
   expect(told).toMatchObject([{ idempotencyKey: expected }])
 })
 
-test('a submit tells which notice was shown, and whose browser sent it', async () => {
+test('a submit passes on which consent notice was shown and which browser sent it', async () => {
   const body = {
     firstname: 'Ida',
     lastname: 'Bo',
@@ -184,7 +184,7 @@ test('a submit tells which notice was shown, and whose browser sent it', async (
   ])
 })
 
-test('a lead that another browser sent is answered without a cookie, and an answer has what it is given', async () => {
+test('a repeat from another browser gets no cookie, and invalid fields are returned with their messages', async () => {
   const repeated = await answered(async () => ({ ...STORED, token: null, repeated: true }), { secure: true })
   expect(repeated.response.headers.get('set-cookie')).toBeNull()
   const invalid = await answered(async () => ({ outcome: 'invalid', fields: { phone: 'Nej.' } }))
@@ -194,7 +194,7 @@ test('a lead that another browser sent is answered without a cookie, and an answ
   })
 })
 
-test('the cookie of a lead is sent without https too, under a name of its own', () => {
+test('the thank-you cookie without https has a different name', () => {
   expect(thankYouCookie(token, false)).toBe(`tak=${token}; Path=/; Max-Age=1800; HttpOnly; SameSite=Lax`)
   expect(readThankYouToken(`__Host-tak=${token}`, true)).toBe(token)
   expect(readThankYouToken(`__Host-tak=${token}`, false)).toBeNull()

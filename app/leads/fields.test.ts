@@ -14,7 +14,7 @@ test.each([
   [`${'x'.repeat(64)}@firma.dk`, `${'x'.repeat(64)}@firma.dk`],
   ['a@1.2.dk', 'a@1.2.dk'],
   ['a@x-1.dk', 'a@x-1.dk'],
-])('the e-mail address %s is accepted', (typed, value) => {
+])('accepts the e-mail address %s', (typed, value) => {
   expect(checkEmail(typed)).toEqual({ ok: true, value })
 })
 
@@ -46,11 +46,11 @@ test.each([
   ['a@firma.dk/sti', 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],
   [`a@${'b'.repeat(64)}.dk`, 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],
   ['navn@firma.dk:25', 'Det efter @ ligner ikke et domæne, fx navn@firma.dk.'],
-])('the e-mail address %s is refused with a sentence that helps', (typed, message) => {
+])('rejects the e-mail address %s with a helpful message', (typed, message) => {
   expect(checkEmail(typed)).toEqual({ ok: false, message })
 })
 
-test('a likely typing error in the domain gets a suggestion, a known or an unusual domain does not', () => {
+test('a likely typo in the domain gets a suggestion, a known or unusual domain does not', () => {
   expect(suggestEmail('a@gmial.com')).toBe('a@gmail.com')
   expect(suggestEmail('a@hotmai.dk')).toBe('a@hotmail.dk')
   expect(suggestEmail('a@outlookk.com')).toBe('a@outlook.com')
@@ -71,7 +71,7 @@ test.each([
   ['a@me.co', null, 'a domain too short to be meant'],
   ['a@GMAIL.COM', null, 'no slip at all'],
   ['"a@b"@gmai.com', '"a@b"@gmail.com', 'a second @'],
-])('for %s we offer %s: %s', (typed, meant, _slip) => {
+])('for %s we suggest %s: %s', (typed, meant, _slip) => {
   expect(suggestEmail(typed)).toBe(meant)
 })
 
@@ -96,7 +96,7 @@ test.each([
   'tdcadsl.dk',
   'proton.me',
   'protonmail.com',
-])('the common domain %s is offered for a slip, and known itself', (domain) => {
+])('the common domain %s is suggested for a typo and never corrected itself', (domain) => {
   expect(suggestEmail(`a@${domain}`)).toBeNull()
   expect(suggestEmail(`a@${domain}q`)).toBe(`a@${domain}`)
 })
@@ -113,13 +113,13 @@ test.each([
   ['+354 555 1234', '+3545551234'],
   [' ', ''],
   ['', ''],
-])('the phone number %s is read as %s by browser and server alike', (typed, value) => {
+])('the phone number %s is read as %s by both browser and server', (typed, value) => {
   expect(checkPhone(typed)).toEqual({ ok: true, value })
   expect(checkPhoneStrictly(typed)).toEqual({ ok: true, value })
 })
 
 test.each(['12345678', '2034567', '203456789', 'ring til mig', '+4', '+45 1234 5678'])(
-  'the phone number %s is refused',
+  'rejects the phone number %s',
   (typed) => {
     expect(checkPhone(typed).ok).toBe(false)
   },
@@ -138,7 +138,7 @@ test.each([
   ['+453000', 'Der mangler cifre. Et dansk nummer har 8, fx 20 34 56 78.'],
   ['+461234', 'Der mangler cifre i nummeret.'],
   ['+4612345678901234', 'Der er for mange cifre i nummeret.'],
-])('of the phone number %s is said: %s', (typed, message) => {
+])('the phone number %s gets the message: %s', (typed, message) => {
   expect(checkPhone(typed)).toEqual({ ok: false, message })
   expect(checkPhoneStrictly(typed)).toEqual({ ok: false, message })
 })
@@ -148,7 +148,7 @@ test('a foreign number has 7 to 15 digits with its country code', () => {
   expect(checkPhone('+461234567890123').ok).toBe(true)
 })
 
-test('a country code that does not exist passes the browser and stops at the server', () => {
+test('an unassigned country code is accepted by the browser and rejected by the server', () => {
   expect(checkPhone('+999 1234 5678').ok).toBe(true)
   expect(checkPhoneStrictly('+999 1234 5678')).toEqual({
     ok: false,
@@ -156,14 +156,14 @@ test('a country code that does not exist passes the browser and stops at the ser
   })
 })
 
-test('a Danish number is shown in pairs', () => {
+test('a Danish number is displayed in pairs of digits', () => {
   expect(formatPhone('+4520345678')).toBe('20 34 56 78')
   for (const other of ['+46701234567', '+45203456789', '+452034567', 'x+4520345678', ''])
     expect(formatPhone(other)).toBe(other)
 })
 
 test.each(['13748136', '24256790', 'DK 13 74 81 36', 'CVR-nr. 13748136', 'dk13748136'])(
-  'the CVR number %s is accepted',
+  'accepts the CVR number %s',
   (typed) => {
     expect(checkCvr(typed).ok).toBe(true)
   },
@@ -185,12 +185,12 @@ test.each([
   ['SE13748136', 'Der må kun stå tal i et CVR-nummer.'],
   ['13748137', 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.'],
   ['00000000', 'Et af cifrene passer ikke. Tjek CVR-nummeret igen.'],
-])('of the CVR number %s is said: %s', (typed, message) => {
+])('the CVR number %s gets the message: %s', (typed, message) => {
   expect(checkCvr(typed)).toEqual({ ok: false, message })
 })
 
 test.each(['24256791', '12345678', '10000000', '00000000', '1374813', 'abc'])(
-  'the CVR number %s is refused',
+  'rejects the CVR number %s',
   (typed) => {
     expect(checkCvr(typed).ok).toBe(false)
   },
@@ -205,7 +205,7 @@ test.each([
   ['firma.dk/?x', 'https://firma.dk/?x'],
   ['firma.dk/#x', 'https://firma.dk/#x'],
   [' ', ''],
-])('the website %s is accepted', (typed, value) => {
+])('accepts the website %s', (typed, value) => {
   expect(checkWebsite(typed)).toEqual({ ok: true, value })
 })
 
@@ -224,14 +224,14 @@ test.each([
   'mailto:a@firma.dk',
   'https://',
   `firma.dk/${'x'.repeat(500)}`,
-])('the website %s is refused', (typed) => {
+])('rejects the website %s', (typed) => {
   expect(checkWebsite(typed)).toEqual({
     ok: false,
     message: 'Adressen ligner ikke en hjemmeside. Skriv den som firma.dk.',
   })
 })
 
-test('a reference has no letter that is mistaken for another, and is read back however it is written', () => {
+test('a reference has no ambiguous letters, and is read however it is typed', () => {
   for (let round = 0; round < 2000; round++) expect(newReference()).toMatch(/^[^0O1I]{4}-[^0O1I]{4}$/)
   expect(readReference('k7m4 2xq9')).toBe('K7M4-2XQ9')
   for (const none of ['K7M4-2XQ0', 'K7M4-2XQ', 'K7M4-2XQ99', 'U7M4-2XQ9', ''])

@@ -32,7 +32,7 @@ describe('an application', () => {
   const typed = { ...CONTACT, package: 'PREMIUM', terms: 'on', reg: '12-34', account: '0012345678' }
   const { comment: _, ...asked } = CONTACT
 
-  test('has every field of its form, and its bank numbers apart', () => {
+  test('has every field of its form, with the bank numbers separate', () => {
     expect(toApplicationLead(applyPayload.parse(typed), 'v1.3')).toEqual({
       lead: {
         kind: 'application',
@@ -45,7 +45,7 @@ describe('an application', () => {
     })
   })
 
-  test('for BASIS is for the tier PRO, and may come without bank numbers', () => {
+  test('for BASIS is for the tier PRO, and may omit the bank numbers', () => {
     const { lead, bank } = toApplicationLead(
       applyPayload.parse({ ...typed, package: 'BASIS', terms: true, reg: '', account: null }),
       '',
@@ -68,13 +68,13 @@ describe('an application', () => {
         cvr: 'Skriv jeres CVR-nummer.',
       },
     ],
-  ])('with %j is refused', (change, messages) => {
+  ])('with %j is rejected', (change, messages) => {
     const { error } = applyPayload.safeParse({ ...typed, ...change })
     expect(error && fieldMessages(error)).toEqual(messages)
   })
 })
 
-describe('the wizard', () => {
+describe('the wizard lead', () => {
   const typed = {
     ...CONTACT,
     contactMethod: 'call',
@@ -112,7 +112,7 @@ describe('the wizard', () => {
     return checked.ok ? null : checked.refused.fields
   }
 
-  test('has every answer and every contact field in its lead', () => {
+  test('has every answer and every contact field', () => {
     expect(lead()).toEqual({
       kind: 'wizard',
       contactMethod: 'call',
@@ -149,7 +149,7 @@ describe('the wizard', () => {
     })
   })
 
-  test('that says nothing of a product or a feature has none, and the customer pays the fee', () => {
+  test('without products or features has none, and the customer pays the fee', () => {
     const { answers } = lead({
       ticketDetails: { numberOfTickets: 1300, ticketPrice: 1 },
       productSales: null,
@@ -169,7 +169,7 @@ describe('the wizard', () => {
     ).toMatchObject({ ticketDetails: { customerPaysFee: false } })
   })
 
-  test('tells the button of a start, and the id of a demo', () => {
+  test('has the button of a start and the id of a demo', () => {
     expect(lead({ contactMethod: 'start', selectedPackage: ' Festival ' })).toMatchObject({
       packageTitle: 'Festival',
       intentId: '',
@@ -181,7 +181,7 @@ describe('the wizard', () => {
   })
 
   test.each(['abcdefghijklmno', 'a'.repeat(65), 'abcdefghijklmnop!', '!abcdefghijklmnop', 7, null])(
-    'has no id from %j',
+    'ignores the demo id %j',
     (intentId) => {
       expect(lead({ contactMethod: 'demo', intentId }).intentId).toBe('')
     },
@@ -212,7 +212,7 @@ describe('the wizard', () => {
       { ticketPrice: 'Indtast venligst en gyldig billetpris' },
     ],
     [{ other: 'White label' }, { other: 'Her står noget, som vi ikke kan læse.' }],
-  ])('with %j is refused', (change, expected) => {
+  ])('with %j is rejected', (change, expected) => {
     expect(messages(change)).toEqual(expected)
   })
 
@@ -221,11 +221,11 @@ describe('the wizard', () => {
     [{ ticketDetails: { ...typed.ticketDetails, numberOfTickets: 10_000_000 } }],
     [{ contactMethod: 'demo', firstname: '', email: '', company: '', cvr: '' }],
     [{ company: '', cvr: '' }],
-  ])('with %j is taken', (change) => {
+  ])('with %j is accepted', (change) => {
     expect(messages(change)).toBeNull()
   })
 
-  test('has each add-on once, fifty at most, with names of one line', () => {
+  test('has each add-on once, fifty at most, with single-line names', () => {
     const { other } = lead({
       contactMethod: 'demo',
       other: [
@@ -245,10 +245,10 @@ describe('the wizard', () => {
   })
 })
 
-describe('besides its fields a form sends', () => {
+describe('the submission metadata of a form has', () => {
   const parse = (change: object) => createPayload.parse({ ...CONTACT, ...change })
 
-  test('where its visitor came from, in the words that we know', () => {
+  test('where the visitor came from, by the known parameters only', () => {
     const known = {
       utm_source: 'a',
       utm_medium: 'b',
@@ -278,11 +278,11 @@ describe('besides its fields a form sends', () => {
     ['x', null],
     [{ valueOf: (): number => 5 }, null],
     [undefined, null],
-  ])('how long it took: %j is %s', (tid, ms) => {
+  ])('how long filling in took: %j is read as %s', (tid, ms) => {
     expect(parse({ tid }).tid).toBe(ms)
   })
 
-  test('which notice was shown, and whether its box was touched', () => {
+  test('which consent notice was shown, and whether its box was touched', () => {
     expect(parse({ notice: { version: ' 2 ', touched: 'on' } }).notice).toEqual({
       version: '2',
       touched: true,
@@ -299,7 +299,7 @@ describe('besides its fields a form sends', () => {
 })
 
 describe('the endpoints behind /api-test', () => {
-  test('take a client with every field, and need a name, an e-mail and a tier', () => {
+  test('accept a client with every field, and require a name, an e-mail and a tier', () => {
     const { comment: _, ...client } = CONTACT
     const typed = { ...client, reg: '1234', account: '12345', tier: 'PRO' }
     expect(clientPayload.parse({ ...typed, comment: 'x' })).toEqual(typed)
@@ -315,14 +315,14 @@ describe('the endpoints behind /api-test', () => {
     })
   })
 
-  test('take a contact, and need its e-mail alone', () => {
+  test('accept a contact, and require only its e-mail', () => {
     const { comment: _, cvr: __, ...contact } = CONTACT
     expect(contactPayload.parse({ ...contact, cvr: '1' })).toEqual(contact)
     expect(contactPayload.safeParse({ email: 'a@b.dk' }).success).toBe(true)
     expect(contactPayload.safeParse({}).success).toBe(false)
   })
 
-  test('take a deal with the ids of the CRM', () => {
+  test('accept a deal with the ids of the CRM', () => {
     expect(dealPayload.parse({ tier: 'PREMIUM', company: 'A', userId: 12, companyId: '34' })).toEqual({
       tier: 'PREMIUM',
       company: 'A',

@@ -22,11 +22,11 @@ test.each([
   ['Ærø på å', 'aeroe-paa-aa'],
   ['Café!', 'cafe'],
   [' (Nyt) ', 'nyt'],
-])('the choice %s is called %s in an address', (name, expected) => {
+])('the choice %s is called %s in a URL', (name, expected) => {
   expect(slug(name)).toBe(expected)
 })
 
-test('an address of a calculation has what was answered, and nothing else', () => {
+test('the URL of a calculation contains only what was answered', () => {
   expect(calculationPath(answers())).toBe('/beregner/pakkevalg?')
   expect(
     calculationPath({
@@ -39,14 +39,14 @@ test('an address of a calculation has what was answered, and nothing else', () =
   )
 })
 
-test('an untouched number of tickets is no answer, unless there is a price', () => {
+test('an untouched number of tickets counts as unanswered, unless there is a price', () => {
   expect(hasStatedTickets(answers({ numberOfTickets: 100 }))).toBe(false)
   expect(hasStatedTickets(answers({ numberOfTickets: 0 }))).toBe(false)
   expect(hasStatedTickets(answers({ numberOfTickets: 101 }))).toBe(true)
   expect(hasStatedTickets(answers({ numberOfTickets: 100, ticketPrice: 1 }))).toBe(true)
 })
 
-test("the booking page's address gets the id in addition to its own parameters", () => {
+test("the booking page's URL gets the id in addition to its own parameters", () => {
   expect(bookingAddress('https://booking.example/?a=1', 'id-1')).toBe(
     'https://booking.example/?a=1&intent=id-1',
   )

@@ -8,13 +8,13 @@ import { termsVersion } from './terms-version.ts'
 
 const start = (packageTitle: string) => wizardLead({}, { contactMethod: 'start', packageTitle })
 
-test('a start has the package of its button, and no other lead has one', () => {
+test('only a start lead has a package, the one of its button', () => {
   expect(packageOfLead(start('PREMIUM'))).toBe('PREMIUM')
   expect(packageOfLead(start('Festival'))).toBeNull()
   expect(packageOfLead(wizardLead({}, { packageTitle: 'PREMIUM' }))).toBeNull()
 })
 
-test('an offer is for the chosen package, else for the recommended one, and for none without either', () => {
+test('an offer is for the chosen package, else for the recommended one, else there is none', () => {
   expect(offerOf(start('PREMIUM'), FALLBACK_RATES)).toMatchObject({
     package: 'PREMIUM',
     quote: { selectedPackage: 'PREMIUM' },
@@ -34,7 +34,7 @@ test.each([
   ).toBe(expected)
 })
 
-test("an applicant accepts the editor's version, and none while content is unavailable", async () => {
+test('an applicant accepts the current version of the terms, or none while content is unavailable', async () => {
   const content = (read: Content['legalPage']) => ({ legalPage: read }) as Content
   const asked: string[] = []
   const page = { version: 'v1.3' } as Awaited<ReturnType<Content['legalPage']>>

@@ -4,7 +4,7 @@ import { fieldMessages } from './payload-schema.ts'
 import { checkInformation } from './quote-fields.ts'
 import { autosvarPayload, hubspotPayload, toWizardLead } from './quote-payload.ts'
 
-test('the information form says at each empty required field what to write, with the specified message for the box', () => {
+test('the information form says what to write in each empty required field, with the specified text for the box', () => {
   expect(checkInformation({ name: '', email: '' }, false)).toEqual({
     name: 'Skriv dit fulde navn.',
     email: 'Skriv din e-mailadresse.',
@@ -21,7 +21,7 @@ test('the information form asks for company and CVR number on the start path', (
   expect(checkInformation(typed, false)).toEqual({})
 })
 
-test('the callback form requires four fields and leaves company and comment open', () => {
+test('the callback form requires four fields, with company and comment optional', () => {
   expect(checkCallback({})).toEqual({
     firstname: 'Skriv dit fornavn.',
     lastname: 'Skriv dit efternavn.',
@@ -55,7 +55,7 @@ describe('the payload of /api/leads/hubspot', () => {
     calculatedFees: { totalFee: 1 },
   }
 
-  test('takes what a person types and normalises it', () => {
+  test('accepts and normalises what a person types', () => {
     const typed = {
       firstname: ' Mette Holm ',
       email: 'mette@Firma.DK',
@@ -70,7 +70,7 @@ describe('the payload of /api/leads/hubspot', () => {
     })
   })
 
-  test('becomes a lead that carries the answers and no figure of the browser', () => {
+  test('becomes a lead with the answers and without the figures computed by the browser', () => {
     const lead = toWizardLead(hubspotPayload.parse(whole))
     expect(lead.contact.firstname).toBe('Mette Holm')
     expect(lead.answers.ticketDetails).toEqual({
@@ -105,21 +105,21 @@ describe('the payload of /api/leads/hubspot', () => {
     })
   })
 
-  test('refuses more tickets than any event has, with the wizard’s message', () => {
+  test('rejects more tickets than any event has, with the wizard’s message', () => {
     const result = hubspotPayload.safeParse({ ...whole, ticketDetails: { numberOfTickets: 10_000_001 } })
     expect(fieldMessages(result.error ?? fail()).numberOfTickets).toBe(
       'Vælg venligst et antal billetter på højst 10.000.000',
     )
   })
 
-  test('refuses a line break in every field that is one line', () => {
+  test('rejects a line break in every single-line field', () => {
     for (const name of ['firstname', 'lastname', 'email', 'company', 'website', 'phone', 'cvr']) {
       const result = hubspotPayload.safeParse({ ...whole, [name]: 'a\r\nBcc: b@c.dk' })
       expect(Object.keys(fieldMessages(result.error ?? fail()))).toEqual([name])
     }
   })
 
-  test('reads hostile figures as unanswered and never as a number', () => {
+  test('reads hostile figures as unanswered, never as a number', () => {
     const result = hubspotPayload.parse({
       ...whole,
       contactMethod: 'start',

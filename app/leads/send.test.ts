@@ -39,7 +39,7 @@ describe('sending a lead', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('is retried once when the connection breaks, and then says so', async () => {
+  it('is retried once when the connection breaks, and then reports the failure', async () => {
     const requests = answering(new TypeError('offline'), new TypeError('offline'))
     expect(await sendLead('/x', {}, 'k')).toEqual({
       ok: false,
@@ -66,7 +66,7 @@ describe('sending a lead', () => {
     patience.mockRestore()
   })
 
-  it("gives the server's message and fields, and our own message if there is none", async () => {
+  it("shows the server's message and fields, or a default message if there is none", async () => {
     answering(
       Response.json({ error: 'Ret felterne.', fields: { email: 'Mangler', odd: 7 } }, { status: 422 }),
     )

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
 import { checkComment, checkLine, MAX_COMMENT, MAX_LINE } from './text.ts'
 
-describe('a line of text', () => {
-  test('is trimmed and composed, and has its words where it is missing', () => {
+describe('a single-line text', () => {
+  test('is trimmed and normalised, and gets the given message if it is missing', () => {
     expect(checkLine(' A\u030arhus ', 'Navnet', null)).toEqual({ ok: true, value: 'Århus' })
     expect(checkLine('  ', 'Navnet', null)).toEqual({ ok: true, value: '' })
     expect(checkLine('  ', 'Navnet', 'Skriv navnet.')).toEqual({ ok: false, message: 'Skriv navnet.' })
   })
 
-  test('is as long as two hundred characters, and no longer', () => {
+  test('has at most two hundred characters', () => {
     expect(checkLine('x'.repeat(MAX_LINE), 'Navnet', null).ok).toBe(true)
     expect(checkLine('x'.repeat(MAX_LINE + 1), 'Navnet', null)).toEqual({
       ok: false,
@@ -17,15 +17,21 @@ describe('a line of text', () => {
     })
   })
 
-  test.each(['a\nb', 'a\u2028b', 'a\u2029b', 'a\u0000b', 'a\u0085b'])('is one line: not %j', (typed) => {
-    expect(checkLine(typed, 'Navnet', null)).toEqual({ ok: false, message: 'Navnet må kun fylde én linje.' })
-  })
+  test.each(['a\nb', 'a\u2028b', 'a\u2029b', 'a\u0000b', 'a\u0085b'])(
+    'cannot contain a line break: %j',
+    (typed) => {
+      expect(checkLine(typed, 'Navnet', null)).toEqual({
+        ok: false,
+        message: 'Navnet må kun fylde én linje.',
+      })
+    },
+  )
 
   test.each([
     [NAME_FIELDS.firstname, 'Fornavnet'],
     [NAME_FIELDS.lastname, 'Efternavnet'],
     [CONTACT_FIELDS.company, 'Navnet på firmaet'],
-  ])('says which field is meant (%#)', ({ check }, what) => {
+  ])('has a message that names the field (%#)', ({ check }, what) => {
     expect(check('a\nb')).toEqual({ ok: false, message: `${what} må kun fylde én linje.` })
     expect(check('')).toEqual({ ok: true, value: '' })
   })
@@ -39,7 +45,7 @@ describe('a comment', () => {
     })
   })
 
-  test('is as long as ten thousand characters, and no longer', () => {
+  test('has at most ten thousand characters', () => {
     expect(checkComment(`${'x'.repeat(MAX_COMMENT)}  `).ok).toBe(true)
     expect(checkComment('x'.repeat(MAX_COMMENT + 1))).toEqual({
       ok: false,

@@ -37,11 +37,11 @@ describe('the inline calculator', () => {
     [-5, -1],
     [1000, 2500],
     [0.5, 0.5],
-  ])('starts with its own where the page says %d kr and %d tickets', (startPrice, startTickets) => {
+  ])('starts with its defaults if the page states %d kr and %d tickets', (startPrice, startTickets) => {
     expect(startingAnswers({ startPrice, startTickets }, basis)).toEqual(INLINE_DEFAULTS)
   })
 
-  it('takes the fee from the income and not from the buyer when the organiser pays', () => {
+  it('deducts the fee from the income when the organiser pays', () => {
     const result = calculateInline({ ...INLINE_DEFAULTS, feePayer: 'internal' }, basis)
     expect(plain(result.buyerPays)).toBe('100 kr.')
     expect(plain(result.income ?? '')).toBe('9.200 kr.')
@@ -50,11 +50,11 @@ describe('the inline calculator', () => {
   it.each([
     [4, 4, '3,2 kr. + 3,2 % ekskl. moms'],
     [5, 5, '4 kr. + 4 % ekskl. moms'],
-  ])('notes a fee of %d kr and %d %% inkl. moms as %j', (fee, feePercentage, note) => {
+  ])('writes a fee of %d kr and %d %% inkl. moms as %j', (fee, feePercentage, note) => {
     expect(calculateInline(INLINE_DEFAULTS, { ...basis, fee, feePercentage }).feeNote).toBe(note)
   })
 
-  it("shows one ticket less than the slider's position, and the threshold with a plus at its limit", () => {
+  it("shows one ticket less than the slider's position, and the limit with a plus at its end", () => {
     expect(sliderRange(basis)).toEqual({ min: 1, max: 2501, step: 100 })
     expect(calculateInline({ ...INLINE_DEFAULTS, count: 1 }, basis).ticketLabel).toBe('0')
     expect(calculateInline({ ...INLINE_DEFAULTS, count: 2401 }, basis).ticketLabel).toBe('2.400')
@@ -67,17 +67,17 @@ describe('the inline calculator', () => {
     [100, 2500, null],
     [100, 2501, 'tickets'],
     [1000, 2501, 'price'],
-  ])('at %d kr and a slider value of %i the talk panel speaks of: %s', (price, count, talk) => {
+  ])('at %d kr and a slider value of %i offers a talk because of: %s', (price, count, talk) => {
     expect(calculateInline({ ...INLINE_DEFAULTS, price, count }, basis).talk).toBe(talk)
   })
 
-  it('has no income where the fees are above the price', () => {
+  it('has no income if the fees exceed the price', () => {
     const answers = { ...INLINE_DEFAULTS, price: 4 }
     expect(calculateInline({ ...answers, feePayer: 'internal' }, basis).income).toBeNull()
     expect(plain(calculateInline(answers, basis).income ?? '')).toBe('400 kr.')
   })
 
-  it('compares the packages: the own fees of the block, and the rates of the other package', () => {
+  it('compares the packages by the fees of the block and the rates of the other package', () => {
     expect(packageOfBlock(basis, FALLBACK_RATES)).toBe('BASIS')
     expect(withRatesOf(basis, 'BASIS', FALLBACK_RATES)).toBe(basis)
     expect(withRatesOf(basis, 'PREMIUM', FALLBACK_RATES)).toMatchObject({ fee: 5, feePercentage: 5 })

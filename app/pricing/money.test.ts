@@ -17,7 +17,7 @@ import {
 const plainSpaces = (text: string) => text.replaceAll('\u00a0', ' ').replace('\u2212', '-')
 
 describe('amounts', () => {
-  it('are read from the decimal text of a number and not from its binary neighbour', () => {
+  it('are parsed from decimal text, not from the nearest binary number', () => {
     expect(fromKroner(89.99)).toBe(8999n * UNITS_PER_ORE)
     expect(fromKroner(0.1) + fromKroner(0.2)).toBe(fromKroner(0.3))
     expect(scaled(1.005, 2)).toBe(101n)
@@ -28,12 +28,12 @@ describe('amounts', () => {
     expect(scaled(0.1234567895, 9)).toBe(123456790n)
   })
 
-  it('are refused when they are no amounts', () => {
+  it('are rejected if they are not amounts', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e15])
       expect(() => fromKroner(value)).toThrow(RangeError)
   })
 
-  it('are rounded half up once, on leaving', () => {
+  it('are rounded half up, once, at the end', () => {
     expect(toKroner(fromKroner(0.005))).toBe(0.01)
     expect(toKroner(fromKroner(0.00499999))).toBe(0)
     expect(toKroner(fromKroner(-0.005))).toBe(0)
@@ -41,7 +41,7 @@ describe('amounts', () => {
     expect(toKroner(fromKroner(7903.584))).toBe(7903.58)
   })
 
-  it('are written without decimals when whole and with two when broken', () => {
+  it('are written without decimals when whole, and otherwise with two', () => {
     expect(plainSpaces(formatKroner(1200))).toBe('1.200 kr.')
     expect(plainSpaces(formatKroner(154.8))).toBe('154,80 kr.')
     expect(plainSpaces(formatKroner(0))).toBe('0 kr.')
@@ -52,7 +52,7 @@ describe('amounts', () => {
     expect(formatKroner(1200)).not.toContain(' ')
   })
 
-  it('read the same as an independent digit by digit writer', () => {
+  it('are formatted like an independent digit-by-digit implementation', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (ore) => {
         expect(plainSpaces(formatAmount(ore * UNITS_PER_ORE))).toBe(danish(ore))
@@ -63,7 +63,7 @@ describe('amounts', () => {
 })
 
 describe('a rate', () => {
-  it('is written as Danes do, without superfluous zeros', () => {
+  it('is written in the Danish format, without trailing zeros', () => {
     expect([3.2, 4, 2.75, 0].map(formatRate)).toEqual(['3,2', '4', '2,75', '0'])
     expect([2.125, 1 / 3].map(formatRate)).toEqual(['2,125', '0,333'])
   })
@@ -103,11 +103,11 @@ describe('a typed price', () => {
     ['12,345.50', null],
     ['1e3', null],
     ['gratis', null],
-  ])('%j is %j', (text, kroner) => {
+  ])('%j is parsed as %j', (text, kroner) => {
     expect(parsePrice(text)).toBe(kroner)
   })
 
-  it('comes back from what the field and the screen write', () => {
+  it('is parsed back from the field text and from the formatted amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (ore) => {
         expect(parsePrice(priceFieldText(ore / 100))).toBe(ore / 100)
@@ -118,7 +118,7 @@ describe('a typed price', () => {
 })
 
 describe('a price in its field', () => {
-  it('is as people type it', () => {
+  it('is formatted as people type it', () => {
     expect([195, 89.5, 0.05, 1200, 0].map(priceFieldText)).toEqual(['195', '89,50', '0,05', '1200', '0'])
   })
 })
@@ -141,7 +141,7 @@ describe('a typed count', () => {
     ['-100', null],
     ['', null],
     ['mange', null],
-  ])('%j is %j', (text, count) => {
+  ])('%j is parsed as %j', (text, count) => {
     expect(parseCount(text)).toBe(count)
   })
 })

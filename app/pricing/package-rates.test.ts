@@ -14,7 +14,7 @@ it.each([
   expect(`${packagePrice.price} ${packagePrice.priceLabel}`.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-it('takes rates from the first price model of each package, and from the constants what it lacks', () => {
+it("uses the rates of each package's first price model, and the constants for missing ones", () => {
   const { BASIS, PREMIUM } = readPackageRates({
     models: [
       { package: null, fixedFee: 9, percentageFee: 9 },

@@ -40,13 +40,13 @@ describe('the recommended package', () => {
     expect(above.reason).toEqual({ kind: 'revenue' })
   })
 
-  it('is PREMIUM by an add-on at any revenue, and says which', () => {
+  it('is PREMIUM because of an add-on at any revenue, and names the add-on', () => {
     const quote = computeQuote(answers(100, 0.01, [support, whiteLabel]), FALLBACK_RATES)
     expect(quote.recommendedPackage).toBe('PREMIUM')
     expect(quote.reason).toEqual({ kind: 'add-ons', names: ['White label'] })
   })
 
-  it('is BASIS with add-ons of BASIS alone', () => {
+  it('is BASIS if all add-ons belong to BASIS', () => {
     expect(computeQuote(answers(100, 100, [support]), FALLBACK_RATES).recommendedPackage).toBe('BASIS')
   })
 
@@ -69,13 +69,13 @@ describe('the recommended package', () => {
     expect([' white LABEL ', 'Garderobe'].map(packageOf)).toEqual(['PREMIUM', 'BASIS'])
   })
 
-  it('gives its reason also when there is none', () => {
+  it('gives a reason even if nothing decides the package', () => {
     expect(recommendByAddOns([support])).toEqual({ package: 'BASIS', reason: { kind: 'neither' } })
     const answered = answers(1000, 1000, [whiteLabel])
     expect(computeQuote(answered, FALLBACK_RATES).reason.kind).toBe('add-ons')
   })
 
-  it('has six add-ons of its own where content has none', () => {
+  it('has six built-in add-ons if content has none', () => {
     expect(BUILT_IN_ADD_ONS).toEqual([
       { name: 'Egen webshop', package: 'BASIS' },
       { name: 'Eget domæne', package: 'BASIS' },
@@ -93,7 +93,7 @@ describe('the recommended package', () => {
     ['', null],
     [7, null],
     [null, null],
-  ])('%j names %s', (typed, name) => {
+  ])('%j is read as %s', (typed, name) => {
     expect(readPackageName(typed)).toBe(name)
   })
 
@@ -122,7 +122,7 @@ describe('the recommended package', () => {
 })
 
 describe('the fees', () => {
-  it('of 1300 tickets at 89,99 kr are BASIS with 7.903,58 kr in all (exactly 7.903,584)', () => {
+  it('of 1300 tickets at 89,99 kr with BASIS are 7.903,58 kr in total (exactly 7.903,584)', () => {
     const quote = computeQuote(answers(1300, 89.99), FALLBACK_RATES)
     expect(quote.selectedPackage).toBe('BASIS')
     expect(quote.calculatedFees).toEqual({ fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 })
@@ -144,7 +144,7 @@ describe('the fees', () => {
     expect(feeText(FALLBACK_RATES.PREMIUM)).toBe('4 kr + 4% eks moms pr billet')
   })
 
-  it("come from content, and from the specification's constants for a missing, negative or non-numeric value", () => {
+  it("come from content, and from the specification's constants for a missing or invalid value", () => {
     const read = (name: PackageName, fixedFee: unknown, percentageFee: unknown) => {
       const rates = readRates(name, { fixedFee, percentageFee })
       return [rates.fixedFee, rates.percentageFee]
@@ -174,7 +174,7 @@ describe('the fees', () => {
 })
 
 describe('both payers', () => {
-  it('are answered side by side', () => {
+  it('are computed side by side', () => {
     const { customerPays, organiserPays } = computeQuote(answers(1200, 195), FALLBACK_RATES).outcomes
     expect(customerPays).toMatchObject({ buyerPaysPerTicket: 206.8, totalFee: 11328, paidOut: 234000 })
     expect(organiserPays).toMatchObject({
@@ -185,12 +185,12 @@ describe('both payers', () => {
     })
   })
 
-  it('may come to less than nothing for the organiser when the fee is above the price', () => {
+  it('may be negative for the organiser when the fee exceeds the price', () => {
     expect(computeQuote(answers(100, 0.01), FALLBACK_RATES).outcomes.organiserPays.paidOut).toBe(-399.04)
   })
 })
 
-describe('what it costs', () => {
+describe('the cost', () => {
   const words = (quote: ReturnType<typeof computeQuote>) =>
     quote.figures.map((figure) => `${figure.label}: ${figureText(figure)}`.replaceAll('\u00a0', ' '))
   const organiserPays = (tickets: number, price: number) => {
@@ -213,13 +213,13 @@ describe('what it costs', () => {
     ])
   })
 
-  it('says in words that nothing is paid out where the fees are above the tickets', () => {
+  it('states that nothing is paid out if the fees exceed the ticket sales', () => {
     expect(words(computeQuote(organiserPays(100, 1), FALLBACK_RATES)).at(-1)).toBe(
       'Udbetales for billetterne: Intet (gebyrerne er større end billetomsætningen)',
     )
   })
 
-  it('is the price of the package alone where no ticket has a price', () => {
+  it('is only the price of the package if no ticket has a price', () => {
     expect(words(computeQuote({ ...answers(0, 0), selectedPackage: 'PREMIUM' }, FALLBACK_RATES))).toEqual([
       'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
     ])

@@ -14,7 +14,7 @@ function frame(failure: Error) {
   >[0])
 }
 
-test("while content is down the owner's pages do without the site's name, and no mistake of ours is swallowed", async () => {
+test("while content is down the owner's pages omit the site's name, and other errors are thrown", async () => {
   expect(await frame(new ContentUnavailable())).toEqual({ productName: '', icon: null, csrf: null })
   await expect(frame(new TypeError('a mistake'))).rejects.toThrow('a mistake')
 })

@@ -26,7 +26,7 @@ test('a choice is read back as it was made', () => {
   }
 })
 
-test('the cookie lasts half a year, stays on the site, and is secure where the site is', () => {
+test('the cookie lasts half a year, is limited to the site, and is secure on https', () => {
   const cookie = ownConsentCookie({ functional: false, statistic: false, marketing: false }, true)
   expect(cookie).toContain('Max-Age=15552000')
   expect(cookie).toContain('SameSite=Lax')
@@ -41,7 +41,7 @@ test('an unreadable or foreign value allows nothing', () => {
   expect(readOwnConsent(`${CONSENT_COOKIE}=%E0%A4%A`)).toBeNull()
 })
 
-test("Cookiebot's preferences are functional and its statistics statistic", () => {
+test("Cookiebot's preferences map to functional, and its statistics to statistic", () => {
   const value =
     "{stamp:'x',necessary:true,preferences:true,statistics:false,marketing:true,method:'explicit',ver:1}"
   expect(readCookiebotConsent(`CookieConsent=${encodeURIComponent(value)}`)).toEqual({
@@ -51,7 +51,7 @@ test("Cookiebot's preferences are functional and its statistics statistic", () =
   })
 })
 
-test("Cookiebot's short values: 0 is no choice, -1 is a region where none is needed", () => {
+test("Cookiebot's short values: 0 is no choice, -1 is a region where no consent is needed", () => {
   expect(readCookiebotConsent('CookieConsent=0')).toBeNull()
   expect(readCookiebotConsent('CookieConsent=-1')).toMatchObject({
     functional: true,

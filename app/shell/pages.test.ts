@@ -29,7 +29,7 @@ test('links lead to the pages that visitors have, and to no other route', () => 
   expect(firstParts).toEqual(expect.arrayContaining(['', 'beregner', 'kunder', ...notForVisitors]))
 })
 
-test('a link is shown when it leads to another site, a place on the page, or a page of ours', () => {
+test('a link is shown if it leads to another site, an anchor on the page or one of our pages', () => {
   expect(hasPage('https://booking.example/')).toBe(true)
   expect(hasPage('#kontakt')).toBe(true)
   expect(hasPage('mailto:hej@firma.example')).toBe(true)

@@ -21,7 +21,7 @@ const words = (markup: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-describe('every block in every named state', () => {
+describe('every block in every example state', () => {
   test('each block type has examples', () => {
     const shown = Object.keys(modules).map((file) => file.split('/')[1]?.replaceAll('-', '_'))
     expect(shown.sort()).toEqual(Object.keys(blockComponents).sort())
@@ -40,7 +40,7 @@ describe('every block in every named state', () => {
   }
 })
 
-describe('a missing field of any kind', () => {
+describe('with any field missing', () => {
   /** The block with one field, at any depth, emptied the way content empties it. */
   function* mutations(value: unknown, apply: (next: unknown) => Block): Generator<Block> {
     if (Array.isArray(value)) {
@@ -82,7 +82,7 @@ describe('a missing field of any kind', () => {
   }
 })
 
-describe('what a block promises', () => {
+describe("a block's behaviour", () => {
   const find = (block: string, name = 'på en side') => {
     const example = modules[`./${block}/${block}.examples.tsx`]?.examples.find(
       (candidate) => candidate.name === name,
@@ -91,7 +91,7 @@ describe('what a block promises', () => {
     return example.render
   }
 
-  test('the first question is open, and then comes the way to a demo, in a new tab', () => {
+  test('the first question is open, followed by a link to a demo that opens in a new tab', () => {
     const markup = html(find('faq'))
     expect(markup.match(/<details[^>]* open=""/g)).toHaveLength(1)
     expect(words(markup)).toContain('Vil du høre mere?')
@@ -105,7 +105,7 @@ describe('what a block promises', () => {
     expect(words(html(find('faq'), null))).not.toContain('Book en demo')
   })
 
-  test('partners are under their own heading', () => {
+  test('partners are listed under their own heading', () => {
     const partner: Block = {
       id: 'p',
       type: 'client_logos',
@@ -116,13 +116,13 @@ describe('what a block promises', () => {
     expect(words(html(() => <BlockList blocks={[partner]} place="page" />))).toBe('Vores partnere')
   })
 
-  test('a price card leads to the information form for its package (D20)', () => {
+  test('a price card links to the information form for its package (D20)', () => {
     const markup = html(find('package'))
     expect(words(markup)).toContain('Opret BASIS')
     expect(markup).toContain('href="/beregner/information?kontakt=start&amp;pakke=BASIS"')
   })
 
-  test('tiles are at most three', () => {
+  test('at most three tiles are shown', () => {
     const [tile] = (find('image-tiles')() as { props: { blocks: [Extract<Block, { type: 'image_tiles' }>] } })
       .props.blocks[0].tiles
     if (!tile) throw new Error('no tile')
@@ -140,7 +140,7 @@ describe('what a block promises', () => {
   })
 })
 
-describe('neighbours', () => {
+describe('adjacent blocks', () => {
   const model = (id: string, title: string): PriceModelBlock => ({
     id,
     type: 'price_model',
@@ -152,12 +152,12 @@ describe('neighbours', () => {
     text: '',
   })
 
-  test('consecutive price models are one part, without duplicates by title', () => {
+  test('consecutive price models are merged into one section, without duplicate titles', () => {
     const groups = groupBlocks([model('a', 'BASIS'), model('b', 'PREMIUM'), model('c', 'BASIS')])
     expect(groups.map((group) => group.blocks.map((block) => block.id))).toEqual([['a', 'b']])
   })
 
-  test('price models with something between them are two parts', () => {
+  test('price models with another block between them stay two sections', () => {
     const groups = groupBlocks([
       model('a', 'BASIS'),
       { id: 't', type: 'title', title: 'Og' },
@@ -167,7 +167,7 @@ describe('neighbours', () => {
     expect(groups[2]?.headed).toBe(true)
   })
 
-  test('single blocks are not joined', () => {
+  test('other blocks are not merged', () => {
     const title: TitleBlock = { id: 't', type: 'title', title: 'En' }
     expect(groupBlocks([title, { ...title, id: 'u' }])).toHaveLength(2)
   })

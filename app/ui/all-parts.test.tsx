@@ -10,11 +10,11 @@ function html(example: Example): string {
   return renderToStaticMarkup(<MemoryRouter>{example.render()}</MemoryRouter>)
 }
 
-describe('every part in every named state', () => {
+describe('every component in every example state', () => {
   for (const [file, { examples }] of Object.entries(modules)) {
     const part = file.slice(2, -'.examples.tsx'.length)
     for (const example of examples) {
-      test(`${part}, ${example.name}: renders, and every reference by id is answered`, () => {
+      test(`${part}, ${example.name}: renders, and every id reference resolves`, () => {
         const markup = html(example)
         expect(markup.length).toBeGreaterThan(20)
         const ids = new Set([...markup.matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]))
@@ -28,14 +28,14 @@ describe('every part in every named state', () => {
   }
 })
 
-describe('what a part promises', () => {
+describe("a component's behaviour", () => {
   const find = (part: string, name: string) => {
     const example = modules[`./${part}.examples.tsx`]?.examples.find((candidate) => candidate.name === name)
     if (!example) throw new Error(`no example ${name} of ${part}`)
     return html(example)
   }
 
-  test('a button to another site opens a new tab and says so', () => {
+  test('a button to another site opens a new tab and announces it', () => {
     const markup = find('button', 'link ud af siden')
     expect(markup).toContain('target="_blank"')
     expect(markup).toContain('rel="noopener"')
@@ -48,7 +48,7 @@ describe('what a part promises', () => {
     expect(markup).not.toContain('_blank')
   })
 
-  test('a working button is disabled', () => {
+  test('a busy button is disabled', () => {
     expect(find('button', 'arbejder')).toContain('disabled=""')
   })
 
@@ -58,7 +58,7 @@ describe('what a part promises', () => {
     expect(markup).toMatch(/aria-describedby="[^"]+-error"/)
   })
 
-  test('a field with a hint is described by it, after its error', () => {
+  test('a field with an error and a hint is described by both, the error first', () => {
     const [, id] = /id="([^"]+)-hint"/.exec(find('field', 'valgfrit felt med hjælp')) ?? []
     expect(id).toBeDefined()
     expect(find('field', 'valgfrit felt med hjælp')).toContain(`aria-describedby="${id}-hint"`)
@@ -66,7 +66,7 @@ describe('what a part promises', () => {
     expect(both).toContain('aria-describedby="navn-error navn-hint"')
   })
 
-  test('an optional field says so in words', () => {
+  test('an optional field is labelled as optional', () => {
     expect(find('field', 'valgfrit felt med hjælp')).toContain('(valgfrit)')
   })
 
@@ -83,16 +83,16 @@ describe('what a part promises', () => {
     expect(markup.indexOf('open=""')).toBeLessThan(markup.indexOf('gebyr'))
   })
 
-  test('the last crumb is the page itself and no link', () => {
+  test('the last breadcrumb is the page itself and not a link', () => {
     expect(find('breadcrumbs', 'tre led')).toMatch(/<span aria-current="page"[^>]*>Sportsklub<\/span>/)
   })
 
-  test('a photograph comes in the widths of the specification, no wider than the original', () => {
+  test('a photograph comes in the specified widths, and none wider than the original', () => {
     const markup = find('picture', 'foto')
     expect([...markup.matchAll(/ (\d+)w/g)].map((match) => Number(match[1]))).toEqual([640, 828, 1200, 2048])
   })
 
-  test('a drawing is taken as it is', () => {
+  test('a drawing has no srcset', () => {
     expect(find('picture', 'tegning')).not.toContain('srcSet')
   })
 })

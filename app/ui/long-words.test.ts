@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { breakable } from './long-words.ts'
 
-test('long compounds get a place to break, short words none', () => {
+test('long compounds get soft hyphens, short words none', () => {
   expect(breakable('Abonnementsbetingelser')).toBe('Abonnements\u00adbetingelser')
   expect(breakable('Handelsbetingelser')).toBe('Handels\u00adbetingelser')
   expect(breakable('Pladsreservation og billetter')).toBe('Plads\u00adreservation og billetter')

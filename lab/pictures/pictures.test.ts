@@ -9,13 +9,13 @@ function plane(width: number, height: number, background: string): Promise<Buffe
     .toBuffer()
 }
 
-test('two pictures of the same pixels do not differ, however they were written', async () => {
+test('two pictures with equal pixels do not differ, whatever their file encoding', async () => {
   const picture = await plane(20, 10, '#f9ce45')
   expect(await compare(picture, picture)).toBeNull()
   expect(await compare(picture, await sharp(picture).png({ compressionLevel: 0 }).toBuffer())).toBeNull()
 })
 
-test('one pixel is a difference, and is red in the third picture', async () => {
+test('one differing pixel is found, and shown in red in the third picture', async () => {
   const before = await plane(20, 10, '#f9ce45')
   const dot = await plane(1, 1, '#2a0a13')
   const now = await sharp(before)
@@ -30,12 +30,12 @@ test('one pixel is a difference, and is red in the third picture', async () => {
   expect([...(await shown.extract(pixel).removeAlpha().raw().toBuffer())]).toEqual([220, 0, 0])
 })
 
-test('what one picture has beyond the other counts as different', async () => {
+test('the part of a picture that the other lacks counts as different', async () => {
   const difference = await compare(await plane(20, 10, '#fff'), await plane(20, 30, '#fff'))
   expect(difference?.share).toBeCloseTo(2 / 3)
 })
 
-test('a revision that does not exist is said in one line', () => {
+test('a revision that does not exist is reported in one line', () => {
   const asked = spawnSync(process.execPath, ['lab/pictures/run.ts', '--against', 'ingen-revision'], {
     encoding: 'utf8',
   })

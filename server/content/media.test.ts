@@ -35,7 +35,7 @@ async function sizeOf(response: Response) {
   return { width, height, format }
 }
 
-test('a drawing is served as it is, compressed, and can run nothing', async () => {
+test('a drawing is served unchanged and compressed, with scripts blocked', async () => {
   const { get } = await setUp()
   const plain = await get('tegning.svg')
   expect(await plain.text()).toBe(SVG)
@@ -56,7 +56,7 @@ test('a drawing is served as it is, compressed, and can run nothing', async () =
   }
 })
 
-test('an SVG becomes a bitmap on request, within the size of link previews', async () => {
+test('an SVG is converted to a bitmap on request, within the size of link previews', async () => {
   const { get } = await setUp()
   const size = async (query: string) => sizeOf(await get(`tegning.svg?${query}`))
   expect(await size('fm=png&w=640')).toEqual({ width: 640, height: 320, format: 'png' })
@@ -64,7 +64,7 @@ test('an SVG becomes a bitmap on request, within the size of link previews', asy
   expect(await size('fm=png&w=3840&dpr=3')).toEqual({ width: 1200, height: 600, format: 'png' })
 })
 
-test('no drawing becomes AVIF or WebP: pages show drawings as they are', async () => {
+test('a drawing is never converted to AVIF or WebP', async () => {
   const { get } = await setUp()
   for (const fm of ['avif', 'webp']) {
     const answer = await get(`tegning.svg?fm=${fm}&w=3840`)
@@ -100,7 +100,7 @@ test('every size that the site requests is made exactly', async () => {
   }
 })
 
-test('a photograph comes in the format that the browser takes', async () => {
+test('a photograph is served in the best format that the browser accepts', async () => {
   const { get } = await setUp()
   const path = 'foto.png?auto=format,compress&w=640'
   const avif = await get(path, { accept: 'image/avif,image/webp,*/*' })
@@ -118,7 +118,7 @@ test('a photograph comes in the format that the browser takes', async () => {
   }
 })
 
-test('widths go up to the next of the list, and never beyond the photograph', async () => {
+test('widths are rounded up to the next one of the list, and never exceed the photograph', async () => {
   const { get } = await setUp()
   const width = async (query: string) => (await sizeOf(await get(`foto.png?fm=webp&${query}`))).width
   expect(await width('w=600')).toBe(640)
@@ -131,7 +131,7 @@ test('widths go up to the next of the list, and never beyond the photograph', as
   })
 })
 
-test('no list of addresses makes more variants than a small set', () => {
+test('any number of requested sizes produces only a small set of variants', () => {
   const variants = new Set<string>()
   for (let width = 1; width < 5000; width += 7) {
     for (const [height, quality] of [
@@ -175,7 +175,7 @@ test.each([
   expect((await get(encodeURIComponent(outside))).status).toBe(404)
 })
 
-test('an address with the current version is cached for ever, any other for minutes', async () => {
+test('an address with the current version is cached permanently, any other for minutes', async () => {
   const { get, folder } = await setUp()
   const first = await get('tegning.svg')
   expect(first.headers.get('cache-control')).toContain('max-age=300')
@@ -192,7 +192,7 @@ test('an address with the current version is cached for ever, any other for minu
   expect(await changed.text()).toContain('#0a0')
 })
 
-test('only GET and HEAD are answered, HEAD without a body', async () => {
+test('only GET and HEAD are accepted, and HEAD has no body', async () => {
   const { get } = await setUp()
   const head = await get('guide.pdf', {}, 'HEAD')
   expect(head.headers.get('content-length')).toBe('8')
@@ -200,13 +200,13 @@ test('only GET and HEAD are answered, HEAD without a body', async () => {
   expect((await get('guide.pdf', {}, 'POST')).status).toBe(405)
 })
 
-test('the same variant is made once, however many ask for it at once', async () => {
+test('a variant requested many times at once is made once', async () => {
   const { get } = await setUp()
   const answers = await Promise.all(Array.from({ length: 200 }, () => get('foto.png?fm=webp&w=828')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a symbolic link does not lead out of the folder, and what is no image is not found', async () => {
+test('a symbolic link cannot leave the folder, and a file that is no image is not found', async () => {
   const { get, folder } = await setUp()
   symlinkSync(`${folder}-ude.svg`, join(folder, 'genvej.svg'))
   symlinkSync(join(folder, 'tegning.svg'), join(folder, 'inde.svg'))
@@ -232,7 +232,7 @@ async function withLargePictures() {
   return { ask }
 }
 
-test('more different variants at once than the machine should make are put off, not lost', async () => {
+test('too many different variants at once are postponed with Retry-After, not lost', async () => {
   const { ask } = await withLargePictures()
   const answers = await Promise.all(Array.from({ length: 80 }, (_, at) => ask(at)))
   const refused = answers.filter(({ status }) => status === 503)
@@ -241,7 +241,7 @@ test('more different variants at once than the machine should make are put off, 
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
 }, 60_000)
 
-test('work of callers who have left is dropped, and what another waits for as well is made', async () => {
+test('work for disconnected callers is dropped, unless another caller waits for the same variant', async () => {
   const { ask } = await withLargePictures()
   const gone = new AbortController()
   const order: string[] = []

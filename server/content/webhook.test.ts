@@ -6,7 +6,7 @@ const body = (secret: unknown) =>
 
 beforeEach(() => void vi.useFakeTimers())
 
-test('only the exact secret triggers a check; the rest of the body is ignored', async () => {
+test('only the exact secret triggers a check, and the rest of the body is ignored', async () => {
   const refresh = vi.fn(async () => undefined)
   const { receive } = createWebhook({ secret: 'hemmelig-nok', refresh })
   for (const wrong of [
@@ -36,7 +36,7 @@ test('without a secret in the settings there is no webhook', async () => {
   expect(refresh).not.toHaveBeenCalled()
 })
 
-test('wrong secrets from one address are limited; a right one is taken all the same', async () => {
+test('wrong secrets are rate-limited per address, while the right one is still accepted', async () => {
   const { receive } = createWebhook({ secret: 'hemmelig-nok', refresh: async () => undefined })
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => receive(body('gæt'), '1.2.3.4')))
   expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(10)
@@ -47,7 +47,7 @@ test('wrong secrets from one address are limited; a right one is taken all the s
   expect(await receive(body('gæt'), '1.2.3.4')).toBe('refused')
 })
 
-test('a hundred triggers at once are two checks, and the last trigger is never lost', async () => {
+test('a hundred triggers at once cause two checks, and the last trigger is never lost', async () => {
   const refresh = vi.fn(async () => undefined)
   const { receive } = createWebhook({ secret: 's', refresh })
   for (let count = 0; count < 100; count += 1) expect(await receive(body('s'), '1.2.3.4')).toBe('taken')

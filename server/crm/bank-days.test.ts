@@ -9,7 +9,7 @@ const closed = [
   ...['2027-12-24', '2027-12-31'],
 ]
 
-test('the weekdays on which banks are closed in 2026 and 2027 are exactly those of Nationalbanken', () => {
+test('bank holidays in 2026 and 2027 are exactly those of Nationalbanken', () => {
   const found: string[] = []
   for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2028, 0, 1); day += 86_400_000) {
     const weekday = new Date(day).getUTCDay()
@@ -19,7 +19,7 @@ test('the weekdays on which banks are closed in 2026 and 2027 are exactly those 
   expect(found).toEqual(closed)
 })
 
-test('Christmas is closed on weekdays of other years too', () => {
+test('banks are closed on weekdays at Christmas in other years too', () => {
   const isOpen = (date: string) => isBankDay(Date.parse(date))
   expect(['2028-12-25', '2028-12-26', '2029-12-31'].map(isOpen)).toEqual([false, false, false])
   expect(['2028-12-27', '2029-12-28'].map(isOpen)).toEqual([true, true])
@@ -31,7 +31,7 @@ test.each([
   ...['2031-04-13', '2032-03-28', '2033-04-17', '2034-04-09', '2035-03-25', '2036-04-13', '2037-04-05'],
   ...['2038-04-25', '2039-04-10', '2040-04-01', '2049-04-18', '2076-04-19'],
   ...['2100-03-28', '2200-04-06', '2285-03-22', '2300-04-08'],
-])('around Easter on %s banks are closed on six weekdays', (easter) => {
+])('banks are closed on six weekdays around Easter on %s', (easter) => {
   const isOpen = (days: number) => isBankDay(Date.parse(easter) + days * 86_400_000)
   expect([-3, -2, 1, 39, 40, 50].filter(isOpen)).toEqual([])
   expect([-4, 2, 38].filter(isOpen)).toEqual([-4, 2, 38])
@@ -46,17 +46,17 @@ test.each([
     '2026-07-08T10:00:00.000Z',
   ],
   ['little Christmas Eve', '2026-12-23T09:00:00Z', '2026-12-28T11:00:00.000Z'],
-])('a lead of %s is due at noon of the next bank day', (_, received, due) => {
+])('a task for a lead of %s is due at noon of the next bank day', (_, received, due) => {
   expect(new Date(dueNextBankDay(Date.parse(received))).toISOString()).toBe(due)
 })
 
-test('a lead of the last hours of a year is due after New Year', () => {
+test('a lead from the last hours of a year is due after New Year', () => {
   expect(new Date(dueNextBankDay(Date.parse('2026-12-31T22:59:00Z'))).toISOString()).toBe(
     '2027-01-04T11:00:00.000Z',
   )
 })
 
-test("a daily limit ends at Copenhagen's midnight", () => {
+test('a daily limit ends at midnight in Copenhagen', () => {
   expect(new Date(nextMidnight(Date.parse('2026-11-20T13:05:07.250Z'))).toISOString()).toBe(
     '2026-11-20T23:00:00.000Z',
   )

@@ -19,7 +19,7 @@ test.each([
   ['nothing from what is no website', 'arena', 'ida@gmail.com', ''],
   ['nothing from a machine of its own', 'http://localhost', 'ida@localhost', ''],
   ['nothing from two providers', 'https://www.gmail.com', 'ida@gmail.com', ''],
-])('the domain of a company is that of %s', (_, website, email, domain) => {
+])('the company domain is taken from %s', (_, website, email, domain) => {
   expect(companyDomain(website, email)).toBe(domain)
 })
 
@@ -32,6 +32,6 @@ test.each([
   'c.dk',
   'privat.dk',
   'mail.tele.dk',
-])('%s is a provider and no company', (provider) => {
+])('%s is a mail provider, not a company domain', (provider) => {
   expect(companyDomain('', `ida@${provider}`)).toBe('')
 })

@@ -19,7 +19,7 @@ async function cookieOf(result: ReturnType<ReturnType<typeof createSignIn>['with
   return answer.cookie
 }
 
-test('the secret signs in with a cookie that no script reads and no other site sends', async () => {
+test('the secret signs in with a cookie that is HttpOnly and SameSite', async () => {
   const signIn = createSignIn({ secret, https: true, ended: endedHere() })
   const cookie = await cookieOf(signIn.withSecret(` ${secret} `, '::1'))
   expect(cookie).toMatch(
@@ -32,7 +32,7 @@ test('the secret signs in with a cookie that no script reads and no other site s
   })
 })
 
-test('another instance with the same secret knows the session, one with another secret does not', async () => {
+test('another instance accepts the session only if it has the same secret', async () => {
   const cookie = await cookieOf(
     createSignIn({ secret, https: false, ended: endedHere() }).withSecret(secret, '::1'),
   )
@@ -46,7 +46,7 @@ test('another instance with the same secret knows the session, one with another 
   ).toBeNull()
 })
 
-test('a session with a changed end, id or signature is invalid', async () => {
+test('a session with a changed expiry, id or signature is invalid', async () => {
   const signIn = createSignIn({ secret, https: false, ended: endedHere() })
   const cookie = await cookieOf(signIn.withSecret(secret, '::1'))
   const [, end = '', id = '', signature = ''] = /intern=(\d+)\.([\w-]+)\.([\w-]+)/.exec(cookie) ?? []
@@ -62,7 +62,7 @@ test('a session with a changed end, id or signature is invalid', async () => {
   }
 })
 
-test('a session ends after twelve hours, and at once by signing out', async () => {
+test('a session ends after twelve hours, or at once by signing out', async () => {
   let now = Date.now()
   const signIn = createSignIn({ secret, https: false, ended: endedHere(), now: () => now })
   const first = await cookieOf(signIn.withSecret(secret, '::1'))
@@ -74,7 +74,7 @@ test('a session ends after twelve hours, and at once by signing out', async () =
   expect(await signIn.session(requestWith(second))).toBeNull()
 })
 
-test('after ten wrong tries an address waits, also with the right secret, and others do not', async () => {
+test('after ten wrong attempts an address has to wait, even with the right secret; others do not', async () => {
   const signIn = createSignIn({ secret, https: false, ended: endedHere() })
   for (let round = 0; round < 10; round++) {
     expect(await signIn.withSecret(`guess ${round}`, '192.0.2.1')).toEqual({ outcome: 'wrong' })
@@ -86,7 +86,7 @@ test('after ten wrong tries an address waits, also with the right secret, and ot
   expect((await signIn.withSecret(secret, '192.0.2.2')).outcome).toBe('signed-in')
 })
 
-test('the one-time link works once, within a quarter of an hour, and only the newest', async () => {
+test('the one-time link works once, within a quarter of an hour, and only the latest one', async () => {
   let now = Date.now()
   const signIn = createSignIn({ secret, https: false, ended: endedHere(), now: () => now })
   const token = () => new URL(signIn.oneTimePath(), 'http://localhost').searchParams.get('link') ?? ''
@@ -123,14 +123,14 @@ test.each([
   expect(returnAddress(wanted)).toBe(to)
 })
 
-test('an IPv6 network is one address, and its wrong tries are counted together', async () => {
+test('the addresses of one IPv6 network share a count of wrong attempts', async () => {
   const signIn = createSignIn({ secret, https: true, ended: endedHere() })
   for (let at = 0; at < 10; at++) await signIn.withSecret('wrong', `2001:db8:1:2::${at}`)
   expect((await signIn.withSecret(secret, '2001:db8:1:2:ffff::1')).outcome).toBe('limited')
   expect((await signIn.withSecret(secret, '2001:db8:1:3::1')).outcome).toBe('signed-in')
 })
 
-test('failed attempts of API clients lock out no person, and vice versa', async () => {
+test('failed attempts of API clients do not lock out people, and vice versa', async () => {
   const bearer = (typed: string) =>
     new Request('http://localhost/metrics', { headers: { Authorization: `Bearer ${typed}` } })
   const programs = createSignIn({ secret, https: true, ended: endedHere() })
@@ -152,6 +152,6 @@ test.each([
   '/intern/%5c..%5cpriser',
   '/intern/%252e%252e/priser',
   '/api-test/../',
-])('after signing in %s leads to the desk', (wanted) => {
+])('the return address %s leads to the desk', (wanted) => {
   expect(returnAddress(wanted)).toBe('/intern')
 })

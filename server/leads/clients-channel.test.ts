@@ -80,28 +80,28 @@ test.each<[number, Record<string, string>, Outcome]>([
   [429, { 'retry-after': '90' }, { kind: 'retry', reason: 'clients-429', retryAfterMs: 90_000 }],
   [500, {}, { kind: 'retry', reason: 'clients-500' }],
   [503, { 'retry-after': '5' }, { kind: 'retry', reason: 'clients-503', retryAfterMs: 5_000 }],
-])('the ticket system answers %i with %o', async (status, headers, outcome) => {
+])('the response %i of the ticket system is treated as %o', async (status, headers, outcome) => {
   answer = { status, headers }
   expect(await deliver()).toEqual(outcome)
 })
 
-test('a ticket system that breaks the connection is tried again', async () => {
+test('a connection broken by the ticket system is retried', async () => {
   answer = 'hang-up'
   expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-unreachable' })
 })
 
-test('a mistake of ours is not taken for a ticket system that cannot be reached', async () => {
+test('a bug is not mistaken for an unreachable ticket system', async () => {
   // No header can hold it.
   await expect(deliver('', '/clients', { reference: '→' })).rejects.toThrow(TypeError)
 })
 
-test('bank numbers follow no redirect to another host', async () => {
+test('bank numbers are not sent along a redirect to another host', async () => {
   answer = { status: 307, headers: { location: '/elsewhere' } }
   expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-unreachable' })
   expect(asked.map((each) => each.path)).toEqual(['/clients'])
 })
 
-test('a name and password in the address are sent as basic authentication, and not in the address', async () => {
+test('a name and password in the address are sent as basic authentication, not in the URL', async () => {
   expect(await deliver('navn:hemmeligt%20ord@')).toEqual({ kind: 'delivered' })
   expect(asked).toEqual([
     { authorization: `Basic ${Buffer.from('navn:hemmeligt ord').toString('base64')}`, path: '/clients' },

@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
 })
 
-test("the clock of a shared store is the database's, whatever is done to this machine's", async () => {
+test("the clock of a shared store is the database's, whatever this machine's clock does", async () => {
   let database = Date.parse('2026-11-20T13:00:00Z')
   vi.setSystemTime('2026-11-20T14:30:00Z')
   const clock = await databaseClock(

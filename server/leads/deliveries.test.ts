@@ -127,7 +127,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a channel that fails five times in a row backs off, and the leads behind the fifth are not tried meanwhile', async () => {
+test('a channel that fails five times in a row backs off, and further leads are not tried meanwhile', async () => {
   for (let number = 0; number < 8; number++) await addLead(String(number))
   answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
   const worker = deliveries()
@@ -158,7 +158,7 @@ test('after its back-off a failing channel gets one lead at a time, until it res
   expect(attempts.length).toBeGreaterThan(8)
 })
 
-test('no lead is sent to a service before its Retry-After, at most a day', async () => {
+test('no lead is sent to a service before its Retry-After, which is limited to a day', async () => {
   for (const key of ['a', 'b', 'c']) await addLead(key)
   answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })
   const worker = deliveries()
@@ -177,7 +177,7 @@ test('no lead is sent to a service before its Retry-After, at most a day', async
   expect(await states()).toEqual(['delivered 3'])
 })
 
-test('a clock that is set back ends back-offs and pauses instead of lengthening them by days', async () => {
+test('setting the clock back ends back-offs and pauses instead of prolonging them by days', async () => {
   await addLead('a')
   now += 3 * 86_400_000
   answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })
@@ -215,7 +215,7 @@ test('a paused channel whose probe fails to connect stays paused, without anothe
   expect(await store.pauses.all()).toEqual([])
 })
 
-test('a slow attempt keeps its lease, so that no other instance begins it a second time', async () => {
+test('a slow attempt keeps its lease, so that no other instance starts it again', async () => {
   await shareStore()
   await addLead('a')
   const attempt = await slowAttempt()
@@ -235,7 +235,7 @@ test('a slow attempt keeps its lease when one renewal fails', async () => {
   expect(attempts).toEqual([1])
 })
 
-test('on a store for one process a clock that is set while an attempt is under way does not begin it again', async () => {
+test('in a single-process store, changing the clock during an attempt does not start it again', async () => {
   await addLead('a')
   const attempt = await slowAttempt()
   for (const jump of [20, -40]) {
@@ -251,7 +251,7 @@ test('on a store for one process a clock that is set while an attempt is under w
   expect(attempts).toEqual([1])
 })
 
-test('an attempt whose end could not be written is made again', async () => {
+test('an attempt whose result could not be written is repeated', async () => {
   await addLead('a')
   let isFirst = true
   answer = async () => {
@@ -267,7 +267,7 @@ test('an attempt whose end could not be written is made again', async () => {
   expect(attempts).toEqual([1, 2])
 })
 
-test('an attempt without its lease changes nothing when it ends', async () => {
+test('an attempt that has lost its lease changes nothing when it ends', async () => {
   await shareStore()
   await addLead('a')
   const first = await store.deliveries.claim('crm', now, 60_000)
@@ -280,7 +280,7 @@ test('an attempt without its lease changes nothing when it ends', async () => {
   )
 })
 
-test('a lead that changes while it is delivered is delivered again', async () => {
+test('a lead that changes during its delivery is delivered again', async () => {
   const accepted = await store.submits.accept(
     {
       form: 'demo',
@@ -318,7 +318,7 @@ test('a lead that changes while it is delivered is delivered again', async () =>
   expect(await states()).toEqual(['delivered 1'])
 })
 
-test('stopping lets the attempt under way end and begins no other', async () => {
+test('stopping lets the current attempt finish and starts no other', async () => {
   await addLead('a')
   await addLead('b')
   const ended = Promise.withResolvers<Outcome>()
@@ -336,7 +336,7 @@ test('stopping lets the attempt under way end and begins no other', async () => 
   expect(await states()).toEqual(['delivered 1', 'waiting 1'])
 })
 
-test('an error that the channel does not know is tried again and never lost', async () => {
+test('an unexpected error is retried, and the lead is never lost', async () => {
   await addLead('a')
   answer = async () => {
     throw new RangeError('surprise')

@@ -73,7 +73,7 @@ const inChannel = (channel: ChannelName, state: DeliveryState): NewDelivery => (
   state,
 })
 
-test('the desk finds a lead under the state that it shows for it, and under no other', async () => {
+test('the desk finds a lead under exactly the state that it shows for it', async () => {
   const shown = new Map<string, string>()
   for (const quarantined of [false, true]) {
     for (const one of ALL) {
@@ -92,7 +92,7 @@ test('the desk finds a lead under the state that it shows for it, and under no o
   }
 })
 
-describe('after its time a lead is deleted as delivered', () => {
+describe('a lead past its retention is deleted as delivered', () => {
   const isDeleted = async (deliveries: NewDelivery[], unconfiguredIsOpen: boolean) => {
     const { leadId } = await addLead({ deliveries })
     const found = await store.erasure.deliveredBefore(now + DAY_MS, unconfiguredIsOpen)
@@ -106,7 +106,7 @@ describe('after its time a lead is deleted as delivered', () => {
     ['delivering', false],
     ['dead', false],
     ['held', false],
-  ])('with a delivery that is %s beside one that is delivered: %s', async (state, expected) => {
+  ])('with a delivery that is %s besides one that is delivered: %s', async (state, expected) => {
     const deliveries = [inChannel('clients', state), inChannel('mail', 'delivered')]
     expect([await isDeleted(deliveries, true), await isDeleted(deliveries, false)]).toEqual([
       expected,
@@ -114,7 +114,7 @@ describe('after its time a lead is deleted as delivered', () => {
     ])
   })
 
-  test('with a delivery that had no service where another reaches people, unless it is the ticket system’s', async () => {
+  test('with a delivery to an unconfigured channel besides a delivered one, except the ticket system', async () => {
     const beside = (channel: ChannelName) => [
       inChannel(channel, 'unconfigured'),
       inChannel('mail', 'delivered'),
@@ -125,7 +125,7 @@ describe('after its time a lead is deleted as delivered', () => {
   })
 })
 
-describe('above the limit of auto-replies', () => {
+describe('above the overall limit of auto-replies', () => {
   const none = { most: 0, since: now - DAY_MS }
   const caps: PersonCaps = {
     leads: { most: 10, since: now - DAY_MS },
@@ -139,7 +139,7 @@ describe('above the limit of auto-replies', () => {
     return { withheld, states }
   }
 
-  test.each(['waiting', 'held'] as const)('one that is %s is withheld, and nothing else', async (state) => {
+  test.each(['waiting', 'held'] as const)('only the auto-reply that is %s is withheld', async (state) => {
     expect(await added([inChannel('crm', state), reply(state)])).toEqual({
       withheld: 'overall-cap',
       states: ['auto_reply skipped', `crm ${state}`],

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bucketOf, percentile } from './histogram.ts'
 
-test('nothing has no percentile, and next to nothing is 0', () => {
+test('no values have no percentile, and values near zero give 0', () => {
   expect(percentile(new Map(), 0.75)).toBeNull()
   expect(percentile(new Map([[bucketOf(0), 4]]), 0.75)).toBe(0)
 })
 
-test('a percentile from buckets is within a tenth of the true one', () => {
+test('a percentile from buckets is within a tenth of the exact one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 11, max: 60_000 }), { minLength: 1, maxLength: 200 }),

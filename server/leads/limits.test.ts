@@ -14,7 +14,7 @@ test.each([
   expect(networkOf(ip)).toBe(network)
 })
 
-test('a visitor who changes address within his own network is one visitor', async () => {
+test('a visitor who changes address within one network counts as one visitor', async () => {
   const limits = limitsOver((inMemory) => inMemory)
   for (let number = 0; number < LIMITS.ip.points; number++)
     expect(await limits.countLead(`2001:db8::${number}`)).toBeNull()
@@ -60,7 +60,7 @@ test('many /64 networks share a larger limit per /56 and /48', async () => {
   expect(await taken((number) => `203.0.113.${number}`, 200)).toBe(200)
 })
 
-test('leads of one network cause so many auto-replies in an hour, by its size', async () => {
+test('auto-replies per hour are limited per network, by its size', async () => {
   const [one, of56, of48] = AUTO_REPLIES_PER_NETWORK.networks
   expect(await answered(() => '203.0.113.7', 100)).toBe(one.points)
   expect(await answered((number) => `::ffff:203.0.113.${number}`, 100)).toBe(of48.points)

@@ -6,7 +6,7 @@ test.each([
   ['mette+a+b@firma.dk', 'mette@firma.dk'],
   ['m.e.t.t.e@gmail.com', 'mette@gmail.com'],
   ['mette.holm+x@googlemail.com', 'metteholm@gmail.com'],
-])('%s and %s are one mailbox', (one, other) => {
+])('%s and %s are the same mailbox', (one, other) => {
   expect(mailboxOf(one)).toBe(mailboxOf(other))
 })
 
@@ -15,11 +15,11 @@ test.each([
   ['mette@firma.dk', 'mette@firma.example'],
   ['+1@firma.dk', '+2@firma.dk'],
   ['mette@gmail.com', 'mette@gmail.example'],
-])('%s and %s are two mailboxes', (one, other) => {
+])('%s and %s are different mailboxes', (one, other) => {
   expect(mailboxOf(one)).not.toBe(mailboxOf(other))
 })
 
-test('no address has no mailbox, and an address without a tag has the mailbox that older stores know', () => {
+test('an empty address has no mailbox, and one without a tag has the key used by older stores', () => {
   expect(mailboxOf('')).toBe('')
   expect(mailboxOf('Mette@firma.dk')).toBe(personOf('mette@firma.dk'))
 })

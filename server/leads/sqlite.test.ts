@@ -46,7 +46,7 @@ test("a write that waits for another connection's lock does not stop the event l
   expect(other.prepare('select at from one').all()).toEqual([{ at: 'x' }])
 })
 
-test('a transaction that reads before it writes is not refused because others write', async () => {
+test('a transaction that reads before it writes is not refused because of other writers', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`select * from one`.execute(tx)
     // Too early: it has to wait for this transaction.
@@ -56,7 +56,7 @@ test('a transaction that reads before it writes is not refused because others wr
   expect(other.prepare('select at from one').all()).toEqual([{ at: 'x' }])
 })
 
-test('a transaction that only reads, as of a backup, keeps nobody from writing', async () => {
+test('a read-only transaction, like that of a backup, blocks no writer', async () => {
   await db
     .transaction()
     .setAccessMode('read only')
@@ -76,7 +76,7 @@ test('a full disk is reported as such, not as a failed rollback', async () => {
   expect(other.prepare('select at from one').all()).toEqual([])
 })
 
-test('a transaction whose thread ends is not carried out by the next thread, in part', async () => {
+test('a transaction whose thread dies is not continued in part by the next thread', async () => {
   const threads: Worker[] = []
   const remember = (thread: Worker) => void threads.push(thread)
   process.on('worker', remember)

@@ -73,7 +73,7 @@ test.each([
   ['a column that there is none of', sql`select nothing from one`, Error],
   ['a value that is missing', sql`insert into one (at) values (null)`, Error],
   ['a value that no database holds', sql`insert into one (at) values (${{ not: 'a value' }})`, TypeError],
-])('%s is a mistake of ours and thrown as it is', async (_, statement, kind) => {
+])('%s is a bug and thrown unchanged', async (_, statement, kind) => {
   prepared().close()
   const failures = await failuresOf(statement)
   expect(failures).toHaveLength(2)
@@ -106,6 +106,6 @@ test.each([
   ['22P02', 'error', null],
   [undefined, 'TypeError', null],
   ['ERR_INVALID_ARG_TYPE', 'TypeError', null],
-])('of %s in an %s the failure is %s', (code, name, failure) => {
+])('the failure code of %s in an %s is %s', (code, name, failure) => {
   expect(failureCode(Object.assign(new Error('…'), { code, name }))).toBe(failure)
 })

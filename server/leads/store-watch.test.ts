@@ -55,7 +55,7 @@ function watched() {
   }
 }
 
-test('a store that fails without visitors is a line, a mail and a 503 within a minute, and its return a line', async () => {
+test('a store failing without visitors causes a log line, a mail and 503 within a minute; its recovery, a line', async () => {
   const { state, lines, told, watch, start, look, end } = watched()
   await start()
   expect(await watch.canStore()).toBe(true)
@@ -78,7 +78,7 @@ test('a store that fails without visitors is a line, a mail and a 503 within a m
   await end()
 })
 
-test('a mail that cannot be sent is tried again, and each failure is reported once', async () => {
+test('a mail that cannot be sent is retried, and each failure is reported once', async () => {
   const { state, told, start, look, end } = watched()
   state.mailWorks = false
   state.down = true

@@ -6,7 +6,7 @@ import { upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
 
 // Leads that an earlier version stored are read for as long as they are kept.
 
-test('a lead without fields that have come since has them empty', () => {
+test('a lead stored before a field existed has that field empty', () => {
   const contact = { firstname: 'Mette', email: 'mette@fjordscenen.example' }
   expect(upgradeStoredLead({ kind: 'callback', contact } as Lead)).toEqual({
     kind: 'callback',
@@ -21,7 +21,7 @@ test('a lead without fields that have come since has them empty', () => {
   expect(upgradeStoredLead(whole)).toEqual(whole)
 })
 
-describe('a package’s price', () => {
+describe('the price of a package', () => {
   const { packagePrice, ...fees } = FALLBACK_RATES.BASIS
   const priceOf = (stored: object) =>
     upgradeStoredRates({ BASIS: { ...fees, ...stored }, PREMIUM: FALLBACK_RATES.PREMIUM }).BASIS

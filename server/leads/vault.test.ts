@@ -4,7 +4,7 @@ import { createVault } from './vault.ts'
 
 const bank = { reg: '1234', account: '0012345678' }
 
-test('bank numbers are decrypted completely, and are not visible in the stored value', () => {
+test('bank numbers are encrypted in the store and decrypted in full', () => {
   const vault = createVault(randomBytes(32))
   const sealed = vault.seal(bank, 'lead-1')
   expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toMatch(/1234|reg|account/)
@@ -12,7 +12,7 @@ test('bank numbers are decrypted completely, and are not visible in the stored v
   expect(vault.seal(bank, 'lead-1')).not.toBe(sealed)
 })
 
-test('they open neither for another lead, nor with another key, nor after a change', () => {
+test('they cannot be decrypted for another lead, with another key or after a change', () => {
   const vault = createVault(randomBytes(32))
   const sealed = vault.seal(bank, 'lead-1')
   const at = sealed.length - 5
@@ -24,7 +24,7 @@ test('they open neither for another lead, nor with another key, nor after a chan
   expect(vault.open('', 'lead-1')).toBeNull()
 })
 
-test('the fingerprint tells equal numbers from others, with this key alone', () => {
+test('a fingerprint matches only equal numbers, and only with the same key', () => {
   const key = randomBytes(32)
   const vault = createVault(key)
   expect(vault.fingerprint(bank)).toBe(createVault(key).fingerprint({ ...bank }))

@@ -67,7 +67,7 @@ test.each([
     'I karantæne',
   ],
 ])(
-  'the %s goes to whom it should, with the same words in HTML and text',
+  'the %s has the right recipient, and the same text in HTML and plain text',
   async (_, compose, subject, words) => {
     const { html, text, ...head } = await compose()
     expect(head).toEqual({ ...envelope, subject })

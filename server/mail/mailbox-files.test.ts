@@ -17,7 +17,7 @@ function mailboxWith(...names: string[]): void {
   for (const name of names) writeFileSync(join(dataDir, 'mailbox', name), '')
 }
 
-test('the mails of a lead go, also those being written, and no others', async () => {
+test('deleting the mails of a lead includes those being written, and no others', async () => {
   const theirs = [
     '2026-11-20T13-05-00-000Z-K7M4-2XQ9-auto_reply.eml',
     '2026-11-20T13-05-00-000Z-K7M4-2XQ9-sales_notice.eml.part',
@@ -40,11 +40,11 @@ test('without references no mail is deleted', async () => {
   expect(readdirSync(join(dataDir, 'mailbox'))).toEqual(['test-6b1f.eml'])
 })
 
-test('without a mailbox there is nothing to do', async () => {
+test('a missing mailbox is ignored', async () => {
   await expect(forgetMails(dataDir, ['K7M4-2XQ9'])).resolves.toBeUndefined()
 })
 
-test('a mailbox that cannot be read is no success', async () => {
+test('a mailbox that cannot be read is an error', async () => {
   writeFileSync(join(dataDir, 'mailbox'), '')
   await expect(forgetMails(dataDir, ['K7M4-2XQ9'])).rejects.toThrow('ENOTDIR')
 })

@@ -30,11 +30,11 @@ test.each<[string, Words, Record<string, Words>, string]>([
     { EHLO: '250-mx\n250-starttls\n250 OK\n', STARTTLS: '454 Not now\n' },
     '454 Not now',
   ],
-])('a refusal of %s is told in its own words', async (_, greeting, replies, words) => {
+])("a refusal of %s is reported in the server's own words", async (_, greeting, replies, words) => {
   await expect(probe(greeting, replies)).rejects.toThrow(words)
 })
 
-test('a reply is read to its last line, however it is cut', async () => {
+test('a reply is read to its last line, however it is split', async () => {
   const greeting = ['22', '0-mx\r\n220-Welc', 'ome 250 times\r\n220', ' Go on\r\n']
   const EHLO = ['250-mx\r\n', '250-SIZE\r\n', '250-STARTTLS\r\n', '250\r\n']
   await expect(probe(greeting, { EHLO, STARTTLS: '454 Read all\r\n' })).rejects.toThrow('454 Read all')

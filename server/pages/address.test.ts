@@ -19,12 +19,12 @@ test('every spelling of a path is read as the same address', () => {
   expect(readAddress('/Branche')?.moved).toBe(true)
 })
 
-test('Danish letters are the same address whether a client encodes them or not', () => {
+test('Danish letters give the same address, whether or not the client encodes them', () => {
   expect(readAddress('/%C3%85bent-hus')?.path).toBe(readAddress('/åbent-hus')?.path)
   expect(readAddress('/%C3%A5bent-hus')?.moved).toBe(false)
 })
 
-test('the query stays as it is, without a fragment', () => {
+test('the query is kept unchanged, without a fragment', () => {
   expect(readAddress('/Branche?A=B%20c#d')).toEqual({
     path: '/branche',
     search: '?A=B%20c',
@@ -33,7 +33,7 @@ test('the query stays as it is, without a fragment', () => {
   expect(readAddress('/branche?')?.search).toBe('')
 })
 
-test('an ambiguous address is not an address', () => {
+test('an ambiguous address is rejected', () => {
   for (const target of [
     '',
     'branche',
@@ -52,7 +52,7 @@ test('an ambiguous address is not an address', () => {
   }
 })
 
-test('any address is a fixed point: reading it again changes nothing', () => {
+test('reading an address is idempotent', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -19,7 +19,7 @@ function folders() {
 
 const day = 24 * 60 * 60 * 1000
 
-test('a page that was opened before a deploy still gets the files that it names', async () => {
+test('a page that was opened before a deploy can still load its files', async () => {
   const { client, archive, build } = folders()
   build('page-old.js', 'same.js')
   await rememberAssets(client, archive)
@@ -31,7 +31,7 @@ test('a page that was opened before a deploy still gets the files that it names'
   expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
-test('what no build had is absent, however long its name; a file that cannot be read is an error', async () => {
+test('a file of no known build is absent, however long its name; an unreadable file is an error', async () => {
   const { client, archive, build } = folders()
   build('page.js')
   await rememberAssets(client, archive)
@@ -42,7 +42,7 @@ test('what no build had is absent, however long its name; a file that cannot be 
   await expect(rememberedAsset(archive, 'page.js')).rejects.toThrow('EISDIR')
 })
 
-test('a file that no build had for a month is forgotten, one that is still in use is not', async () => {
+test('a file that no build has used for a month is removed, and one still in use is kept', async () => {
   const { client, archive, build } = folders()
   build('page-old.js', 'same.js')
   await rememberAssets(client, archive, Date.now() - 40 * day)

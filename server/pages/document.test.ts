@@ -4,7 +4,7 @@ import { hashInlineScripts } from './document.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('only scripts that carry the nonce are vouched for, and the nonce does not leave', () => {
+test('only scripts with the nonce are trusted, and the nonce is removed from the page', () => {
   const { html, hashes } = hashInlineScripts(
     '<body><script>evil()</script><script nonce="other">evil()</script>' +
       '<script nonce="n1">ours()</script><script nonce="n1" type="speculationrules">{}</script></body>',

@@ -10,7 +10,7 @@ const made = (value: string, more: Partial<MadeEntry<string>> = {}): MadeEntry<s
   ...more,
 })
 
-test('ten thousand addresses stay within the limit, and requested ones stay longest', async () => {
+test('ten thousand addresses stay within the limit, and requested ones are evicted last', async () => {
   const cache = createPageCache<string>({ maxBytes: 1_000 })
   await cache.make('/', 'a', async () => made('front'))
   for (let number = 0; number < 10_000; number++) {
@@ -22,7 +22,7 @@ test('ten thousand addresses stay within the limit, and requested ones stay long
   expect(cache.get('/')?.value).toBe('front')
 })
 
-test('at most a hundred pages of made-up addresses are cached', async () => {
+test('at most a hundred pages of unknown addresses are cached', async () => {
   const cache = createPageCache<string>({ maxBytes: 1_000_000 })
   for (let number = 0; number < 1_000; number++) {
     await cache.make(`/${number}`, 'a', async () => made('404', { minor: true }))
@@ -31,7 +31,7 @@ test('at most a hundred pages of made-up addresses are cached', async () => {
   expect(cache.bytes).toBe(1_000)
 })
 
-test('what many ask for at once is made once', async () => {
+test('a page requested many times at once is rendered once', async () => {
   const cache = createPageCache<string>({ maxBytes: 100 })
   let times = 0
   const making = async () => made(`made ${++times}`)
@@ -39,7 +39,7 @@ test('what many ask for at once is made once', async () => {
   expect(all.map(({ value }) => value)).toEqual(['made 1', 'made 1', 'made 1'])
 })
 
-test('a failed rendering leaves the cached page, and can be retried', async () => {
+test('a failed rendering keeps the cached page, and can be retried', async () => {
   const cache = createPageCache<string>({ maxBytes: 100 })
   await cache.make('/', 'a', async () => made('good'))
   await cache.make('/', 'b', async () => made('error page', { keep: false, failed: true }))
@@ -57,7 +57,7 @@ test('a page that became a redirect is no longer cached', async () => {
   expect([cache.get('/'), cache.bytes]).toEqual([undefined, 0])
 })
 
-test('with new content requested pages are listed for renewal and the rest are dropped', async () => {
+test('with new content, requested pages are listed for renewal and the rest are dropped', async () => {
   const cache = createPageCache<string>({ maxBytes: 100 })
   for (const key of ['/read', '/unread']) await cache.make(key, 'a', async () => made(key))
   cache.get('/read')

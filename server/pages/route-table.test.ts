@@ -53,7 +53,7 @@ const segment = fc.oneof(
   fc.string({ minLength: 1, maxLength: 6 }),
 )
 
-test('finds what React Router finds, with the same parameters', () => {
+test('finds the same route as React Router, with the same parameters', () => {
   const table = createRouteTable(build(site))
   const routes = tree(site)
   fc.assert(
@@ -73,7 +73,7 @@ test('finds what React Router finds, with the same parameters', () => {
   )
 })
 
-test('a word is preferred to a parameter, and a page to its layout', () => {
+test('a static segment takes precedence over a parameter, and a page over its layout', () => {
   const table = createRouteTable(build(site))
   expect(table.find('/beregner/tak')?.routeIds).toEqual(['root', 'thanks'])
   expect(table.find('/intern')?.routeIds).toEqual(['root', 'desk', 'desk-home'])
@@ -83,13 +83,13 @@ test('a word is preferred to a parameter, and a page to its layout', () => {
   expect(table.find('/kunder/x/y')).toBeNull()
 })
 
-test('an address below one with a parameter is known to be so', () => {
+test('an address below a parameter route is recognised', () => {
   const table = createRouteTable(build(site))
   expect(table.belowParameter('/kunder/x/y')).toBe(true)
   expect(table.belowParameter('/sitemap.xml/y')).toBe(false)
 })
 
-test('a route with an ambiguous pattern is refused', () => {
+test('a route with an ambiguous pattern is rejected', () => {
   expect(() => createRouteTable(build([{ id: 'any', path: ':uid' }]))).toThrow('begins with a parameter')
   expect(() => createRouteTable(build([{ id: 'some', path: 'kunder/:uid?' }]))).toThrow('optional')
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createGzipParts } from './gzip-parts.ts'
 
-test('any text between any parts is decompressed completely', () => {
+test('any text between any parts decompresses to the original', () => {
   const bytes = fc.uint8Array({ maxLength: 3000 }).map((part) => Buffer.from(part))
   fc.assert(
     fc.property(fc.array(bytes, { minLength: 1, maxLength: 4 }), bytes, (around, text) => {
@@ -13,7 +13,7 @@ test('any text between any parts is decompressed completely', () => {
   )
 })
 
-test('the longest text still fits, a longer one is refused', () => {
+test('the longest allowed text fits, and a longer one is rejected', () => {
   const parts = createGzipParts([Buffer.from('a'), Buffer.from('b')])
   const longest = Buffer.alloc(65_535, 'x')
   expect(gunzipSync(Buffer.concat(parts.filledWith(longest))).length).toBe(65_537)

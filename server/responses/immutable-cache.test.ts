@@ -9,7 +9,7 @@ const usual = { ETag: '"a"', 'Cache-Control': 'public, max-age=31536000, immutab
 const answer = (headers: Record<string, string> = {}, body = 'picture') =>
   new Response(body, { headers: { ...usual, ...headers } })
 
-test('two headers of one name are another wish than the first of them alone', async () => {
+test('a repeated header is a different request from its first value alone', async () => {
   const answers = createImmutableCache()
   const both = request('/a', ['Accept', '*/*', 'accept', 'image/avif'])
   await answers.keep(both, answer({ Vary: 'Accept' }, 'avif'))
@@ -17,7 +17,7 @@ test('two headers of one name are another wish than the first of them alone', as
   expect(answers.find(request('/a', ['Accept', '*/*']))).toBeNull()
 })
 
-test('callers who ask in other words share the same bytes', async () => {
+test('responses with equal bytes share them, whatever the request headers', async () => {
   const answers = createImmutableCache({ maxBytes: 40_000 })
   const large = 'a'.repeat(5_000)
   for (let at = 0; at < 50; at++)
@@ -30,7 +30,7 @@ test('callers who ask in other words share the same bytes', async () => {
   expect(answers.find(request('/b'))).not.toBeNull()
 })
 
-test('any number of addresses stays within the limit, and recently requested ones stay', async () => {
+test('any number of addresses stays within the limit, and recently requested ones are kept', async () => {
   const answers = createImmutableCache({ maxBytes: 40_000 })
   const kept = () =>
     Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.find(request(`/${at}`)))
@@ -54,7 +54,7 @@ test.each([
   ['one caller’s own', request('/a'), answer({ 'Set-Cookie': 'a=b' })],
   ['a long wish', request('/a', ['Accept', 'a'.repeat(301)]), answer({ Vary: 'Accept' })],
   ['a large file', request('/a'), answer({ 'Content-Length': String(5 * 1024 * 1024) })],
-])('%s is not kept and stays unread', async (_name, asked, response) => {
+])('%s is not cached, and its body stays unread', async (_name, asked, response) => {
   const answers = createImmutableCache()
   expect(await answers.keep(asked, response)).toBeNull()
   expect(response.bodyUsed).toBe(false)

@@ -47,7 +47,7 @@ async function pixels(response: Response) {
   return { bytes, width, height, format }
 }
 
-test('every page has a picture of its own title, in the size that link previews ask for', async () => {
+test('every page has a picture with its own title, in the size that link previews require', async () => {
   const { get } = site({
     '/': page('/', 'Online billetsalg | Prøvelys'),
     '/priser/pakker': page('/priser/pakker', 'Pakker | Prøvelys'),
@@ -88,7 +88,7 @@ test('an address without a page, or a page without an image, gets 404', async ()
   }
 })
 
-test('under the address that the page names the picture never changes; others are looked up again', async () => {
+test('the versioned address of a picture is cached permanently, others are revalidated', async () => {
   const path = '/priser/pakker'
   const { get } = site({ [path]: page(path, 'Pakker') })
   const named = shareImageHref(path, ['Pakker', 'Prøvelys', ''])
@@ -109,7 +109,7 @@ test('under the address that the page names the picture never changes; others ar
   expect((await head.arrayBuffer()).byteLength).toBe(0)
 })
 
-test('another title, name or picture is another address', () => {
+test('a different title, name or picture gives a different address', () => {
   const addresses = [
     ['a', 'b', ''],
     ['a', 'c', ''],
@@ -119,7 +119,7 @@ test('another title, name or picture is another address', () => {
   expect(new Set(addresses).size).toBe(4)
 })
 
-test('a page’s own picture is the stub of its ticket', async () => {
+test('a page’s own picture is shown on the ticket stub', async () => {
   const own = `${siteUrl}/media/plakat.svg?w=1200&h=630&fit=crop&fm=png`
   const { get, asked } = site({ '/branche/a': page('/branche/a', 'Sportsklub', own) })
   const { bytes } = await pixels(await get('/delebillede/branche/a.png'))
@@ -132,7 +132,7 @@ test('a page’s own picture is the stub of its ticket', async () => {
   expect([r, g, b]).toEqual([0, 255, 0])
 })
 
-test("without its picture, a page's image has only text and is cached briefly", async () => {
+test('a page whose picture is missing has an image with only text, cached briefly', async () => {
   const own = `${siteUrl}/media/borte.svg`
   const { get } = site({ '/branche/a': page('/branche/a', 'Sportsklub', own) })
   const response = await get(shareImageHref('/branche/a', ['Sportsklub', 'Prøvelys', own]))
@@ -142,7 +142,7 @@ test("without its picture, a page's image has only text and is cached briefly", 
   expect(response.headers.get('etag')).toBeNull()
 })
 
-test('a picture that cannot be drawn leaves the text, is logged, and is tried again', async () => {
+test('a picture that cannot be drawn is omitted, logged and tried again', async () => {
   const lines: string[] = []
   const own = `${siteUrl}/media/plakat.png`
   const pictures = [Buffer.from('no picture'), await green]
@@ -175,7 +175,7 @@ test('while the content service is down it responds with Retry-After', async () 
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('pictures are only requested from the hosts that pages use, and redirects are not followed', async () => {
+test('pictures are fetched only from hosts that pages use, and redirects are not followed', async () => {
   const visits: string[] = []
   const elsewhere = createServer(async (request, response) => {
     visits.push(request.url ?? '')

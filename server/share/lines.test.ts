@@ -9,7 +9,7 @@ test('a short title is on one line in the largest size', () => {
   expect(setText('Priser', room, widthOf)).toEqual({ lines: ['Priser'], size: 80 })
 })
 
-test('a longer one gets as few lines as it can, of about the same length', () => {
+test('a longer title gets as few lines as possible, of about equal length', () => {
   expect(setText('Sæt billetter til salg', room, widthOf)).toEqual({
     lines: ['Sæt', 'billetter', 'til salg'],
     size: 80,
@@ -20,7 +20,7 @@ test('a longer one gets as few lines as it can, of about the same length', () =>
   ])
 })
 
-test('a long Danish compound is broken where it may be, with a hyphen', () => {
+test('a long Danish compound is hyphenated between its parts', () => {
   expect(setText('Abonnementsbetingelser', { ...room, sizes: [50] }, widthOf).lines).toEqual([
     'Abonnements-',
     'betingelser',
@@ -39,7 +39,7 @@ test('ninety letters fit at a smaller size', () => {
   for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(1000)
 })
 
-test('what fits nowhere ends in an ellipsis, and no line is wider than the room', () => {
+test('text that fits nowhere ends in an ellipsis, and no line is wider than allowed', () => {
   const { lines, size } = setText(
     'Speciallægepraksisplanlægningsstabiliseringsperiode '.repeat(9),
     room,
@@ -50,6 +50,6 @@ test('what fits nowhere ends in an ellipsis, and no line is wider than the room'
   for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(400)
 })
 
-test('a title without a word has no lines', () => {
+test('an empty title has no lines', () => {
   expect(setText('  ', room, widthOf).lines).toEqual([])
 })

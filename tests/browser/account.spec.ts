@@ -95,7 +95,7 @@ leadTest(
   },
 )
 
-test('the widest reference that there can be fits into a window of 320 px', async ({ page }) => {
+test('the longest possible reference fits into a window of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.route('**/api/clients/apply', (route) =>
     route.fulfill({ json: { ok: true, reference: 'WWWW-WWWW' } }),
@@ -126,7 +126,7 @@ test.describe('without JavaScript', () => {
     },
   )
 
-  test('errors are shown at their field and in the summary, and what was typed stays', async ({
+  test('errors are shown at their field and in the summary, and typed values are kept', async ({
     page,
     complaints,
   }) => {
@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('an invalid field sends no request; once corrected, the form is sent with everything typed', async ({
+test('an invalid form sends no request; once corrected, it is sent with everything typed', async ({
   page,
 }) => {
   await page.goto('/ansoeg')
@@ -179,9 +179,7 @@ test('an invalid field sends no request; once corrected, the form is sent with e
   expect(calls).toEqual(['/api/clients/apply'])
 })
 
-test('the modal keeps the focus, closes by Esc, backdrop and Back, and gives the focus back', async ({
-  page,
-}) => {
+test('the modal traps focus, closes by Esc, backdrop and Back, and restores the focus', async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
   const dialog = page.getByRole('dialog')
@@ -210,7 +208,7 @@ test('the modal keeps the focus, closes by Esc, backdrop and Back, and gives the
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('closing fades the content for 250 ms, then the backdrop, and clears at 500 ms', async ({ page }) => {
+test('closing fades the content for 250 ms, then the backdrop, and finishes at 500 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')
@@ -236,7 +234,7 @@ test('closing fades the content for 250 ms, then the backdrop, and clears at 500
   await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
-test('opened by the URL, closed and opened again, it stays closed once closed', async ({ page }) => {
+test('a modal opened by the URL, closed, reopened and closed again stays closed', async ({ page }) => {
   await page.goto('/branche#GetLogin')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAttribute('data-phase', 'open')
@@ -249,9 +247,7 @@ test('opened by the URL, closed and opened again, it stays closed once closed', 
   await expect(dialog).toHaveCount(0)
 })
 
-test('a link with the name of the modal opens it, and closing it leaves a clean address', async ({
-  page,
-}) => {
+test("a link with the modal's hash opens it, and closing it leaves a clean URL", async ({ page }) => {
   await page.goto('/branche?modal=GetLogin')
   const dialog = page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' })
   await expect(dialog).toHaveAttribute('data-phase', 'open')
@@ -279,7 +275,7 @@ for (const [where, width] of [
   })
 }
 
-test('from the full-screen menu the modal takes the place of the menu', async ({ page }) => {
+test('the modal replaces the full-screen menu it was opened from', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/branche')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -294,7 +290,7 @@ test('from the full-screen menu the modal takes the place of the menu', async ({
   await expect(page).toHaveURL(/\/branche$/)
 })
 
-test("over its thresholds the inline calculator's 'Kom i gang' opens the modal", async ({ page }) => {
+test("'Kom i gang' of the inline calculator opens the modal above its limits", async ({ page }) => {
   await page.goto('/branche/sportsklub')
   await page.getByLabel('Billetpris').fill('100000')
   await page.getByRole('link', { name: 'Kom i gang' }).click()

@@ -28,7 +28,7 @@ async function sourceOf({ smtp, hubspot }: LeadSite): Promise<string[]> {
 
 const keptByTheBrowser = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
 
-test('without consent it is what this page load shows, through all steps, and nothing of it is stored', async ({
+test('without consent the source of this visit is sent through all steps, but never stored', async ({
   page,
   leadSite,
 }) => {
@@ -53,7 +53,10 @@ test('without consent it is what this page load shows, through all steps, and no
   ])
 })
 
-test('with consent the first visit counts, whatever later page loads show', async ({ page, leadSite }) => {
+test('with consent the first visit is reported, whatever later page loads show', async ({
+  page,
+  leadSite,
+}) => {
   await page.goto(`/om-os?${CAMPAIGN}`, { referer })
   await page.getByRole('button', { name: 'Accepter alle' }).click()
   await expect.poll(() => keptByTheBrowser(page)).toContain('avisen')
@@ -73,7 +76,7 @@ test('with consent the first visit counts, whatever later page loads show', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the campaign goes along in the address and reaches the sales team', async ({ page, leadSite }) => {
+  test('the campaign is carried in the URL and reaches the sales team', async ({ page, leadSite }) => {
     await page.goto(`/beregner/branche?${CAMPAIGN}`, { referer })
     await page.getByText('Sportsklub').click()
     await page.getByRole('button', { name: 'Næste' }).click()

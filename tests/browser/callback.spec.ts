@@ -92,7 +92,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the button waits for the four fields and says what is missing', async ({ page }) => {
+test('the button is disabled until the four fields are filled in, and names the missing ones', async ({
+  page,
+}) => {
   await page.goto('/branche/sportsklub')
   const button = page.getByRole('button', { name: 'Kontakt mig' })
   await page.getByLabel('Fornavn').fill('Mette')
@@ -107,7 +109,7 @@ test('the button waits for the four fields and says what is missing', async ({ p
   expect(violations).toEqual([])
 })
 
-test('a failure says whom to ring and keeps the fields', async ({ page, complaints }) => {
+test('a failed submit shows the phone number and keeps the fields', async ({ page, complaints }) => {
   complaints.allow('Failed to load resource')
   await page.route('**/api/leads/create', (route) => route.fulfill({ status: 500, json: { error: 'x' } }))
   await page.goto('/branche/sportsklub')
@@ -119,7 +121,7 @@ test('a failure says whom to ring and keeps the fields', async ({ page, complain
   await expect(page.getByLabel('E-mail')).toHaveValue('mette@fjordscenen.example')
 })
 
-test('its messages, its failure and its thanks have no accessibility violation, and fit at 320 px', async ({
+test('its errors, its failure and its thank-you message are accessible and fit at 320 px', async ({
   page,
   complaints,
 }) => {
@@ -170,9 +172,7 @@ test('its messages, its failure and its thanks have no accessibility violation, 
 })
 
 test.describe('the inline calculator', () => {
-  test('answers price, tickets and payer at once, and gives way to a talk at its thresholds', async ({
-    page,
-  }) => {
+  test('updates on price, tickets and payer, and suggests a talk above its limits', async ({ page }) => {
     await page.goto('/branche/sportsklub')
     const calculator = page.locator('.ticket').filter({ hasText: 'Hvem betaler gebyret?' })
     await expect(calculator).toContainText('10.000 kr.')

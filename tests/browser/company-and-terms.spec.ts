@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/site.ts'
 
 /** Spec 2 §2 "About and employees", "Legal and static pages"; §9. */
 
-test("'Medarbejdere' shows people with picture, job title, mail and telephone", async ({ page }) => {
+test("'Medarbejdere' shows people with picture, job title, e-mail and phone number", async ({ page }) => {
   await page.goto('/medarbejdere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medarbejdere')
   const person = page
@@ -29,7 +29,7 @@ test('/om-os lists the info pages, and an info page shows its people', async ({ 
   await expect(page.getByRole('main').locator('a[href^="mailto:"]').first()).toBeVisible()
 })
 
-test.describe('the legal texts say their version and the day from which they hold', () => {
+test.describe('the legal texts state their version and effective date', () => {
   for (const [path, version, from] of [
     ['/privatlivspolitik', '1.1', '01.02.21'],
     ['/handelsbetingelser', '1.1', '01.02.21'],
@@ -42,14 +42,14 @@ test.describe('the legal texts say their version and the day from which they hol
   }
 })
 
-test('the subscription terms lead to the prices and to the terms of sale', async ({ page }) => {
+test('the subscription terms link to the prices and to the terms of sale', async ({ page }) => {
   await page.goto('/abonnementsbetingelser')
   const main = page.getByRole('main')
   await expect(main.locator('a[href="/priser"]').first()).toBeVisible()
   await expect(main.locator('a[href="/handelsbetingelser"]').first()).toBeVisible()
 })
 
-test('the cookie page names every cookie and key that a visit leaves behind', async ({ page, context }) => {
+test('the cookie page names every cookie and storage key left by a visit', async ({ page, context }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Accepter alle' }).click()
   for (const path of [
@@ -75,7 +75,7 @@ test('the cookie page names every cookie and key that a visit leaves behind', as
   for (const name of [...cookies, ...keys]) expect(named).toContain(name)
 })
 
-test('the cookie page lists nothing of services that are not set up', async ({ page }) => {
+test('the cookie page omits services that are not set up', async ({ page }) => {
   await page.goto('/cookiepolitik')
   await expect(page.locator('#liste')).not.toContainText('_fbp')
   await expect(page.locator('#liste')).not.toContainText('Cookiebot')

@@ -25,8 +25,8 @@ async function standInForMeta(page: Page): Promise<{ pageViews: () => number }> 
   return { pageViews: () => calls.filter(([does, what]) => does === 'track' && what === 'PageView').length }
 }
 
-test.describe('with an ad pixel and the own banner', () => {
-  test('nothing is requested before a choice, then one page view per page, and none after it is taken back', async ({
+test.describe("with an ad pixel and the site's own banner", () => {
+  test('the pixel loads nothing before consent, then counts each page view once until consent is withdrawn', async ({
     page,
     complaints,
   }) => {
@@ -71,7 +71,7 @@ test.describe('with an ad pixel and the own banner', () => {
   })
 })
 
-test('accept and reject weigh the same, and every switch but the first starts off', async ({ page }) => {
+test('accept and reject look equal, and only the required category starts switched on', async ({ page }) => {
   await page.goto('/')
   const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
   const buttons = banner.getByRole('button')
@@ -114,7 +114,7 @@ test('a choice is stored, shown when the banner is reopened, and can be changed'
   expect((await page.context().cookies())[0]?.value).toBe('kun-noedvendige')
 })
 
-test("with Cookiebot its script and events drive the consent, and the site's own banner stays away", async ({
+test("with Cookiebot its script and events control consent, and the site's own banner is not shown", async ({
   page,
   complaints,
 }) => {
@@ -161,7 +161,7 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
   }
 })
 
-test('the reopened consent banner covers nothing that has focus', async ({ page }) => {
+test('the reopened consent banner does not cover the focused element', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/branche')
   await hydrated(page.locator('html'))
@@ -179,10 +179,10 @@ test('the reopened consent banner covers nothing that has focus', async ({ page 
   await expect.poll(isFree).toBe(true)
 })
 
-test.describe('the question about cookies', () => {
+test.describe('the consent banner', () => {
   const question = (page: Page) => page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
 
-  test('comes with the first paint, and is not its largest', async ({ page }) => {
+  test('appears with the first paint, and is not the largest contentful paint', async ({ page }) => {
     const { promise: held, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await held
@@ -203,7 +203,7 @@ test.describe('the question about cookies', () => {
     letScriptsCome()
   })
 
-  test('takes at most 40 % of a phone, and shows all its answers on the smallest', async ({ page }) => {
+  test('covers at most 40 % of a phone, and shows all its choices on the smallest one', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/branche')
     const box = await question(page).boundingBox()
@@ -214,14 +214,14 @@ test.describe('the question about cookies', () => {
     }
   })
 
-  test('is not shown if there is an answer, from the first paint on', async ({ page, context, baseURL }) => {
+  test('is hidden from the first paint on once a choice was made', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
     await page.goto('/branche', { waitUntil: 'commit' })
     await expect(page.locator('h1')).toBeVisible()
     await expect(question(page)).toBeHidden()
   })
 
-  test('does not come back with Back, once it is answered on the next page', async ({ page }) => {
+  test('does not reappear on Back after a choice on the next page', async ({ page }) => {
     await page.goto('/branche')
     await expect(question(page)).toBeVisible()
     await page.goto('/produkt')
@@ -234,7 +234,7 @@ test.describe('the question about cookies', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
-    test('is not shown: nothing is stored', async ({ page }) => {
+    test('is not shown, since nothing is stored', async ({ page }) => {
       await page.goto('/branche')
       await expect(page.locator('h1')).toBeVisible()
       await expect(question(page)).toHaveCount(0)

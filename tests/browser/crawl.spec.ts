@@ -54,7 +54,7 @@ async function crawl(request: APIRequestContext): Promise<Crawled> {
   return { pages, broken }
 }
 
-test('every internal link answers, and every published page can be reached by links', async ({ request }) => {
+test('every internal link works, and every published page can be reached by links', async ({ request }) => {
   test.setTimeout(120_000)
   const { pages, broken } = await crawl(request)
   expect(broken).toEqual([])
@@ -62,7 +62,10 @@ test('every internal link answers, and every published page can be reached by li
   expect(published.filter((path) => !reached.has(path))).toEqual([])
 })
 
-test('no page has a console message, a failed request or an error response', async ({ page, request }) => {
+test('no page logs to the console, or has a failed request or an error response', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(600_000)
   const failed: string[] = []
   page.on('requestfailed', (one) => {

@@ -102,7 +102,7 @@ test('an edit of an island refreshes it in place, with its state', async ({ page
   expect(reloads()).toBe(0)
 })
 
-test('an edit of an island that has not hydrated loads the page again', async ({ page, development }) => {
+test('an edit of an island that has not hydrated reloads the page', async ({ page, development }) => {
   await open(page)
   const island = page.locator('[data-island="inline-calculator"]')
   await expect(island).not.toHaveAttribute('data-hydrated')
@@ -112,7 +112,7 @@ test('an edit of an island that has not hydrated loads the page again', async ({
   await expect(island).toContainText('Hvem betaler gebyret?')
 })
 
-test('an edit of a stylesheet is applied in place, also to what it takes away', async ({
+test('an edit of a stylesheet is applied in place, including removed rules', async ({
   page,
   development,
 }) => {
@@ -136,7 +136,7 @@ for (const [what, file, before, after] of [
   ['what islands and pages share', 'app/ui/site-link.tsx', '(åbner i ny fane)', '(åbner en fane)'],
   ['a content document', 'content/documents/home/home.json', 'Alt mellem billet', 'Alt efter billet'],
 ] as const) {
-  test(`an edit of ${what} loads the page again`, async ({ page, development }) => {
+  test(`an edit of ${what} reloads the page`, async ({ page, development }) => {
     const reloads = await open(page)
     const undo = development.edit(file, before, after)
     await expect(page.getByText(after).first()).toBeAttached()
@@ -165,7 +165,7 @@ test('an edit of the server restarts it, with the same services and leads', asyn
   expect(new Set(startsOf(development)).size).toBe(1)
 })
 
-test('an edit of a mail starts the server again', async ({ page, development }) => {
+test('an edit of a mail restarts the server', async ({ page, development }) => {
   const reloads = await open(page)
   const starts = startsOf(development).length
   const undo = development.edit('emails/letter.tsx', '<Html lang="da"', '<Html lang="da-DK"')
@@ -244,7 +244,7 @@ for (const [what, file, before, after, message] of [
     /Oh no, the start/,
   ],
 ] as const) {
-  test(`${what} is shown with its place, and gone once it is mended`, async ({ page, development }) => {
+  test(`${what} is shown with its location, and disappears once fixed`, async ({ page, development }) => {
     const line = readLine(development.folder, file, before, after)
     await open(page)
     const said = development.program.stderr().length

@@ -43,7 +43,7 @@ async function asked(page: Page): Promise<void> {
   await page.waitForFunction(() => 'asked' in document.documentElement.dataset)
 }
 
-test('a visit becomes figures on the owner’s page, without a cookie and without an address', async ({
+test('a visit is shown as figures on the owner’s page, without a cookie or an IP address', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('a visit becomes figures on the owner’s page, without a cookie and withou
   await expect(page.getByRole('row', { name: /2\. Tilvalg 1 100/ })).toBeVisible()
 })
 
-test('each step on the way to a sent enquiry is counted, and the enquiry itself', async ({ page }) => {
+test('each step towards a sent enquiry is counted, and the enquiry itself', async ({ page }) => {
   test.slow()
   await recordMeasurements(page)
   await answerDoNotTrack(page, null)
@@ -123,7 +123,7 @@ test('each step on the way to a sent enquiry is counted, and the enquiry itself'
   expect(steps).toEqual([...MEASURED_STEPS])
 })
 
-test('a page that Back brings from the browser’s cache is measured as a page view of its own', async ({
+test('a page restored from the back/forward cache is measured as a page view of its own', async ({
   page,
 }) => {
   await recordMeasurements(page)
@@ -159,7 +159,7 @@ test('a page that Back brings from the browser’s cache is measured as a page v
 })
 
 for (const signal of ['Do Not Track', 'Global Privacy Control']) {
-  test(`a browser that says ${signal} is not measured`, async ({ page }) => {
+  test(`a browser that sends ${signal} is not measured`, async ({ page }) => {
     await answerDoNotTrack(page, signal === 'Do Not Track' ? '1' : null)
     if (signal === 'Global Privacy Control')
       await page.addInitScript(() =>
@@ -179,7 +179,7 @@ for (const signal of ['Do Not Track', 'Global Privacy Control']) {
   })
 }
 
-test('the endpoint takes measurements and nothing else', async ({ request }) => {
+test('the endpoint accepts only measurements', async ({ request }) => {
   const post = (data: object | string, headers: Record<string, string> = {}) =>
     request.post('/api/maalinger', {
       data: typeof data === 'string' ? Buffer.from(data) : data,

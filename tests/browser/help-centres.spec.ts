@@ -33,7 +33,7 @@ for (const { path, heading, other, question } of centres) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(topic ?? '')
   })
 
-  test(`the search of ${path} finds articles by the beginning of a word and in spite of a typing error`, async ({
+  test(`the search of ${path} finds articles by the beginning of a word and despite a typing error`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -52,7 +52,9 @@ test("customer service greets with 'Få hjælp og svar på dine spørgsmål her'
   await expect(page.getByText('Få hjælp og svar på dine spørgsmål her')).toBeVisible()
 })
 
-test('a question without an answer is met kindly, and is not shown to search engines', async ({ page }) => {
+test('a search without results gets a friendly message, and is kept out of search engines', async ({
+  page,
+}) => {
   await page.goto('/support')
   await page.getByRole('searchbox').fill('helikopter')
   await page.getByRole('button', { name: 'Søg' }).click()
@@ -61,7 +63,7 @@ test('a question without an answer is met kindly, and is not shown to search eng
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-test('search results are private: cached pages stay as they are', async ({ request }) => {
+test('search results are private and leave the cached pages unchanged', async ({ request }) => {
   const asked = await request.get('/support?soeg=afregning')
   expect(asked.headers()['cache-control']).toContain('no-store')
   const plain = await request.get('/support')
@@ -69,7 +71,7 @@ test('search results are private: cached pages stay as they are', async ({ reque
   expect(await plain.text()).not.toContain('»afregning«')
 })
 
-test('the page treats any query as plain text', async ({ page }) => {
+test('the page escapes any query', async ({ page }) => {
   await page.goto(`/support?soeg=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
   await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
 })
@@ -88,7 +90,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('document ids in place of uids answer 308 to the uid', async ({ request }) => {
+test('a URL with document ids instead of uids redirects to the uid with 308', async ({ request }) => {
   for (const [from, to] of [
     ['/support/emne-kom-godt-i-gang', '/support/kom-godt-i-gang'],
     [
@@ -102,7 +104,7 @@ test('document ids in place of uids answer 308 to the uid', async ({ request }) 
   }
 })
 
-test('a topic of the other readers and an article of another topic are not found', async ({
+test('a topic of the other audience and an article of another topic are not found', async ({
   page,
   complaints,
 }) => {
@@ -122,7 +124,7 @@ test('an unknown help page leads to the front page', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test.describe("a ticket buyer's way in (D45)", () => {
+test.describe('the entry for ticket buyers (D45)', () => {
   test.beforeEach(async ({ context, site }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
   })
@@ -131,7 +133,7 @@ test.describe("a ticket buyer's way in (D45)", () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } })
 
-    test('a lost ticket is two presses from the article on what to do, on any page', async ({ page }) => {
+    test('the article on a lost ticket is two taps away on any page', async ({ page }) => {
       for (const path of ['/', '/priser/pakker', '/branche/festival', '/kunder']) {
         await page.goto(path)
         await page.getByRole('button', { name: 'Åbn menu' }).click()
@@ -141,7 +143,7 @@ test.describe("a ticket buyer's way in (D45)", () => {
       }
     })
 
-    test("the menu's help is in sight without scrolling, above its buttons", async ({ page }) => {
+    test("the menu's help is visible without scrolling, above its buttons", async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Åbn menu' }).click()
       const last = page.getByRole('link', { name: 'Al hjælp til billetkøbere' })
@@ -158,7 +160,7 @@ test.describe("a ticket buyer's way in (D45)", () => {
   })
 
   for (const width of [1024, 1280, 1920]) {
-    test(`at ${width} px it is in the header's row, and the article one press further`, async ({ page }) => {
+    test(`at ${width} px it is in the header row, and the article one click further`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
       const way = page.getByRole('banner').getByRole('link', { name: 'Har du købt en billet?' })

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-test('the calculator of a page compares the packages and carries its values into the wizard', async ({
+test('the calculator of a page compares the packages and passes its values on to the wizard', async ({
   page,
 }) => {
   await page.goto('/branche/sportsklub')

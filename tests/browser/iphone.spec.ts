@@ -16,7 +16,7 @@ for (const path of [
   `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
   '/beregner/information?kontakt=start&pakke=PREMIUM',
 ]) {
-  test(`no field of ${path} zooms the page, and each says what it is for and which keyboard it wants`, async ({
+  test(`no field of ${path} makes Safari zoom, and each has autocomplete and the right keyboard`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -91,7 +91,7 @@ function missedTargets(page: Page, within = 'body') {
   })
 }
 
-test.describe('a finger', () => {
+test.describe('a tap', () => {
   // The carousel would move on while it is measured.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -114,7 +114,7 @@ test.describe('a finger', () => {
     })
   }
 
-  test('meets what is pressed in the question about cookies, the menu and the modal', async ({ page }) => {
+  test('reaches its target in the consent banner, the menu and the modal', async ({ page }) => {
     await page.goto('/produkt')
     const banner = page.locator('.consent-banner')
     await hydrated(banner)
@@ -130,7 +130,7 @@ test.describe('a finger', () => {
     expect(await missedTargets(page, 'dialog.modal')).toEqual([])
   })
 
-  test('that meets something else is noticed', async ({ page, context, site }) => {
+  test('that reaches another element is detected', async ({ page, context, site }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
     await page.goto('/medarbejdere')
     const target = page.locator('footer button')
@@ -147,7 +147,7 @@ test.describe('a finger', () => {
   })
 })
 
-test("nothing is covered by a phone's own bar or its notch", async ({ page }) => {
+test('nothing is covered by the home indicator or the notch of a phone', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   const insets = { top: 0, bottom: 34, left: 59, right: 59 }
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets })

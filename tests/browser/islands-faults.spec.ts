@@ -26,10 +26,10 @@ async function changeDocument(page: Page, path: string, change: (html: string) =
   )
 }
 
-test.describe('with motion that does not wait', () => {
+test.describe('with an animation that never waits', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('a press while React is hydrating is answered once', async ({ page }) => {
+  test('a click during hydration is handled once', async ({ page }) => {
     // React's scheduler continues through messages, which are held back here.
     await page.addInitScript(() => {
       const post = MessagePort.prototype.postMessage
@@ -66,7 +66,7 @@ test.describe('with motion that does not wait', () => {
   })
 })
 
-test('an island that throws while it is hydrated leaves what the server sent, with what was typed', async ({
+test("an island that throws during hydration leaves the server's markup and the typed input in place", async ({
   page,
   complaints,
 }) => {
@@ -94,14 +94,14 @@ test('an island that throws while it is hydrated leaves what the server sent, wi
   expect(loads()).toBe(2)
 })
 
-test('a stylesheet that fails keeps no island from hydrating', async ({ page, complaints }) => {
+test('a failed stylesheet keeps no island from hydrating', async ({ page, complaints }) => {
   for (const text of FAILED) complaints.allow(text)
   await page.route(/\/assets\/app-[^/]+\.css$/, (route) => route.abort())
   await page.goto('/ansoeg')
   await expect(island(page, 'apply')).toHaveAttribute('data-hydrated', '')
 })
 
-test('a page that is opened scrolled starts though no paint is reported and a picture never comes', async ({
+test('a page opened at an anchor hydrates even if no paint is reported and an image never loads', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -121,7 +121,7 @@ for (const { how, isTold } of [
   { how: '', isTold: true },
   { how: ' a browser without beforeunload, such as that of iOS,', isTold: false },
 ]) {
-  test(`a script that fails while the visitor is leaving${how} does not hold him back`, async ({
+  test(`a script that fails while the visitor is leaving${how} does not stop the navigation`, async ({
     page,
     complaints,
   }) => {
@@ -159,7 +159,7 @@ for (const { how, isTold } of [
   })
 }
 
-test('the answer to a form is not loaded again, which would send the form again', async ({
+test('the response to a form post is not reloaded, since that would submit the form again', async ({
   page,
   complaints,
 }) => {
@@ -182,7 +182,7 @@ test('the answer to a form is not loaded again, which would send the form again'
   await expect(page.getByLabel('Fornavn')).toHaveValue('Åse')
 })
 
-test('a script that fails to load is requested once, however often its island is used', async ({
+test('a script that fails to load is requested only once, however often its island is used', async ({
   page,
   complaints,
 }) => {
@@ -207,7 +207,7 @@ test('a script that fails to load is requested once, however often its island is
   expect(loads()).toBe(2)
 })
 
-test('an island whose script failed as the visitor left hydrates when Back shows the page as it was', async ({
+test('an island whose script failed while leaving hydrates when Back restores the page', async ({
   page,
   complaints,
 }) => {
@@ -246,7 +246,9 @@ test('Back from the page that replaces a modal leads to the previous page', asyn
 test.describe('on a narrow window', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('Back to a page with a side list stays there, whatever the browser restores', async ({ page }) => {
+  test('Back to a page with a side list stays there, whatever selection the browser restores', async ({
+    page,
+  }) => {
     await page.goto('/branche/festival')
     await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
     const select = page.locator('select[data-leads-to-page]')
@@ -266,7 +268,7 @@ test.describe('on a narrow window', () => {
   })
 })
 
-test('an answer to the consent question before its script is there counts once it is', async ({ page }) => {
+test('a consent choice made before the script has loaded is applied once it has', async ({ page }) => {
   const scripts = await holdScripts(page, /\/assets\/entry\.client-[^/]+\.js$/)
   const loads = countDocuments(page)
   await page.goto('/', { waitUntil: 'commit' })
@@ -277,7 +279,7 @@ test('an answer to the consent question before its script is there counts once i
   expect(await page.evaluate(() => document.cookie)).toContain('cookievalg=kun-noedvendige')
 })
 
-test('what was typed is there also where an extension of the browser changed the form', async ({
+test('typed input survives hydration even if a browser extension changed the form', async ({
   page,
   complaints,
 }) => {

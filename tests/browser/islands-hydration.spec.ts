@@ -50,7 +50,7 @@ const files = globSync('app/**/*.island.tsx', { cwd: resolve(import.meta.dirname
 const islands = files.map((file) => file.replace(/^.*\/|\.island\.tsx$/g, ''))
 
 for (const name of islands) {
-  test(`${name}: each state that it has hydrates as the server sent it`, async ({
+  test(`${name}: each example state hydrates without a mismatch`, async ({
     context,
     server,
     clientScript,
@@ -69,7 +69,7 @@ for (const name of islands) {
   })
 }
 
-test('a differing text, attribute or element is reported', async ({
+test('a mismatch in text, attribute or element is reported', async ({
   context,
   server,
   clientScript,
@@ -92,7 +92,7 @@ test('a differing text, attribute or element is reported', async ({
   }
 })
 
-test('every island of the shipped pages hydrates as the server sent it', async ({
+test('every island of the shipped pages hydrates without a mismatch', async ({
   page,
   site,
   clientScript,

@@ -240,7 +240,7 @@ const table: Record<string, Row[]> = {
 
 const files = globSync('app/**/*.island.tsx', { cwd: resolve(import.meta.dirname, '../..') })
 
-test('every island has its row', () => {
+test('every island has a row in the table', () => {
   expect(Object.keys(table).sort()).toEqual(
     files.map((file) => file.replace(/^.*\/|\.island\.tsx$/g, '')).sort(),
   )
@@ -297,7 +297,7 @@ for (const [name, rows] of Object.entries(table)) {
     const { path, presses, link, submit, fields, shows } = row
     test.describe(`${name} on ${path}`, () => {
       if (presses) {
-        test('gives presses from before hydration to the island, each once', async ({ page, site }) => {
+        test('handles clicks from before hydration, each once', async ({ page, site }) => {
           const scripts = await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)
           for (const button of presses.buttons) await island.getByRole('button', { name: button }).click()
@@ -318,7 +318,7 @@ for (const [name, rows] of Object.entries(table)) {
       }
 
       if (submit) {
-        test('sends its form while its script is on its way', async ({ page, site, complaints }) => {
+        test('submits its form while its script is loading', async ({ page, site, complaints }) => {
           complaints.allow('422')
           await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)
@@ -333,11 +333,7 @@ for (const [name, rows] of Object.entries(table)) {
       }
 
       if (fields) {
-        test('keeps what was filled in before hydration and follows it', async ({
-          page,
-          site,
-          complaints,
-        }) => {
+        test('keeps and applies what was filled in before hydration', async ({ page, site, complaints }) => {
           complaints.allow('422')
           const scripts = await holdScripts(page, islandScript(name))
           const island = await open(page, name, row, site.url)
@@ -353,7 +349,7 @@ for (const [name, rows] of Object.entries(table)) {
           await fields.follows(page)
         })
 
-        test('keeps unsent input and never reloads where its script fails', async ({
+        test('keeps unsent input and never reloads if its script fails to load', async ({
           page,
           site,
           complaints,
@@ -375,7 +371,7 @@ for (const [name, rows] of Object.entries(table)) {
       }
 
       if (shows) {
-        test('stays as it was sent where its script fails, and reloads once at most', async ({
+        test('stays as rendered by the server if its script fails to load, and reloads at most once', async ({
           page,
           site,
           complaints,
@@ -407,7 +403,9 @@ for (const [name, rows] of Object.entries(table)) {
   }
 }
 
-test('the modal opens once its script is there, also when the link was pressed before', async ({ page }) => {
+test('the modal opens once its script has loaded, also when the link was clicked before', async ({
+  page,
+}) => {
   const scripts = await holdScripts(page, islandScript('modal'))
   await page.goto('/priser/billetsystem')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -418,7 +416,7 @@ test('the modal opens once its script is there, also when the link was pressed b
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test("the modal's page opens if its script fails to load", async ({ page, complaints }) => {
+test("the modal's page opens instead if its script fails to load", async ({ page, complaints }) => {
   for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
   await page.route(islandScript('modal'), (route) => route.abort())
   await page.goto('/priser/billetsystem')
@@ -428,7 +426,7 @@ test("the modal's page opens if its script fails to load", async ({ page, compla
   await expect(page.getByRole('button', { name: 'Send ansøgning' })).toBeVisible()
 })
 
-test('the carousel counts from where it was scrolled before hydration', async ({ page }) => {
+test('the carousel starts at the position it was scrolled to before hydration', async ({ page }) => {
   const scripts = await holdScripts(page, islandScript('poster-carousel'))
   await page.goto('/')
   const carousel = islandOf(page, 'poster-carousel')
@@ -443,7 +441,7 @@ test('the carousel counts from where it was scrolled before hydration', async ({
   await expect(carousel.getByText(/^2 af \d+$/)).toBeVisible()
 })
 
-test('two islands of a page each get their own presses and input', async ({ page }) => {
+test('two islands on a page each get their own clicks and input', async ({ page }) => {
   const scripts = await holdScripts(page, /\.island-[^/]+\.js$/)
   await page.goto('/')
   const carousel = islandOf(page, 'poster-carousel')
@@ -457,7 +455,7 @@ for (const [name, path, button] of [
   ['callback-form', '/branche/festival', 'Kontakt mig'],
   ['apply', '/ansoeg', 'Send ansøgning'],
 ] as const) {
-  test(`${name}: the time that it took counts from the first touch before hydration`, async ({ page }) => {
+  test(`${name}: its interaction time counts from the first touch before hydration`, async ({ page }) => {
     const scripts = await holdScripts(page, islandScript(name))
     await page.route('**/api/**', (route) => route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }))
     await page.goto(path)

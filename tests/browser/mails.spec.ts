@@ -81,7 +81,7 @@ async function show(page: Page, { email }: ReceivedMail): Promise<void> {
   await page.unroute(`**${address}`)
 }
 
-test('every mail fits at 320 px and is readable in light and in dark, and its text says what the picture says', async ({
+test('every mail fits at 320 px, is legible in light and dark mode, and matches its plain text', async ({
   page,
   leadSite,
 }) => {
@@ -126,7 +126,7 @@ test('every mail fits at 320 px and is readable in light and in dark, and its te
   }
 })
 
-test('screen, mail in both forms, and paper state the same figures to the øre', async ({
+test('screen, HTML mail, text mail and print state the same figures to the øre', async ({
   page,
   leadSite,
 }) => {

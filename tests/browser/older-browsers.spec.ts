@@ -61,7 +61,7 @@ for (const viewport of [WIDE, PHONE]) {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    test('the wizard leads to its thanks', async ({ page }) => {
+    test('the wizard leads to its thank-you page', async ({ page }) => {
       await page.goto('/beregner/branche')
       await hydrated(page.getByRole('button', { name: 'Næste' }))
       await page.getByText('Sportsklub', { exact: true }).click()
@@ -94,7 +94,7 @@ test.describe('without scripts and popovers', () => {
   })
 })
 
-test('without :has() a poster is seen to be chosen, and the answer counts', async ({ page, context }) => {
+test('without :has() a chosen poster looks chosen, and the answer counts', async ({ page, context }) => {
   await switchOff(context, ['has'])
   await page.goto('/beregner/branche')
   await hydrated(page.getByRole('button', { name: 'Næste' }))
@@ -106,7 +106,7 @@ test('without :has() a poster is seen to be chosen, and the answer counts', asyn
   await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=/)
 })
 
-test('without subgrid the cards of a price page are whole, side by side and of one height', async ({
+test('without subgrid the cards of a price page are complete, side by side and equally high', async ({
   page,
   context,
 }) => {
@@ -128,10 +128,7 @@ test('without subgrid the cards of a price page are whole, side by side and of o
   expect(cards.filter(({ isFull }) => isFull)).toEqual([])
 })
 
-test('without overflow: clip the wizard scrolls nowhere that it does not elsewhere', async ({
-  page,
-  context,
-}) => {
+test('without overflow: clip the wizard does not become scrollable', async ({ page, context }) => {
   await switchOff(context, ['overflow-clip'])
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport)
@@ -162,7 +159,7 @@ test('without text-wrap no heading is wider than its page', async ({ page, conte
   }
 })
 
-test('without view transitions and speculation rules links and Back lead on at once', async ({
+test('without view transitions and speculation rules links and Back navigate normally', async ({
   page,
   context,
 }) => {
@@ -179,7 +176,7 @@ test('without view transitions and speculation rules links and Back lead on at o
   await hydrated(page.locator('html'))
 })
 
-test('without Trusted Types everything that makes markup still does', async ({ page, context }) => {
+test('without Trusted Types everything that writes markup still works', async ({ page, context }) => {
   await switchOff(context, ['trusted-types'])
   await page.goto('/branche/sportsklub')
   expect(await page.evaluate(() => 'trustedTypes' in window)).toBe(false)
@@ -199,7 +196,7 @@ test.describe('without modal dialogs', () => {
     }),
   )
 
-  test('the menu of a phone is a popover, which leads to a page', async ({ page }) => {
+  test('the phone menu is a popover that leads to a page', async ({ page }) => {
     await page.goto('/om-os')
     const button = page.getByRole('button', { name: 'Åbn menu' })
     await hydrated(button)
@@ -210,7 +207,7 @@ test.describe('without modal dialogs', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('a link to the application leads to its page, and Back to the one before', async ({ page }) => {
+  test('a link to the application opens its page, and Back returns to the previous one', async ({ page }) => {
     await page.goto('/produkt')
     const opener = page.getByRole('link', { name: 'Start billetsalg' }).first()
     await hydrated(opener)

@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('the desk finds a lead, lets one out of quarantine, replays what was given up, and erases a person', async ({
+    test('the desk finds a lead, releases a quarantined one, replays a dead letter and erases a person', async ({
       page,
       leadSite,
     }) => {
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('/api-test runs its three calls in order and tells of each', async ({ page, leadSite }) => {
+test('/api-test makes its three calls in order and shows the result of each', async ({ page, leadSite }) => {
   await signIn(page, '/api-test')
   await expect(page.getByText('Sat', { exact: true })).toHaveCount(3)
   await page.getByText('PREMIUM').click()

@@ -35,7 +35,7 @@ for (const path of [
   '/om-os/kontakt',
   '/medarbejdere',
 ]) {
-  test(`${path} stays within a small phone, whatever long word an editor writes`, async ({ page }) => {
+  test(`${path} fits a small phone, whatever long word an editor writes`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(path)
     const tooWide = await page.evaluate(() => {
@@ -64,7 +64,7 @@ for (const path of [
   })
 }
 
-test('a page whose stylesheet cannot be fetched can be used all the same', async ({ page, complaints }) => {
+test('a page remains usable if its stylesheet fails to load', async ({ page, complaints }) => {
   complaints.allow('net::ERR_FAILED')
   await page.route('**/assets/*.css', (route) => route.abort())
   await page.goto('/branche/sportsklub')
@@ -74,7 +74,11 @@ test('a page whose stylesheet cannot be fetched can be used all the same', async
   await expect(page.getByText('Udfyld efternavn, telefon og e-mail, så kan du sende.')).toBeVisible()
 })
 
-test('a link leads to a document, and Back to where the visitor was', async ({ page, context, site }) => {
+test('a link opens a new document, and Back returns to the previous scroll position', async ({
+  page,
+  context,
+  site,
+}) => {
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
   await page.goto('/branche')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' })
@@ -89,7 +93,7 @@ test('a link leads to a document, and Back to where the visitor was', async ({ p
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('a link of the site to an address without a page leads to the 404 page that names it', async ({
+test('a link on the site to a missing page leads to a 404 page that names the path', async ({
   page,
   complaints,
 }) => {
@@ -103,7 +107,7 @@ test('a link of the site to an address without a page leads to the 404 page that
   await expect(page).toHaveURL(/\/findes-ikke$/)
 })
 
-test('a first visit to an address without a page ends on the front page', async ({ page }) => {
+test('a first visit to an unknown address ends on the front page', async ({ page }) => {
   await page.goto('/findes-ikke')
   await expect(page).toHaveURL(/\/$/)
 })
@@ -123,7 +127,7 @@ test('a script that is not the site’s own does not run', async ({ page, compla
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   for (const path of ['/', '/branche/sportsklub', '/beregner/branche']) {
-    test(`${path} can be read, in its own look`, async ({ page }) => {
+    test(`${path} is readable, in its own font`, async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('h1')).toHaveCSS('font-family', /Besley/)

@@ -4,7 +4,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const ANSWERS = 'branche=kultur-events&tilvalg=white-label.egen-webshop&pris=250&antal=500'
 
-test('the price and both buttons of Pakkevalg are in the first screen of a phone', async ({ page }) => {
+test('the price and both buttons of Pakkevalg are visible on a phone without scrolling', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Kun nødvendige' }).click()
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
@@ -20,9 +20,7 @@ test('the price and both buttons of Pakkevalg are in the first screen of a phone
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(ramp?.y ?? 0)
 })
 
-test('the ticket step says on one line above the ramp what the buyer pays and what is paid out', async ({
-  page,
-}) => {
+test('the ticket step states on one line what the buyer pays and what is paid out', async ({ page }) => {
   await page.goto('/beregner/billetsalg?branche=sportsklub')
   await page.getByLabel('Billetpris').fill('100')
   const line = page.locator('.wizard__result')
@@ -35,7 +33,7 @@ test('the ticket step says on one line above the ramp what the buyer pays and wh
   await expect(line).toHaveText('Kunden betaler 1 kr. inkl. moms. Gebyrerne er større end omsætningen.')
 })
 
-test('no heading says that it costs 0 kr. where a package with a monthly price is recommended', async ({
+test('no heading claims a cost of 0 kr. when a package with a monthly price is recommended', async ({
   page,
 }) => {
   await page.goto(`/beregner/billetsalg?${ANSWERS}`)

@@ -8,7 +8,7 @@ test('/priser leads to the first pricing page', async ({ page }) => {
   await expect(page).toHaveURL('/priser/billetsystem')
 })
 
-test("/pricing-pages offers 'Vælg en prisside' and keeps its readers below itself", async ({ page }) => {
+test("/pricing-pages shows 'Vælg en prisside', and its links stay below /pricing-pages", async ({ page }) => {
   await page.goto('/pricing-pages')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vælg en prisside')
   await page
@@ -27,7 +27,7 @@ test('both addresses show the same page, and the canonical one is below /priser'
   }
 })
 
-test('price models in a row stand side by side', async ({ page }) => {
+test('consecutive price models are side by side', async ({ page }) => {
   await page.goto('/priser/gavekort')
   const [basis, premium] = await Promise.all(
     ['Gavekort i BASIS', 'Gavekort i PREMIUM'].map((name) =>
@@ -49,7 +49,7 @@ test("'Opret {title}' leads to the information form for that package", async ({ 
   await expect(page).toHaveURL(/\/priser\/billetsystem$/)
 })
 
-test('a package of another price page is created with its own price and what that page asks about', async ({
+test("a package of another price page keeps its own price and that page's questions in the form", async ({
   page,
 }) => {
   await page.goto('/priser/udstyr-til-indgangen')
@@ -61,14 +61,14 @@ test('a package of another price page is created with its own price and what tha
   await expect(page).toHaveURL(/\/priser\/udstyr-til-indgangen$/)
 })
 
-test("'Tilbage' leads to a price page, whatever an address says", async ({ page }) => {
+test("'Tilbage' leads to a price page, whatever the URL contains", async ({ page }) => {
   await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM&fra=%2F%2Fond.example')
   await expect(page.getByRole('link', { name: 'Tilbage' })).toHaveAttribute('href', '/priser')
   await page.goto('/beregner/information?kontakt=start&pakke=PREMIUM&fra=ingen-prisside')
   await expect(page.getByRole('link', { name: 'Tilbage' })).toHaveAttribute('href', '/priser')
 })
 
-test('a package that is neither BASIS nor PREMIUM travels by its title', async ({ page }) => {
+test('a package that is neither BASIS nor PREMIUM is passed on by its title', async ({ page }) => {
   await page.goto('/priser/udstyr-til-indgangen')
   const titles = await page.getByRole('link', { name: /^Opret / }).allTextContents()
   for (const title of titles) {
@@ -81,13 +81,13 @@ test('a package that is neither BASIS nor PREMIUM travels by its title', async (
   }
 })
 
-test('what is included and what is not is said in words, not by colour alone', async ({ page }) => {
+test('included and missing features are distinguished in words, not by colour alone', async ({ page }) => {
   await page.goto('/priser/billetsystem')
   await expect(page.getByRole('listitem').filter({ hasText: /^Ikke med: White label/ })).toHaveCount(1)
   await expect(page.getByRole('listitem').filter({ hasText: /^Med: White label/ })).toHaveCount(1)
 })
 
-test('a help text opens by hover and closes when the pointer leaves', async ({ page }) => {
+test('a help text opens on hover and closes when the pointer leaves', async ({ page }) => {
   await page.goto('/priser/billetsystem')
   const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
   const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()
@@ -98,7 +98,7 @@ test('a help text opens by hover and closes when the pointer leaves', async ({ p
   await expect(box).toBeHidden()
 })
 
-test('a help text opens by focus and closes on Esc', async ({ page }) => {
+test('a help text opens on focus and closes on Esc', async ({ page }) => {
   await page.goto('/priser/billetsystem')
   const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
   const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()
@@ -115,10 +115,10 @@ test('a help text opens by focus and closes on Esc', async ({ page }) => {
   await expect(button).toBeFocused()
 })
 
-test.describe('by touch', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a help text opens by a tap, inside the window, and closes by a tap elsewhere', async ({ page }) => {
+  test('a help text opens on tap, inside the window, and closes on a tap elsewhere', async ({ page }) => {
     await page.goto('/priser/billetsystem')
     const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
     const box = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv række' }).first()
@@ -132,9 +132,7 @@ test.describe('by touch', () => {
   })
 })
 
-test('the FAQ of a page with a calculator says its rates; that of another page says none', async ({
-  page,
-}) => {
+test('the FAQ states the rates only on a page with a calculator', async ({ page }) => {
   const rates = page.getByText('Gebyret er 3,2 kr. + 3,2 % ekskl. moms pr. solgt billet.')
   await page.goto('/priser/billetsystem')
   await expect(page.getByRole('heading', { name: 'Spørgsmål om pris' })).toBeVisible()
@@ -149,7 +147,9 @@ const pricePages = ['billetsystem', 'pakker', 'gavekort', 'saesonkort', 'udstyr-
 test.describe('at 1280 × 800', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('prices and their buttons are in the first window, the buttons on one line', async ({ page }) => {
+  test('prices and their buttons are visible without scrolling, the buttons on one line', async ({
+    page,
+  }) => {
     for (const uid of ['billetsystem', 'pakker', 'udstyr-til-indgangen']) {
       await page.goto(`/priser/${uid}`)
       const cards = page.locator('.price-card')
@@ -171,7 +171,7 @@ test.describe('at 1280 × 800', () => {
   })
 })
 
-test('a page with price models says each rate once', async ({ page }) => {
+test('a page with price models states each rate once', async ({ page }) => {
   for (const [uid, unit] of [
     ['pakker', 'solgt billet'],
     ['gavekort', 'solgt gavekort'],
@@ -184,7 +184,7 @@ test('a page with price models says each rate once', async ({ page }) => {
   }
 })
 
-test('the package page says what a month costs in either package, by the real rates', async ({ page }) => {
+test('the package page states the monthly cost of either package, by the actual rates', async ({ page }) => {
   await page.goto('/priser/pakker')
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveText([

@@ -18,7 +18,7 @@ function trail(page: Page) {
     )
 }
 
-test('the products stand in the side list as Danish sorts them, and lead to their pages', async ({
+test('the products in the side list are in Danish alphabetical order, and lead to their pages', async ({
   page,
 }) => {
   await page.goto('/produkt')
@@ -32,7 +32,7 @@ test('the products stand in the side list as Danish sorts them, and lead to thei
   await expect(list.filter({ hasText: 'Pladsreservation' })).toHaveAttribute('aria-current', 'page')
 })
 
-test("a product's trail begins with home and 'Produkter', and its last item leads nowhere", async ({
+test("a product's breadcrumbs begin with home and 'Produkter', and the last one is not a link", async ({
   page,
 }) => {
   await page.goto('/produkt/gavekort')
@@ -43,9 +43,7 @@ test("a product's trail begins with home and 'Produkter', and its last item lead
   ])
 })
 
-test("a product shows its calculator, its questions and at most three customers under 'De benytter også vores billetsystem'", async ({
-  page,
-}) => {
+test('a product shows its calculator, its FAQ and at most three customers', async ({ page }) => {
   await page.goto('/produkt/adgangskontrol')
   await expect(page.getByRole('group', { name: 'Hvem betaler gebyret?' })).toBeVisible()
   const section = page.locator('section', {
@@ -55,9 +53,7 @@ test("a product shows its calculator, its questions and at most three customers 
   await expect(section.getByRole('link').first()).toHaveAttribute('href', /^\/kunder\//)
 })
 
-test('below 1024 px a select takes the place of the side list and leads to the chosen page', async ({
-  page,
-}) => {
+test('below 1024 px a select replaces the side list and leads to the chosen page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [start, label, choice, goal] of [
     ['/produkt', 'Vælg produkt', 'Webshop', '/produkt/webshop'],
@@ -73,9 +69,7 @@ test('below 1024 px a select takes the place of the side list and leads to the c
   }
 })
 
-test('a page chosen in the select before the scripts have come is opened when they have', async ({
-  page,
-}) => {
+test('a page chosen in the select before the scripts have loaded opens once they have', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { promise: chosen, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -91,7 +85,7 @@ test('a page chosen in the select before the scripts have come is opened when th
   await expect(page.getByLabel('Vælg produkt')).toHaveValue('')
 })
 
-test('every customer is on /kunder, and a product filters the list', async ({ page }) => {
+test('every customer is on /kunder, and choosing a product filters the list', async ({ page }) => {
   await page.goto('/kunder')
   const tiles = page.getByRole('main').locator('a[href^="/kunder/"]')
   const all = await tiles.count()
@@ -110,7 +104,7 @@ test('every customer is on /kunder, and a product filters the list', async ({ pa
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product narrows the customers, and a made-up one does not', async ({ page }) => {
+  test('a product filters the customers, and an unknown one does not', async ({ page }) => {
     await page.goto('/kunder?produkt=gavekort')
     const tiles = page.getByRole('main').locator('a[href^="/kunder/"]')
     for (const tile of await tiles.all()) await expect(tile).toContainText('Gavekort')
@@ -119,14 +113,14 @@ test.describe('without scripts', () => {
     expect(await tiles.count()).toBeGreaterThan(narrowed)
   })
 
-  test('the side list is there at every width', async ({ page }) => {
+  test('the side list is shown at every width', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/produkt')
     await expect(page.getByRole('navigation', { name: 'Produkter' }).getByRole('link').first()).toBeVisible()
   })
 })
 
-test('a tile shows title, picture with its text, and chips; the first of three is as tall as two', async ({
+test('a tile shows title, picture with alt text, and chips; the first of three spans two rows', async ({
   page,
 }) => {
   await page.goto('/kunder/fjordscenen')
@@ -139,7 +133,7 @@ test('a tile shows title, picture with its text, and chips; the first of three i
   expect(first).toBeGreaterThanOrEqual(second + third)
 })
 
-test("a customer's page has its story, the products it uses, and similar cases that share one", async ({
+test("a customer's page has its story, the products it uses, and similar cases that share one of them", async ({
   page,
 }) => {
   await page.goto('/kunder/fjordscenen')

@@ -8,7 +8,7 @@ test.beforeEach(async ({ context, site }) => {
 })
 
 test.describe('the header', () => {
-  test('has three dropdowns by click, whose entries are sorted as Danish sorts and lead where their type says', async ({
+  test('has three dropdowns that open on click, with entries in Danish alphabetical order', async ({
     page,
   }) => {
     await page.goto('/')
@@ -68,7 +68,7 @@ test.describe('the header', () => {
     await expect(button).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('leaves a dropdown open that was opened before the scripts had come', async ({ page }) => {
+  test('keeps a dropdown open that was opened before the scripts loaded', async ({ page }) => {
     const { promise: opened, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await opened
@@ -88,7 +88,7 @@ test.describe('the header', () => {
     await expect(entry).toBeHidden()
   })
 
-  test('takes its low form after 48 pixels, and nothing below it moves', async ({ page }) => {
+  test('shrinks after 48 pixels of scrolling, without moving the content below it', async ({ page }) => {
     await page.goto('/branche/sportsklub')
     await hydrated(page.locator('header'))
     await hydrated(page.getByRole('main').getByRole('heading', { level: 1 }))
@@ -198,7 +198,7 @@ test.describe('the carousel of industries', () => {
     await page.mouse.move(5, 5)
   }
 
-  test('passes by itself, and again from the start after the last', async ({ page }) => {
+  test('advances by itself, and starts again after the last one', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await expect(position(page)).toHaveText('1 af 7')
@@ -241,7 +241,7 @@ test.describe('the carousel of industries', () => {
     }
   })
 
-  test('can be turned by hand both ways, and be paused', async ({ page }) => {
+  test('can be moved both ways by hand, and paused', async ({ page }) => {
     await page.clock.install()
     await toCarousel(page)
     await page.getByRole('button', { name: 'Sæt karrusellen på pause' }).click()
@@ -303,7 +303,7 @@ test.describe('a tooltip of the price table', () => {
   })
 })
 
-test('breadcrumbs begin at home and end in the page itself, which is no link', async ({ page }) => {
+test('breadcrumbs begin with home and end with the page itself, which is not a link', async ({ page }) => {
   await page.goto('/branche/sportsklub')
   const crumbs = page.getByRole('navigation', { name: 'Brødkrummer' })
   await expect(crumbs.getByRole('link')).toHaveCount(2)
@@ -313,7 +313,7 @@ test('breadcrumbs begin at home and end in the page itself, which is no link', a
   await expect(crumbs.locator('[aria-current="page"]')).toHaveText('Sportsklub')
 })
 
-test("the hero's buttons stand in the specified order", async ({ page }) => {
+test("the hero's buttons are in the specified order", async ({ page }) => {
   await page.goto('/')
   const buttons = page.locator('main section').first().getByRole('link')
   await expect(buttons).toHaveText(['Læs mere', /^Book møde/, 'Beregn tilbud'])

@@ -1,12 +1,12 @@
 import { expect, test } from '#tests/browser/site.ts'
 
-test('the home page answers and is quiet', async ({ page }) => {
+test('the home page loads without complaints', async ({ page }) => {
   const answer = await page.goto('/')
   expect(answer?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a complaint on purpose is let through when it was announced', async ({ page, complaints }) => {
+test('an expected complaint can be allowed', async ({ page, complaints }) => {
   complaints.allow('announced')
   await page.goto('/')
   await page.evaluate('console.error("announced")')

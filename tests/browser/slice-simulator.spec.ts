@@ -116,7 +116,7 @@ test.beforeEach(({ complaints }) => {
   complaints.allow('Mixed Content')
 })
 
-test('shows every block of the site, one element each, and none says an error', async ({ page, site }) => {
+test('shows every block of the site, one element each, without an error', async ({ page, site }) => {
   const simulator = await openEditor(page, site)
   await connected(page)
   expect(await ask(page, 'ping')).toMatchObject({ status: 200, data: 'pong' })
@@ -133,7 +133,7 @@ test('shows every block of the site, one element each, and none says an error', 
   }
 })
 
-test('follows each edit, and says which block it does not know', async ({ page, site }) => {
+test('follows each edit, and names a block that it does not know', async ({ page, site }) => {
   const simulator = await openEditor(page, site)
   await connected(page)
   await ask(page, 'setSliceZone', [title('Første udgave')])
@@ -144,7 +144,7 @@ test('follows each edit, and says which block it does not know', async ({ page, 
   await expect(simulator.getByText("Blokken 'video' kendes ikke")).toBeVisible()
 })
 
-test('scrolls to a block, and refuses places that do not exist', async ({ page, site }) => {
+test('scrolls to a block, and rejects invalid indexes', async ({ page, site }) => {
   const simulator = await openEditor(page, site)
   await connected(page)
   const titles = Array.from({ length: 30 }, (_, index) => title(`Afsnit ${index}`))
@@ -169,7 +169,7 @@ test('scrolls to a block, and refuses places that do not exist', async ({ page, 
   expect(await ask(page, 'makeCoffee')).toMatchObject({ status: 501, msg: 'not implemented' })
 })
 
-test('tells the editor which block is pointed at and how large all are, and follows no link', async ({
+test('reports the hovered block and the total size to the editor, and follows no link', async ({
   page,
   site,
 }) => {
@@ -242,7 +242,7 @@ test('ignores messages from other origins, even if another page frames it', asyn
   await expect(simulator.getByText('Falsk')).toHaveCount(0)
 })
 
-test('opened directly it says what it is for', async ({ page }) => {
+test('opened directly, it explains its purpose', async ({ page }) => {
   const answer = await page.goto('/slice-simulator')
   expect(answer?.headers()['content-security-policy']).toContain(
     'frame-ancestors https://*.prismic.io https://*.wroom.io https://*.marketing-tools-wroom.com https://*.dev-tools-wroom.com https://*.platform-wroom.com',

@@ -64,7 +64,7 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const width of [320, 360, 390, 768, 1024]) {
-  test(`no word of the calculator breaks inside at ${width} px`, async ({ page }) => {
+  test(`no word of the calculator is broken at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     for (const address of Object.values(STEPS)) {
       await page.goto(address)
@@ -73,7 +73,7 @@ for (const width of [320, 360, 390, 768, 1024]) {
     }
   })
 
-  test(`no word of a page breaks inside at ${width} px`, async ({ page }) => {
+  test(`no word of a page is broken at ${width} px`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 844 })
     for (const address of PAGES) {
@@ -83,7 +83,7 @@ for (const width of [320, 360, 390, 768, 1024]) {
     }
   })
 
-  test(`no word of the question about cookies breaks inside at ${width} px`, async ({ page }) => {
+  test(`no word of the consent banner is broken at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 568 })
     await page.goto('/')
     const banner = page.locator('.consent-banner')
@@ -95,7 +95,7 @@ for (const width of [320, 360, 390, 768, 1024]) {
   })
 }
 
-test('below 400 px the stepper says where one is in one line, from there on with a name to each lamp', async ({
+test('the stepper is one line of text below 400 px, and shows the name of each step from 400 px', async ({
   page,
 }) => {
   const stepper = page.getByRole('navigation', { name: 'Trin i beregneren' })
@@ -122,9 +122,7 @@ for (const [width, height] of [
   [360, 640],
   [390, 664],
 ] as const) {
-  test(`the industries scroll with at least two whole ones in sight at ${width} × ${height}`, async ({
-    page,
-  }) => {
+  test(`at least two whole industries are visible at ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto(STEPS.branche)
     await page.evaluate(() => document.fonts.ready)
@@ -143,7 +141,7 @@ for (const [width, height] of [
   })
 }
 
-test('an amount of eight digits fits on its stub at every width, and in its field', async ({ page }) => {
+test('an eight-digit amount fits on its ticket stub and in its field at every width', async ({ page }) => {
   for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     for (const payer of ['kunde', 'arrangoer']) {
@@ -159,7 +157,7 @@ test('an amount of eight digits fits on its stub at every width, and in its fiel
   }
 })
 
-test('with text at twice the size, at 1280 px, everything of the calculator and of pages can be read and reached', async ({
+test('with text at 200 % at 1280 px, everything in the calculator and pages is readable and reachable', async ({
   page,
 }) => {
   test.slow()

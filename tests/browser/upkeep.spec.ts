@@ -12,9 +12,7 @@ function prefetched(page: Page): string[] {
   return paths
 }
 
-test('documents of the pages in sight are fetched ahead, a second after load at the earliest', async ({
-  page,
-}) => {
+test('visible links are prefetched, no earlier than a second after load', async ({ page }) => {
   await page.clock.install()
   const paths = prefetched(page)
   await page.goto('/branche')
@@ -55,7 +53,7 @@ test('nothing is prefetched with data saving on', async ({ page }) => {
   expect(paths).toEqual([])
 })
 
-test('a newer build drops the prefetched pages', async ({ page }) => {
+test('a newer build discards the prefetched pages', async ({ page }) => {
   await page.clock.install()
   await page.goto('/branche')
   await hydrated(page.locator('html'))
@@ -67,7 +65,7 @@ test('a newer build drops the prefetched pages', async ({ page }) => {
   await expect(marked).toHaveCount(0)
 })
 
-test('a build that is newer than the calculator takes effect at its next step, with nothing lost', async ({
+test('a newer build takes effect at the next step of the calculator, without losing answers', async ({
   page,
 }) => {
   await page.clock.install()
@@ -85,7 +83,7 @@ test('a build that is newer than the calculator takes effect at its next step, w
   await expect(page).toHaveURL(/branche=sportsklub/)
 })
 
-test('a script that cannot be fetched makes the page load again once, and never in a loop', async ({
+test('a script that cannot be fetched reloads the page once, and never in a loop', async ({
   page,
   complaints,
 }) => {
@@ -107,7 +105,7 @@ test('a script that cannot be fetched makes the page load again once, and never 
   expect(loads).toBe(2)
 })
 
-test('nothing is loaded again while a form holds unsent input', async ({ page, complaints }) => {
+test('no page is reloaded while a form holds unsent input', async ({ page, complaints }) => {
   complaints.allow('Failed to load resource')
   complaints.allow('net::ERR_FAILED')
   let loads = 0

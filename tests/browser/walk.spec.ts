@@ -48,14 +48,17 @@ const ways = ({ name }: WalkedPlace) =>
   closely.has(name) ? { keyboardAt: [390] } : { keyboardAt: [], bare: false }
 
 for (const place of [...oneOfEach, ...pageStates, ...wizardStates]) {
-  test(`a visitor meets no barrier: ${place.kind}, ${place.name}`, async ({ browser, site }) => {
+  test(`a visitor finds no accessibility barrier: ${place.kind}, ${place.name}`, async ({
+    browser,
+    site,
+  }) => {
     const { faults } = await walk(browser, { url: site.url, ownerCookie: '' }, place, ways(place))
     expect(faults).toEqual([])
   })
 }
 
 for (const [index, { kind, name }] of ownerPlaces('', '').entries()) {
-  test(`the owner meets no barrier: ${kind}, ${name}`, async ({ browser, site, owner }) => {
+  test(`the owner finds no accessibility barrier: ${kind}, ${name}`, async ({ browser, site, owner }) => {
     const place = ownerPlaces(owner.reference, owner.held)[index] as WalkedPlace
     const { faults } = await walk(browser, { url: site.url, ownerCookie: owner.cookie }, place, ways(place))
     expect(faults).toEqual([])
@@ -84,7 +87,7 @@ test('no two pages share a title', async ({ site, owner }) => {
   expect(sharedTitles(seen)).toEqual([])
 })
 
-test('the wizard can be used where the window is as low as at 400 % zoom', async ({ page }) => {
+test('the wizard is usable in a window as low as at 400 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 200 })
   await page.goto(`/beregner/billetsalg?${ANSWERS_QUERY}`)
   for (const control of [

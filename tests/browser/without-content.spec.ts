@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('an empty repository has the whole wizard, to the stored lead, the CRM and the mails', async ({
+    test('with an empty repository the whole wizard works, including the stored lead, the CRM and the mails', async ({
       page,
       leadSite,
       complaints,
@@ -174,7 +174,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe('while the content service is down', () => {
       test.use({ content: 'without a phone' })
 
-      test("a colleague's link keeps an answer that only content can name, and a failure names no number", async ({
+      test('a shared link keeps an answer that only content knows, and a failure shows no phone number', async ({
         page,
         service,
         leadSite,
@@ -214,7 +214,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('radio', { name: 'Messe & marked' })).toBeChecked()
       })
 
-      test('a callback whose page was fetched before is stored and thanked; a failed one names no number', async ({
+      test('a callback from a page loaded earlier is stored and thanked; a failed one shows no phone number', async ({
         page,
         leadSite,
         startCold,

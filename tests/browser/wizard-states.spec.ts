@@ -5,9 +5,7 @@ import { hydrated } from '#tests/hydrated.ts'
 const TOO_MANY = 'Vælg venligst et antal billetter på højst 10.000.000'
 const INFORMATION = `/beregner/information?${ANSWERS}&kontakt=call`
 
-test('the summary of errors goes with its last one, on a step and on a form, and nothing is left in its place', async ({
-  page,
-}) => {
+test('the error summary disappears with its last error, on a step and on a form', async ({ page }) => {
   await page.goto('/beregner/billetsalg?branche=sportsklub')
   const next = page.getByRole('button', { name: 'Få mit tilbud' })
   await hydrated(next)
@@ -32,7 +30,7 @@ test('the summary of errors goes with its last one, on a step and on a form, and
   await expect(summary).toHaveCount(0)
 })
 
-test('after a failed submit the form says that what was typed is still here, and not that it is saved', async ({
+test('after a failed submit the form says that the input is still there, not that it is saved', async ({
   page,
   complaints,
 }) => {
@@ -81,7 +79,7 @@ leadTest(
   },
 )
 
-test('details typed at the demo are carried into the information form, and survive a reload', async ({
+test('contact details typed for a demo are carried into the information form, and survive a reload', async ({
   page,
   complaints,
 }) => {
@@ -170,7 +168,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(held).toBeInViewport({ ratio: 1 })
     })
 
-    test('too many tickets get a message of their own, and stay as they were typed', async ({
+    test('too many tickets get their own message, and the typed number is kept', async ({
       page,
       complaints,
     }) => {
@@ -189,7 +187,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("'2500+' says that a larger number can be typed, and takes it", async ({ page }) => {
+test("'2500+' hints that a larger number can be typed, which is accepted", async ({ page }) => {
   await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
   const slider = page.getByRole('slider', { name: 'Antal billetter' })
   const field = page.getByRole('textbox', { name: 'Antal billetter' })

@@ -99,10 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
       },
     )
 
-    test('each step says in words what is missing, at the field and in a summary', async ({
-      page,
-      complaints,
-    }) => {
+    test('each step says what is missing, at the field and in a summary', async ({ page, complaints }) => {
       // Chromium's message about the 422 of a plain post.
       complaints.allow('422')
       /** Clicks a button that may look disabled; without scripts this loads another page. */
@@ -313,7 +310,7 @@ for (const javaScriptEnabled of [true, false]) {
       },
     )
 
-    test('a later step opened too early leads to the first one without an answer', async ({ page }) => {
+    test('a later step opened too early leads to the first unanswered one', async ({ page }) => {
       await page.goto('/beregner/pakkevalg?branche=sportsklub')
       await expect(page).toHaveURL(/\/beregner\/billetsalg\?branche=sportsklub/)
       await page.goto('/beregner/ukendt')
@@ -323,7 +320,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe('answers', () => {
-  test('outlive back, forward, reload and a return without an address', async ({ page }) => {
+  test('survive back, forward, reload and a return without them in the URL', async ({ page }) => {
     test.slow()
     await answerUpToPackage(page)
     await page.goBack()
@@ -343,7 +340,7 @@ test.describe('answers', () => {
     await expect(page.getByText('Support', { exact: true })).toBeVisible()
   })
 
-  test("of a colleague's link are shown, but not stored until the visitor answers", async ({ page }) => {
+  test('in a shared link are shown, but not stored until the visitor answers', async ({ page }) => {
     await page.goto('/beregner/branche?branche=festival')
     await page.getByText('Motionsløb').click()
     await expect(page).toHaveURL(/branche=motionsloeb/)
@@ -359,7 +356,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('radio', { name: 'Sportsklub' })).toBeChecked()
   })
 
-  test('of another tab stay there: looking back shows what was answered in this one', async ({
+  test('in another tab do not affect this one: Back shows what was answered here', async ({
     page,
     context,
   }) => {
@@ -382,9 +379,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('checkbox', { name: /White label/ })).toBeChecked()
   })
 
-  test('of an old shape are read when their visitor comes back, and the person in them is gone from there', async ({
-    page,
-  }) => {
+  test('in an older storage shape are read, and personal data is removed from there', async ({ page }) => {
     await page.goto('/beregner/branche')
     await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')
     await page.evaluate(() => {
@@ -405,7 +400,7 @@ test.describe('answers', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Mette|fjordscenen/)
   })
 
-  test('never put contact details into local storage or an address, and lose them after the submit', async ({
+  test('never put contact details into local storage or a URL, and lose them after the submit', async ({
     page,
   }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
@@ -420,7 +415,7 @@ test.describe('answers', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/Mette|fjordscenen/)
   })
 
-  test('given before scripts run on a slow line are not lost', async ({ page }) => {
+  test('given before scripts run on a slow connection are not lost', async ({ page }) => {
     const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
     await page.getByText('Arrangør', { exact: true }).click()
@@ -432,7 +427,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('main')).toContainText('8.999 kr.')
   })
 
-  test('typed before scripts run on a slow line stay as they were typed, though they are no numbers', async ({
+  test('typed before scripts run on a slow connection are kept, even if they are not numbers', async ({
     page,
   }) => {
     const letScriptsCome = await holdScripts(page)
@@ -451,7 +446,7 @@ test.describe('answers', () => {
     await expect(tickets).toHaveValue('mange')
   })
 
-  test('put right on the page that answered a plain post are not lost when its scripts come', async ({
+  test('corrected on the page returned by a form post are not lost on hydration', async ({
     page,
     complaints,
   }) => {
@@ -473,7 +468,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/\/beregner\/pakkevalg\?branche=sportsklub&betaler=arrangoer&pris=89%2C99/)
   })
 
-  test('typed on the page that answered a plain post are not interrupted when its scripts come', async ({
+  test('typed on the page returned by a form post are not interrupted by hydration', async ({
     page,
     complaints,
   }) => {
@@ -496,7 +491,7 @@ test.describe('answers', () => {
     await expect(summary).toBeFocused()
   })
 
-  test('of a link stay as they are, also a number between two positions of the slider', async ({ page }) => {
+  test('in a link stay unchanged, even a number between two positions of the slider', async ({ page }) => {
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100&antal=1234')
     await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
     await page.getByText('Arrangør', { exact: true }).click()
@@ -505,7 +500,7 @@ test.describe('answers', () => {
     await expect(page).toHaveURL(/antal=1234/)
   })
 
-  test('given by the slider before scripts run on a slow line are not lost', async ({ page }) => {
+  test('given by the slider before scripts run on a slow connection are not lost', async ({ page }) => {
     const letScriptsCome = await holdScripts(page)
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100', { waitUntil: 'commit' })
     await page.getByRole('slider', { name: 'Antal billetter' }).press('End')
@@ -515,7 +510,7 @@ test.describe('answers', () => {
     await expect(page.getByRole('slider', { name: 'Antal billetter' })).toHaveValue('2500')
   })
 
-  test('given and sent on while the scripts are just starting are not lost', async ({ page }) => {
+  test('given and submitted during hydration are not lost', async ({ page }) => {
     // The industry is chosen on the server's page, and 'Næste' clicked as soon as React handles
     // that button.
     await page.addInitScript(() => {
@@ -551,7 +546,7 @@ test.describe('answers', () => {
   })
 })
 
-test('where the browser gives no clipboard, the link to share is shown', async ({ page }) => {
+test('are shared by a visible link if the browser provides no clipboard', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
   const link = page.getByRole('status').filter({ hasText: 'pris=89%2C99&antal=1300' })
@@ -639,7 +634,7 @@ test.describe('the information form', () => {
     },
   )
 
-  test('thanks the visitor whatever the auto-reply call answers', async ({ page, complaints }) => {
+  test('thanks the visitor even if the auto-reply call fails', async ({ page, complaints }) => {
     complaints.allow('Failed to load resource')
     await page.route('**/api/leads/autosvar', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
@@ -670,7 +665,7 @@ test.describe('the information form', () => {
     },
   )
 
-  test('offers a correction of a likely slip and does not force it', async ({ page }) => {
+  test('suggests a correction of a likely typo without forcing it', async ({ page }) => {
     await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
     await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
     await page.getByLabel('E-mail').fill('mette@gmial.com')
@@ -736,7 +731,7 @@ leadTest('the whole wizard can be used by keyboard alone', async ({ page, leadSi
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('the slider is pulled with a finger and follows a typed number', async ({ page }) => {
+  test('the slider can be dragged with a finger and follows a typed number', async ({ page }) => {
     await page.goto('/beregner/billetsalg?branche=sportsklub&pris=100')
     const slider = page.getByRole('slider', { name: 'Antal billetter' })
     const field = page.getByRole('textbox', { name: 'Antal billetter' })

@@ -13,7 +13,7 @@ const fjord: Tile = {
   categories: [],
 }
 
-test("the cases are in the place of the first tile block, under the page kind's heading", () => {
+test("the cases replace the first tile block, under the page type's heading", () => {
   const blocks = withCases([title('a'), tiles('b'), title('c'), tiles('d')], 'Relaterede cases', [fjord])
   expect(blocks.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   expect(blocks[1]).toEqual({ id: 'b', type: 'image_tiles', title: 'Relaterede cases', tiles: [fjord] })

@@ -55,7 +55,7 @@ function version(documents: DocumentSource[], picture = media('v1')): Surroundin
 const linking = source('a', { link: { link_type: 'Document', type: 'page', uid: 'b' } })
 const showing = source('c', { picture: { file: 'a.svg', alt: 'x' } })
 
-test('a publish renders again only what changed, what links to it and what shows it', () => {
+test('a publish rebuilds only changed documents and those that link to or show them', () => {
   const complete = createCompleter()
   const picture = media('v1')
   const before = version([linking, source('b'), showing, source('d')], picture)
@@ -70,7 +70,7 @@ test('a publish renders again only what changed, what links to it and what shows
   expect(complete(after.files.documents[3] as DocumentSource, after)).toBe(d)
 })
 
-test('a new picture and a link whose document disappears or returns are detected', () => {
+test('a new picture, and a link whose document disappears or returns, are detected', () => {
   const complete = createCompleter()
   const whole = version([linking, source('b'), showing])
   const shown = complete(showing, whole)
@@ -83,7 +83,7 @@ test('a new picture and a link whose document disappears or returns are detected
   expect(complete(linking, whole).data.link).toMatchObject({ isBroken: false })
 })
 
-test('another model makes every document again', () => {
+test('a changed model rebuilds every document', () => {
   const complete = createCompleter()
   const before = version([showing])
   const document = complete(showing, before)

@@ -46,7 +46,7 @@ test('bold inside italic and italic inside bold are both understood', () => {
   })
 })
 
-test('links to documents and media keep what they name', () => {
+test('links to documents and media keep their target', () => {
   const [block] = parseMarkdown(
     '[a](document:category/billetsystem) [b](media:guide.pdf) [c](mailto:hej@example.dk)',
   )
@@ -57,7 +57,7 @@ test('links to documents and media keep what they name', () => {
   ])
 })
 
-test('a picture is alone on its line', () => {
+test('a picture must be alone on its line', () => {
   expect(parseMarkdown('![En scene](scene.svg)')).toEqual([
     { type: 'image', file: 'scene.svg', alt: 'En scene' },
   ])
@@ -67,7 +67,7 @@ test('two spaces at the end of a line keep the line break', () => {
   expect(parseMarkdown('Vej 1  \n8000 Aarhus C')).toMatchObject([{ text: 'Vej 1\n8000 Aarhus C' }])
 })
 
-test('an escaped or unclosed marker is text', () => {
+test('an escaped or unclosed marker is plain text', () => {
   expect(parseMarkdown('2 \\* 3 * 4 ** og [ikke et link] (/x)')).toEqual([
     { type: 'paragraph', text: '2 * 3 * 4 ** og [ikke et link] (/x)', spans: [] },
   ])
