@@ -35,7 +35,7 @@ const NOW = Date.parse('2026-11-20T13:05:00Z')
 
 /** What every CRM adapter has to fulfil (server/crm/crm.ts). */
 export function describeCrm(name: string, start: () => Promise<CrmWorld>): void {
-  describe(`${name} keeps the contract of a CRM`, () => {
+  describe(`${name} fulfils the CRM contract`, () => {
     let world: CrmWorld
     const links = new Map<string, string>()
 
@@ -93,7 +93,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       ])
     })
 
-    test('delivered again, with or without recorded progress, it changes nothing', async () => {
+    test('a second delivery changes nothing, with or without recorded progress', async () => {
       const lead = stored(callbackLead())
       await attempt(lead)
       const before = [world.counts(), world.deals()]
@@ -106,30 +106,33 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       ['of a person with an address', callbackLead()],
       ['of a person with a number alone', callbackLead({ email: '' })],
       ['of a company with a CVR number', wizardLead({ company: 'Hallen', cvr: '13748136' })],
-    ])('a lead %s that is broken off after any request, and forgotten, is made once', async (_, kind) => {
-      for (let nth = 1; nth <= 25; nth++) {
-        await world.stop()
-        links.clear()
-        world = await start()
-        const lead = stored(kind)
-        world.breakAfter(nth)
-        const first = await attempt(lead, { forgets: true })
-        world.mend()
-        expect((await attempt(lead)).kind).toBe('delivered')
-        expect(world.counts(), `after request ${nth}`).toEqual({
-          people: 1,
-          companies: 1,
-          deals: 1,
-          notes: 1,
-          tasks: 1,
-        })
-        if (first.kind === 'delivered') return
-        expect(first.kind).toBe('retry')
-      }
-      throw new Error('No attempt was whole')
-    })
+    ])(
+      'a lead %s is created once, even if a delivery was interrupted after any request and not recorded',
+      async (_, kind) => {
+        for (let nth = 1; nth <= 25; nth++) {
+          await world.stop()
+          links.clear()
+          world = await start()
+          const lead = stored(kind)
+          world.breakAfter(nth)
+          const first = await attempt(lead, { forgets: true })
+          world.mend()
+          expect((await attempt(lead)).kind).toBe('delivered')
+          expect(world.counts(), `after request ${nth}`).toEqual({
+            people: 1,
+            companies: 1,
+            deals: 1,
+            notes: 1,
+            tasks: 1,
+          })
+          if (first.kind === 'delivered') return
+          expect(first.kind).toBe('retry')
+        }
+        throw new Error('No attempt was whole')
+      },
+    )
 
-    test('a second enquiry of the same person and kind goes into the same deal', async () => {
+    test('a second enquiry of the same person and kind is added to the same deal', async () => {
       await attempt(stored(wizardLead()))
       const second = stored(wizardLead())
       await attempt(second)
@@ -151,7 +154,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(world.deals()).toEqual([{ reference: demo.lead.reference, emails: ['ida@gmail.com'] }])
     })
 
-    test('a CRM that does not answer is tried again, and one that refuses the key waits for a person', async () => {
+    test('a CRM that does not answer is retried, and one that rejects the key waits for a person', async () => {
       world.stopAnswering()
       expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'retry' })
       world.refuseKey()
@@ -160,7 +163,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'delivered' })
     })
 
-    test("no reason holds a word of the visitor's", async () => {
+    test('no failure reason contains visitor input', async () => {
       world.stopAnswering()
       const outcome = await attempt(stored(callbackLead()))
       expect(JSON.stringify(outcome)).not.toMatch(/Jonas|Bæk|havnehallen|Ring helst/i)

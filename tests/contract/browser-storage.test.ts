@@ -9,13 +9,13 @@ import { storedItems, usedItems } from '#app/shell/browser-storage.ts'
 
 const named = storedItems.map(({ name }) => name)
 
-test('what wizard, forms and previews keep is on the list', () => {
+test('every cookie and storage key of the wizard, the forms and previews is listed', () => {
   for (const name of [ANSWERS_KEY, CONTACT_KEY, THANK_YOU_COOKIE, 'io.prismic.preview', '__Host-intern']) {
     expect(named).toContain(name)
   }
 })
 
-test("no other code of ours touches the browser's storage", () => {
+test("no other code of ours uses the browser's storage", () => {
   const touching = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .filter((file) =>
@@ -24,7 +24,7 @@ test("no other code of ours touches the browser's storage", () => {
   expect(touching.sort()).toEqual(['frame/reload.ts', 'leads/attribution.ts', 'shell/consent.ts'])
 })
 
-test('a service that is not set up is not on the page, and its place is taken by our own banner', () => {
+test('a service that is not set up is not listed, and our own banner is', () => {
   const own = usedItems({ cookiebotId: null, metaPixelId: null }).map(({ name }) => name)
   const services = usedItems({ cookiebotId: 'id', metaPixelId: '1' }).map(({ name }) => name)
   expect(own).toContain('cookievalg')
@@ -34,7 +34,7 @@ test('a service that is not set up is not on the page, and its place is taken by
   expect(services).not.toContain('cookievalg')
 })
 
-test('every entry says in words what it is for and how long it stays', () => {
+test('every entry states its purpose and how long it is stored', () => {
   for (const { purpose, lasts } of storedItems) {
     expect(purpose).toMatch(/^[A-ZÆØÅ].*\.$/)
     expect(lasts).not.toBe('')

@@ -134,7 +134,7 @@ test.each([
   ['home', 'the front page has its heading and fixed parts alone'],
   ['about', '/medarbejdere names no one'],
   ['faa_tilbud', 'the price calculator has its built-in texts and choices alone'],
-])('a site without its %s is told what visitors meet', async (type, without) => {
+])('a site without its %s gets a warning that says what visitors will see', async (type, without) => {
   const folder = copyShippedContent()
   folder.remove(`documents/${type}`)
   expect(await check(folder, [], STATIC_PATHS)).toContain(
@@ -142,7 +142,7 @@ test.each([
   )
 })
 
-test('values of the wrong kind and empty items are found, in fields, groups, blocks and running text', async () => {
+test('wrong value types and empty items are found in fields, groups, blocks and running text', async () => {
   const folder = wellKept()
   folder.write(
     'documents/article/slags.json',
@@ -183,7 +183,7 @@ test('values of the wrong kind and empty items are found, in fields, groups, blo
   ])
 })
 
-test('an amount says whether moms is in it, in its own paragraph or in its own block', async () => {
+test('an amount must state in its paragraph or block whether it includes moms', async () => {
   const folder = wellKept()
   folder.write(
     'documents/article/pris.json',
@@ -206,7 +206,7 @@ test('an amount says whether moms is in it, in its own paragraph or in its own b
   ])
 })
 
-test('an amount in what search engines show is found: it would stay when the price changes', async () => {
+test('an amount in a search result text is reported, since it would outlast a price change', async () => {
   const folder = wellKept()
   const { industry } = withPages(folder)
   const meta = {
@@ -223,7 +223,7 @@ test('an amount in what search engines show is found: it would stay when the pri
   ])
 })
 
-test('FAQ, terms and any other text that names a package that is not sold are found', async () => {
+test('a mention of a package that is not sold is found in the FAQ, the terms or any other text', async () => {
   const folder = copyShippedContent()
   const terms = (body: string) =>
     folder.write('documents/legal_page/abonnementsbetingelser.json', {
@@ -249,7 +249,7 @@ test('FAQ, terms and any other text that names a package that is not sold are fo
   expect(await named()).toEqual([])
 })
 
-test('a booking that texts promise is found where there is no page to book at', async () => {
+test('text that promises a booking is reported if there is no booking page', async () => {
   const folder = copyShippedContent()
   const promised = async () =>
     (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.includes('promises'))
@@ -264,7 +264,7 @@ test('a booking that texts promise is found where there is no page to book at', 
   expect(found.filter((finding) => finding.includes('demo_button'))).toEqual([])
 })
 
-test("a picture that a page or a row of tiles shows twice is reported, the page's preview picture is not", async () => {
+test("a picture shown twice by a page or a row of tiles is reported, except the page's preview picture", async () => {
   const folder = copyShippedContent()
   const picture = { file: 'produkt-webshop.svg', alt: '' }
   const change = (path: string, values: Record<string, unknown>) => {
@@ -297,7 +297,7 @@ test('missing alt and meta texts, dates and unused media are reported as warning
   ])
 })
 
-test('two documents with one id, or with one present or former uid, are found', async () => {
+test('two documents with the same id, or the same current or former uid, are found', async () => {
   const folder = wellKept()
   folder.write('documents/article/a.json', article('a'))
   folder.write('documents/article/b.json', article('b', {}, { id: 'id-a', previous_uids: ['god'] }))
@@ -328,7 +328,7 @@ test('redirects that circle, lead nowhere, hide a page or leave for a foreign ho
   ])
 })
 
-test('a published address that vanished is found, unless a redirect or a former uid leads on', async () => {
+test('a published address that is gone is reported, unless a redirect or former uid replaces it', async () => {
   const folder = wellKept()
   const { industry, redirects } = withPages(folder)
   industry('festival', { previous_uids: ['fest'] })
@@ -338,7 +338,7 @@ test('a published address that vanished is found, unless a redirect or a former 
   ).toEqual(['error /branche/revy: was published and is gone: add a redirect or previous_uids'])
 })
 
-test('the shipped content has no errors, and only its example values and what they show are warned about', async () => {
+test('the shipped content has no errors, and warnings only about its example values', async () => {
   const published = readFileSync('content/published-addresses.txt', 'utf8').split('\n').filter(Boolean)
   const findings = await check({ content: 'content', slices: 'app/slices' }, published, STATIC_PATHS)
   expect(findings.filter((finding) => !finding.includes('is the shipped example'))).toEqual([])

@@ -41,7 +41,7 @@ function change(folder: ContentFolder, file: string, path: string[], value?: Jso
   folder.write(file, model)
 }
 
-test('new fields, words, blocks and types come in, are shown first, and no document is touched', async () => {
+test('additions and label changes are listed first, then pushed without touching any document', async () => {
   const { fake, folder, compare, bringIn } = await inUse()
   const before = structuredClone([...fake.documents])
   change(folder, ARTICLE, ['json', 'Main', 'subtitle'], { type: 'Text', config: { label: 'Undertitel' } })
@@ -172,7 +172,7 @@ test.each<[string, string, string[], Json | undefined, string]>([
   expect([...fake.documents]).toEqual(before)
 })
 
-test('a model that only the repository has stays there, and is listed', async () => {
+test('a model that only the repository has stays there and is listed', async () => {
   const { fake, compare, bringIn } = await inUse()
   fake.customTypes.set('campaign', { id: 'campaign', label: 'Kampagne', json: {} })
   expect(describeChanges(await compare())).toContain('in the repository alone, and left there: campaign')
@@ -180,7 +180,7 @@ test('a model that only the repository has stays there, and is listed', async ()
   expect(fake.customTypes.has('campaign')).toBe(true)
 })
 
-test('content:push itself takes nothing from editors either', async () => {
+test("content:push alone refuses model changes that would delete editors' content", async () => {
   const { folder, ...started } = await inUse()
   change(folder, ARTICLE, ['json', 'Main', 'teaser'])
   await expect(pushFrom(folder, started)).rejects.toThrow('article: teaser (Text) is not in the files')

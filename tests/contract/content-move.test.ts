@@ -56,7 +56,7 @@ async function pullInto(fake: FakePrismic, slices: string) {
   return { folder, report }
 }
 
-test('the shipped content moves into an empty repository, and back into files with equal documents', async () => {
+test('the shipped content moves into an empty repository and back into files unchanged', async () => {
   const started = await startMove()
   const folder = copyShippedContent()
   onTestFinished(() => rmSync(folder.content, { recursive: true, force: true }))
@@ -82,7 +82,7 @@ test('the shipped content moves into an empty repository, and back into files wi
   expect(returned).toHaveLength(sent.length)
 }, 120_000)
 
-test('languages, empty items, links in both directions and pictures in texts survive the way there and back', async () => {
+test('languages, empty items, links in both directions and pictures in texts survive a round trip', async () => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
@@ -110,7 +110,7 @@ test('a dry run does not prompt, changes nothing, and prints what would be done'
   expect(started.fake.documents.size).toBe(0)
 })
 
-test('what is moved is not moved again; what changed since is', async () => {
+test('an unchanged document is not pushed again, a changed one is', async () => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
@@ -133,7 +133,7 @@ test('what is moved is not moved again; what changed since is', async () => {
   expect(third.report).toMatchObject({ assets: { uploaded: 1 }, documents: { filled: 2, unchanged: 2 } })
 })
 
-test('interrupted at any request, before or after it took effect, it continues and creates nothing twice', async () => {
+test('a push interrupted at any request continues without creating anything twice', async () => {
   const whole = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, whole)
@@ -170,7 +170,7 @@ test('interrupted at any request, before or after it took effect, it continues a
   }
 }, 120_000)
 
-test('a journal whose last line was cut short is read up to it', async () => {
+test('a journal with a truncated last line is read up to that line', async () => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
@@ -182,7 +182,7 @@ test('a journal whose last line was cut short is read up to it', async () => {
   }
 })
 
-test('a document that was made unseen stops the move with what to do, and is found once it is published', async () => {
+test('a document created unnoticed stops the push with instructions, and is found once published', async () => {
   const started = await startMove({ languages: LANGUAGES, releaseReadable: false })
   const folder = smallRepository()
   const isCreate = () => started.fake.requests.at(-1) === 'POST /migration/documents'
@@ -201,7 +201,7 @@ test('a document that was made unseen stops the move with what to do, and is fou
   expect(started.fake.documents.size).toBe(4)
 })
 
-test.each([500, 502, 429])('a passing %i is waited out', async (status) => {
+test.each([500, 502, 429])('a temporary %i is waited out', async (status) => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   started.fake.disturb = (request) => (request % 5 === 0 ? status : null)
@@ -210,7 +210,7 @@ test.each([500, 502, 429])('a passing %i is waited out', async (status) => {
   expect([started.fake.assets.size, started.fake.documents.size]).toEqual([2, 4])
 })
 
-test('a token that opens nothing, a repository that is in use, and models of other content stop it at once', async () => {
+test('a wrong token, a repository in use and foreign models stop the push at once', async () => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await expect(pushFrom(folder, started, { writeToken: 'forkert' })).rejects.toThrow(
@@ -227,7 +227,7 @@ test('a token that opens nothing, a repository that is in use, and models of oth
   await expect(pushFrom(folder, used)).rejects.toThrow('The repository holds documents already')
 })
 
-test('a publish during content:pull restarts it: all files are from one version', async () => {
+test('a publish during content:pull restarts it, so that all files are from one version', async () => {
   const started = await startMove({ languages: LANGUAGES })
   const folder = smallRepository()
   await pushFrom(folder, started)
@@ -243,7 +243,7 @@ test('a publish during content:pull restarts it: all files are from one version'
   expect(back.report.documents).toBe(4)
 })
 
-test('content:pull of a private repository says which token it wants', async () => {
+test('content:pull of a private repository says which token it needs', async () => {
   const { fake } = await startMove({ accessToken: 'læs' })
   await expect(pullInto(fake, '')).rejects.toThrow(
     'The repository nyt-repo is private: set PRISMIC_ACCESS_TOKEN to one of its access tokens',

@@ -14,7 +14,7 @@ const config = z
   .object({ repositoryName: z.string(), libraries: z.array(z.string()) })
   .parse(JSON.parse(readFileSync('content/prismic.config.json', 'utf8')))
 
-test('every model of the site is where the command line looks for it', () => {
+test("every model of the site is where Prismic's command line expects it", () => {
   const blocks = config.libraries.flatMap((library) =>
     globSync('*/model.json', { cwd: resolve('content', library) }).map((path) => join(library, path)),
   )

@@ -19,7 +19,7 @@ function twoArticles() {
   return folder
 }
 
-test('a repository whose master language is another stops the move before the first write', async () => {
+test('a repository with another master language stops the push before the first write', async () => {
   const started = await startMove({
     languages: [
       { id: 'en-us', name: 'English', is_master: true },
@@ -40,7 +40,7 @@ test('a language that the repository lacks stops it too', async () => {
   expect(writes(started)).toEqual([])
 })
 
-test('a private repository is distinguished from a wrong write token, and read with its access token', async () => {
+test('a private repository is not mistaken for a wrong write token, and is read with its access token', async () => {
   const started = await startMove({ accessToken: 'læs' })
   const folder = twoArticles()
   await expect(pushFrom(folder, started)).rejects.toThrow(
@@ -53,7 +53,7 @@ test('a private repository is distinguished from a wrong write token, and read w
   expect(report.documents).toMatchObject({ created: 2, filled: 2 })
 })
 
-test('a name that no repository has is said to be one', async () => {
+test('an unknown repository name is reported as such', async () => {
   const started = await startMove()
   started.fake.disturb = () => 404
   await expect(pushFrom(twoArticles(), started)).rejects.toThrow(
@@ -61,7 +61,7 @@ test('a name that no repository has is said to be one', async () => {
   )
 })
 
-test('a 400 that says that something does not exist is not taken for a document that is there', async () => {
+test('a 400 about something missing is not mistaken for an existing document', async () => {
   const started = await startMove()
   started.fake.disturb = () => {
     if (started.fake.requests.at(-1) === 'POST /migration/documents')
@@ -71,7 +71,7 @@ test('a 400 that says that something does not exist is not taken for a document 
   await expect(pushFrom(twoArticles(), started)).rejects.toThrow('Custom type article does not exist')
 })
 
-test('a publish while the repository is read restarts the reading', async () => {
+test('a publish during reading restarts the reading', async () => {
   const started = await startMove()
   let ended = false
   started.fake.disturb = () => {
@@ -83,7 +83,7 @@ test('a publish while the repository is read restarts the reading', async () => 
   expect([ended, report.documents.filled]).toEqual([true, 2])
 })
 
-test('a search that lags behind an upload does not make it upload again', async () => {
+test('a search index that lags behind an upload does not cause a second upload', async () => {
   const started = await startMove({ assetSearchLagMs: 30_000 })
   let lost = false
   started.fake.disturb = () => {
@@ -102,7 +102,7 @@ test.each<[string, JsonObject]>([
   ['emptied a field', { teaser: null }],
   ['took a picture', { picture: null }],
   ['added a block', { slices: [{ slice_type: 'quote', variation: 'default', primary: { words: 'Ord' } }] }],
-])('a document in which an editor %s is left as it is, and the others are written', async (_, edit) => {
+])('a document in which an editor %s is left unchanged, and the others are written', async (_, edit) => {
   const started = await startMove()
   const folder = twoArticles()
   folder.write(
@@ -155,7 +155,7 @@ test('unedited documents can be written repeatedly, published or still in a rele
   }
 })
 
-test('a document that was filled before and cannot be read now is left, with what to do', async () => {
+test('a document filled before that is now unreadable is left unchanged, with instructions', async () => {
   const started = await startMove({ releaseReadable: false })
   const folder = twoArticles()
   await pushFrom(folder, started)
@@ -167,7 +167,7 @@ test('a document that was filled before and cannot be read now is left, with wha
   expect((await pushFrom(folder, started)).report.documents).toMatchObject({ filled: 1, left: 0 })
 })
 
-test('a change is seen among more documents than one page of the API holds', async () => {
+test('an edit is detected among more documents than one page of the API holds', async () => {
   const started = await startMove()
   const folder = createContentFolder()
   const uids = Array.from({ length: 120 }, (_, index) => `a${String(index).padStart(3, '0')}`)

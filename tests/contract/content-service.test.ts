@@ -155,7 +155,7 @@ test('a publish is seen by the first request 5 seconds after the last check, wit
   expect(changes).toEqual(['r1', 'r2'])
 })
 
-test('an unchanged reference costs one request, however many ask at once', async () => {
+test('an unchanged reference costs one request, however many callers ask at once', async () => {
   const { service, state, clock } = await start()
   await service.current()
   const before = state.requests.length
@@ -173,7 +173,7 @@ test('the webhook shows a publish at once', async () => {
 })
 
 test.each<Behaviour>(['error', 'limited', 'nonsense', 'expired'])(
-  'with the service answering %s, the last good content is served, and the outage told once',
+  'when the service answers %s, the last good content is served and the outage is logged once',
   async (behaviour) => {
     const { service, state, clock, log, name } = await start()
     await name()
@@ -197,7 +197,7 @@ test.each<Behaviour>(['error', 'limited', 'nonsense', 'expired'])(
   },
 )
 
-test('without cached content, a service that is down is unavailable and never absent', async () => {
+test('without cached content, a service that is down means unavailable, never not found', async () => {
   const { service, state, clock, name } = await start()
   state.behaviour = 'error'
   await expect(service.current()).rejects.toBeInstanceOf(ContentUnavailable)
@@ -208,7 +208,7 @@ test('without cached content, a service that is down is unavailable and never ab
   expect(await name()).toBe('r1')
 })
 
-test('a service that never answers delays no visitor for long while there is content to serve', async () => {
+test('a service that never answers does not delay visitors for long while content is cached', async () => {
   const { state, clock, name } = await start()
   await name()
   const asked = state.requests.length
@@ -235,7 +235,7 @@ test('a 429 without Retry-After is retried after a pause, a limited number of ti
   expect(performance.now() - started).toBeGreaterThan(2900)
 })
 
-test('a preview that takes seconds to read is read once for a page view, and anew for the next', async () => {
+test('a slow preview is read once per page view, and again for the next one', async () => {
   const { service, state, endpoint, clock } = await start()
   const token = encodeURIComponent(`https://${new URL(endpoint).host}/previews/ok`)
   const view = () =>
@@ -251,7 +251,7 @@ test('a preview that takes seconds to read is read once for a page view, and ane
   expect(state.requests.length).toBeGreaterThan(asked)
 })
 
-test('a preview cookie shows its session, and a session that has ended the published content', async () => {
+test('a preview cookie shows its preview, or the published content once that has expired', async () => {
   const { service, state, endpoint } = await start()
   await service.current()
   const host = new URL(endpoint).host
@@ -278,7 +278,7 @@ test('a preview cookie shows its session, and a session that has ended the publi
   expect(await preview(`https://${host}/previews/other`)).toEqual(['r1', 'unavailable'])
 })
 
-test('the embedded repository shows a saved file as a new reference, and needs no service', async () => {
+test('the embedded repository turns a saved file into a new reference, without any service', async () => {
   const folder = createContentFolder()
   const clock = { now: 1_000_000 }
   folder.write('customtypes/global/index.json', {
@@ -311,7 +311,7 @@ test('the embedded repository shows a saved file as a new reference, and needs n
   expect((await service.media(new Request('http://localhost/media/picture.svg'))).status).toBe(200)
 })
 
-test('a preview of files shows its release, says until when, and tells its editor once it has ended', async () => {
+test('a file preview shows its release and expiry time, and tells the editor once it has ended', async () => {
   const folder = createContentFolder()
   const global = (name: string) => ({ id: 'global', type: 'global', data: { product_name: name } })
   folder.write('customtypes/global/index.json', {
@@ -367,14 +367,14 @@ test('a preview of files shows its release, says until when, and tells its edito
   expect(service.isPreview(`io.prismic.preview=${encodeURIComponent(forged)}`)).toBe(false)
 })
 
-test('a publish in the middle of reading is no outage: the new reference is read instead', async () => {
+test('a publish while content is being read is no outage: the new reference is read instead', async () => {
   const { state, log, name } = await start()
   state.publishes.push('r2', 'r3')
   expect(await name()).toBe('r3')
   expect(log.lines).toEqual(['Content was read'])
 })
 
-test('an address that only the service can find is looked up at the reference that a publish left', async () => {
+test('a lookup that needs the service uses the new reference after a publish', async () => {
   const { state, clock, service, name } = await start()
   expect(await name()).toBe('r1')
   const content = await service.current()
@@ -389,7 +389,7 @@ test.each([
   ['private', 'the repository is private: set PRISMIC_ACCESS_TOKEN'],
   ['nowhere', 'there is no such repository: check PRISMIC_REPOSITORY'],
   ['error', undefined],
-] as const)('a service that answers %s is told apart in the log', async (behaviour, reason) => {
+] as const)('a service that answers %s is logged with its own reason', async (behaviour, reason) => {
   const { state, log, service } = await start()
   state.behaviour = behaviour
   await expect(service.current()).rejects.toThrow(ContentUnavailable)

@@ -73,8 +73,8 @@ const application: ApplicationLead = {
   terms: '1.3',
 }
 
-describe('an application, with all that a form asks for', () => {
-  test('fills contact, company, deal, note and task, which all belong to each other and to the owner', async () => {
+describe('an application with every field of its form', () => {
+  test('fills contact, company, deal, note and task, all associated with each other and the owner', async () => {
     const lead = crmLead(application)
     expect(await deliver(lead, { ownerId: '1001' })).toEqual({ kind: 'delivered', missing: [] })
     const [contact, company, deal, note, task] = [
@@ -144,7 +144,7 @@ describe('an application, with all that a form asks for', () => {
   test.each([
     ['v3', undefined, (object: string) => `/crm/v3/objects/${object}`],
     ['a dated one', '2026-03', (object: string) => `/crm/objects/2026-03/${object}`],
-  ])('costs these requests, by the paths of version %s', async (_, apiVersion, path) => {
+  ])('takes exactly these requests, on the paths of version %s', async (_, apiVersion, path) => {
     const options = apiVersion === undefined ? {} : { apiVersion }
     const lead = crmLead(application)
     await deliver(lead, options)
@@ -169,7 +169,7 @@ describe('an application, with all that a form asks for', () => {
     ])
   })
 
-  test('is remembered step by step, so that a second attempt makes and changes nothing', async () => {
+  test('is recorded step by step, so that a second attempt creates and changes nothing', async () => {
     const lead = crmLead(application)
     const progress: Record<string, string> = {}
     await deliver(lead, { progress })
@@ -187,7 +187,7 @@ describe('an application, with all that a form asks for', () => {
     expect(asked.filter((line) => line.startsWith('PATCH') && !line.includes('deals'))).toEqual([])
   })
 
-  test('stores nothing personal in the memory shared between leads', async () => {
+  test('stores nothing personal in the links shared between leads', async () => {
     await deliver(crmLead(application))
     expect([...links.keys()].toSorted()).toEqual([
       'cvr 13748136',
@@ -206,13 +206,13 @@ describe('a person', () => {
     ['a first name', { firstname: 'Ida' }],
     ['an e-mail address', { email: 'ida@scenen.example' }],
     ['a phone number', { phone: '+4530405060' }],
-  ])('of whom only %s is known is a contact, with the deal', async (_, known) => {
+  ])('with only %s becomes a contact on the deal', async (_, known) => {
     expect(await deliver(leadOf(known))).toMatchObject({ kind: 'delivered' })
     expect(only('contacts').properties).toMatchObject(known)
     expect(only('deals').associations.contacts).toEqual([only('contacts').id])
   })
 
-  test('without any details is not created: the deal has no contact', async () => {
+  test('without any details is not created, and the deal has no contact', async () => {
     expect(await deliver(leadOf({}))).toMatchObject({ kind: 'delivered' })
     expect(hubspot.all('contacts')).toEqual([])
     expect(hubspot.all('deals')).toHaveLength(1)
@@ -301,13 +301,13 @@ describe('the deal', () => {
         lead_intent: 'callback',
       },
     ],
-  ])('of %s has just these properties', async (_, lead, properties) => {
+  ])('of %s has exactly these properties', async (_, lead, properties) => {
     const sent = crmLead(lead)
     expect(await deliver(sent)).toEqual({ kind: 'delivered', missing: [] })
     expect(only('deals').properties).toEqual({ ...properties, lead_id: sent.id })
   })
 
-  test('begins in the first open stage of the first pipeline, in the order that the portal shows', async () => {
+  test("starts in the first open stage of the first pipeline, in the portal's display order", async () => {
     const closed = { id: 'won', displayOrder: 0, metadata: { isClosed: 'true' } }
     const stage = (id: string, displayOrder: number) => ({ id, displayOrder, metadata: {} })
     await portal({
@@ -323,7 +323,7 @@ describe('the deal', () => {
     )
   })
 
-  test('is made without pipeline and stage where the portal has none', async () => {
+  test('is created without pipeline and stage if the portal has none', async () => {
     await portal({ pipelines: [] })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
     expect(only('deals').properties).not.toHaveProperty('pipeline')
@@ -333,7 +333,7 @@ describe('the deal', () => {
     })
   })
 
-  test('with the same amount in other digits was not edited by anybody', async () => {
+  test('with the same amount in another notation does not count as edited', async () => {
     await deliver(crmLead(wizardLead()))
     hubspot.edit(only('deals').id, { amount: '7903.580' })
     links.clear()
@@ -341,7 +341,7 @@ describe('the deal', () => {
     expect(hubspot.all('notes')[1]?.properties.hs_note_body).not.toContain('amount')
   })
 
-  test('of a person with many is the open one of the same kind', async () => {
+  test('of a person with several is the open one of the same kind', async () => {
     const contact = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
     const tied = { object: 'contacts', id: contact } as const
     const open = { dealname: 'Åben', lead_intent: 'call', dealstage: 'qualifiedtobuy' }
@@ -365,7 +365,7 @@ describe('the task', () => {
       'CALL',
     ],
     ['nothing', { ...wizardLead(), contact: NO_CONTACT }, 'Ønske om tilbud: svar ukendt [K7M4-2XQ9]', 'TODO'],
-  ])('for somebody who left %s says what to do', async (_, lead, subject, type) => {
+  ])('says what to do for a visitor who left %s', async (_, lead, subject, type) => {
     await deliver(crmLead(lead))
     expect(only('tasks').properties).toMatchObject({ hs_task_subject: subject, hs_task_type: type })
   })
@@ -374,7 +374,7 @@ describe('the task', () => {
 describe('the note', () => {
   const body = (nth = 0) => hubspot.all('notes')[nth]?.properties.hs_note_body
 
-  test('holds the whole lead, with what a visitor wrote as text and not as HTML', async () => {
+  test('holds the whole lead, with visitor input as text and not as HTML', async () => {
     const comment = 'Ring <b>før</b> kl. 10 & "helst"\ni dag'
     await deliver(crmLead(callbackLead({ comment, company: '', email: 'jonas@gmail.com' })))
     expect(body()).toMatchInlineSnapshot(
@@ -382,7 +382,7 @@ describe('the note', () => {
     )
   })
 
-  test('lists at its end where HubSpot differs, and what it did not take', async () => {
+  test('ends with the values that differ in HubSpot and those it did not accept', async () => {
     await portal({ isSetUp: false })
     hubspot.add('contacts', { email: 'jonas@gmail.com', firstname: 'J.' })
     const lead = crmLead(callbackLead({ company: '', email: 'jonas@gmail.com' }))
@@ -396,7 +396,7 @@ describe('the note', () => {
     )
   })
 
-  test('of a demo whose contact arrives is a second one, of the time when it arrived', async () => {
+  test('is a second one when a contact completes a demo, with the time of completion', async () => {
     const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
     const progress: Record<string, string> = {}
     await deliver(lead, { progress })
@@ -425,7 +425,7 @@ describe('the note', () => {
     ])
   })
 
-  test('is made with a task of its own where the demo came without one', async () => {
+  test('gets its own task if the demo was delivered without one', async () => {
     const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
     const contact = { ...NO_CONTACT, firstname: 'Ida', phone: '+4530405060' }
     const completed = { ...lead, completedAt: NOW + 60_000, lead: { ...lead.lead, contact } as Lead }
@@ -438,7 +438,7 @@ describe('the note', () => {
     expect(Object.keys(progress)).toContain('task-completed')
   })
 
-  test("keeps a task's own words where sales changed them", async () => {
+  test('keeps the subject of a task that sales has edited', async () => {
     const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
     const progress: Record<string, string> = {}
     await deliver(lead, { progress })
@@ -455,11 +455,11 @@ describe('the note', () => {
   })
 })
 
-describe("a contact's companies", () => {
+describe('the companies of a contact', () => {
   const person = () => ({ object: 'contacts', id: only('contacts').id }) as const
   const dealCompanies = () => only('deals').associations.companies
 
-  test('of several the primary one is meant where none is named', async () => {
+  test('are represented by the primary one if the lead names none', async () => {
     await portal({ companyLagMs: null })
     const older = hubspot.add('companies', { name: 'Ældre' })
     const primary = hubspot.add('companies', { name: 'Primær' })
@@ -480,7 +480,7 @@ describe("a contact's companies", () => {
     ['by the same name in other letters', { name: 'FJORDSCENE ' }, true],
     ['by the same domain under another name', { name: 'Fjord', domain: 'fjordscene.example' }, true],
     ['not by another name and domain', { name: 'Fjord', domain: 'fjord.example' }, false],
-  ])('one that is named is found %s', async (_, properties, isFound) => {
+  ])('include the named one, found %s', async (_, properties, isFound) => {
     await portal({ companyLagMs: null })
     hubspot.add('contacts', { email: 'mette@fjordscene.example' })
     const id = hubspot.add('companies', properties, person())
@@ -488,7 +488,7 @@ describe("a contact's companies", () => {
     expect(dealCompanies()).toEqual(isFound ? [id] : [hubspot.all('companies')[1]?.id])
   })
 
-  test('the same website with a slash behind it is no difference', async () => {
+  test('count as the same website with or without a trailing slash', async () => {
     await portal({ companyLagMs: null })
     hubspot.add('contacts', { email: 'mette@fjordscene.example', website: 'https://Fjordscene.example/' })
     await deliver(crmLead(wizardLead({ website: 'https://fjordscene.example' })))
@@ -496,74 +496,74 @@ describe("a contact's companies", () => {
   })
 })
 
-describe('what HubSpot refuses altogether', () => {
-  test('a deal: the lead is given up, as a person has to look', async () => {
+describe('if HubSpot refuses', () => {
+  test('a deal, the lead becomes a dead letter for a person to check', async () => {
     hubspot.fail(refusing('POST /crm/v3/objects/deals'))
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'dead', reason: 'crm-deal-refused' })
   })
 
-  test('a contact: the deal comes without one', async () => {
+  test('a contact, the deal is created without one', async () => {
     hubspot.fail(refusing('POST /crm/v3/objects/contacts'))
     expect((await deliver(crmLead(wizardLead()))).kind).toBe('delivered')
     expect(hubspot.all('contacts')).toEqual([])
     expect(only('deals').associations).not.toHaveProperty('contacts')
   })
 
-  test('a company: the lead comes without one', async () => {
+  test('a company, the lead is delivered without one', async () => {
     hubspot.fail(refusing('POST /crm/v3/objects/companies'))
     expect((await deliver(crmLead(callbackLead()))).kind).toBe('delivered')
     expect(only('deals').associations).not.toHaveProperty('companies')
   })
 
-  test('a note and a task: the lead is delivered', async () => {
+  test('a note and a task, the lead is still delivered', async () => {
     const progress = {}
     hubspot.fail(refusing('POST /crm/v3/objects/notes'), refusing('POST /crm/v3/objects/tasks'))
     expect((await deliver(crmLead(callbackLead()), { progress })).kind).toBe('delivered')
     expect(Object.keys(progress).toSorted()).toEqual(['company', 'contact', 'deal'])
   })
 
-  test('what a note is tied to: the note is made without it, at the third attempt', async () => {
+  test("a note's associations, it is created without them at the third attempt", async () => {
     hubspot.fail(refusing('POST /crm/v3/objects/notes', 2))
     await deliver(crmLead(callbackLead()), { ownerId: '1001' })
     expect(only('notes').associations).toEqual({})
     expect(only('notes').properties).not.toHaveProperty('hubspot_owner_id')
   })
 
-  test('what a contact is tied to: it is made without, and tied to its company afterwards', async () => {
+  test("a contact's associations, it is created without them and associated with its company afterwards", async () => {
     hubspot.fail(refusing('POST /crm/v3/objects/contacts', 2))
     await deliver(crmLead(callbackLead()), { ownerId: '1001' })
     expect(only('contacts').associations.companies).toEqual([only('companies').id])
   })
 
-  test('a property in words that are no list: only the essential ones are sent', async () => {
+  test('properties with an unreadable list, only the essential ones are sent', async () => {
     const message = 'Property values were not valid: [{"name":'
     hubspot.fail(refusing('POST /crm/v3/objects/contacts', 1, { message: `${message}}]` }))
     await deliver(crmLead(wizardLead({ website: 'https://fjordscene.example' })))
     expect(Object.keys(only('contacts').properties).toSorted()).toEqual(['email', 'firstname', 'phone'])
   })
 
-  test('a look-up by address: no search is used, since it would find other people', async () => {
+  test('a lookup by e-mail, no search is used instead, since it could find other people', async () => {
     hubspot.fail(refusing('GET /crm/v3/objects/contacts', 1))
     await deliver(crmLead(wizardLead()))
     expect(hubspot.requests.filter((line) => line.endsWith('contacts/search'))).toEqual([])
   })
 
-  test("a response without the expected body is not HubSpot's", async () => {
+  test('with an unexpected body, the response is treated as not from HubSpot', async () => {
     hubspot.fail({ kind: 'answer', status: 404, match: 'GET /crm/v3/objects/contacts' })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-not-json' })
   })
 })
 
-describe('step by step, for /api-test', () => {
+describe('single steps, for /api-test', () => {
   const memory = { link: async () => null, saveLink: async () => undefined }
   const person = { ...NO_CONTACT, firstname: 'Ida', email: 'ida@gmail.com' }
 
-  test('a contact that is refused is said to be', async () => {
+  test('a contact that is refused is reported as refused', async () => {
     hubspot.fail(refusing('POST /crm/v3/objects/contacts'))
     expect(await crm().contact(person, memory)).toEqual({ ok: false, reason: 'crm-contact-refused' })
   })
 
-  test('a deal is one of an application, for a contact that is known', async () => {
+  test('a deal is that of an application and requires a known contact', async () => {
     const contactId = hubspot.add('contacts', { email: 'ida@gmail.com' })
     const deal = { tier: 'PRO', company: 'Hallen', contactId, companyId: null } as const
     expect(await crm().deal(deal)).toEqual({ ok: true, value: { dealId: only('deals').id } })
@@ -589,10 +589,10 @@ describe('step by step, for /api-test', () => {
   })
 })
 
-describe('a person who is erased', () => {
+describe('an erased person', () => {
   const erase = (emails: string[], ...progress: Record<string, string>[]) => crm().erase({ emails, progress })
 
-  test('goes with every address, and with contacts that only a delivery knows', async () => {
+  test('is erased under every e-mail address, including contacts known only from a delivery', async () => {
     const stays = hubspot.add('contacts', { email: 'en.anden@scenen.example' })
     const first = hubspot.add('contacts', { email: 'ida@scenen.example' })
     hubspot.add('contacts', { email: 'ida@gmail.com' })
@@ -610,7 +610,7 @@ describe('a person who is erased', () => {
     expect(hubspot.blocklist).toEqual([])
   })
 
-  test('leaves what was sold as a record without a name', async () => {
+  test('leaves closed deals behind as records without a name', async () => {
     const progress: Record<string, string> = {}
     await deliver(crmLead(wizardLead()), { progress })
     hubspot.edit(only('deals').id, { dealstage: 'closedwon' })
@@ -621,7 +621,7 @@ describe('a person who is erased', () => {
     expect(hubspot.all('deals')[1]?.properties.dealname).toBe(`Slettet person · ${unnamed}`)
   })
 
-  test('goes with notes and tasks of every step', async () => {
+  test('is erased with the notes and tasks of every step', async () => {
     const ids = {
       note: hubspot.add('notes', { hs_note_body: 'a' }),
       'note-completed': hubspot.add('notes', { hs_note_body: 'b' }),
@@ -634,7 +634,7 @@ describe('a person who is erased', () => {
   })
 
   test.each(['notes', 'tasks', 'deals', 'contacts'] as const)(
-    'was found if there were only %s of theirs',
+    'counts as found if only their %s existed',
     async (object) => {
       const id = hubspot.add(object, {})
       const step = object.replace(/s$/, '')
@@ -644,7 +644,7 @@ describe('a person who is erased', () => {
     },
   )
 
-  test('whom another erased in the meantime is no failure, and a refusal is one', async () => {
+  test('already erased by someone else is no failure, while a refusal is', async () => {
     hubspot.add('contacts', { email: 'ida@scenen.example' })
     hubspot.fail({ kind: 'answer', status: 404, body: { message: 'gone' }, match: 'gdpr-delete' })
     expect(await erase(['ida@scenen.example'])).toEqual({ ok: true, value: { found: true } })
@@ -655,7 +655,7 @@ describe('a person who is erased', () => {
 
 describe('crm:setup', () => {
   test.each([undefined, '2026-03'])(
-    'makes every property once, by the paths of version %s',
+    'creates every property once, on the paths of version %s',
     async (apiVersion) => {
       await portal({ isSetUp: false })
       const { ok, lines } = await setUpHubspot(settings(apiVersion === undefined ? {} : { apiVersion }))
@@ -670,7 +670,7 @@ describe('crm:setup', () => {
     },
   )
 
-  test('what sales reads in HubSpot', () => {
+  test('defines the properties that sales sees in HubSpot', () => {
     expect(
       LEAD_PROPERTIES.map(
         ({ object, name, label, type, fieldType, hasUniqueValue }) =>
@@ -697,7 +697,7 @@ describe('crm:setup', () => {
     `)
   })
 
-  test('puts each property where HubSpot shows those of its object, and in no form', async () => {
+  test('puts each property into the default group of its object, and into no form', async () => {
     await portal({ isSetUp: false })
     await setUpHubspot(settings())
     expect(['contacts', 'companies', 'deals'].map((object) => hubspot.defined(object, 'lead_id'))).toEqual([
@@ -707,7 +707,7 @@ describe('crm:setup', () => {
     ])
   })
 
-  test('says so and stops where HubSpot is out of reach', async () => {
+  test('stops with a message if HubSpot cannot be reached', async () => {
     const { baseUrl, ...others } = settings()
     await hubspot.stop()
     expect(await setUpHubspot({ ...others, baseUrl })).toEqual({
@@ -717,7 +717,7 @@ describe('crm:setup', () => {
     hubspot = await startFakeHubspot()
   })
 
-  test('says what it could not look up', async () => {
+  test('reports what it was not allowed to look up', async () => {
     const no = { kind: 'answer', status: 403, body: { message: 'No' } } as const
     hubspot.fail(
       { ...no, match: '/pipelines/' },
@@ -733,7 +733,7 @@ describe('crm:setup', () => {
     ])
   })
 
-  test('says what HubSpot does not tell', async () => {
+  test('reports what HubSpot leaves out of its response', async () => {
     hubspot.fail(
       { kind: 'answer', status: 200, body: {}, match: '/account-info/' },
       { kind: 'answer', status: 200, body: { results: [{ id: '7' }] }, match: '/owners' },

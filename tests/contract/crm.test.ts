@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 afterEach(() => hubspot.stop())
 
-describe('what each answer of the CRM means for a delivery', () => {
+describe('the outcome of a delivery for each response of the CRM', () => {
   const midnight = Date.parse('2026-11-20T23:00:00Z') - NOW
   const answer = (status: number, body: unknown = { message: 'x' }, headers = {}): HubspotFault => ({
     kind: 'answer',
@@ -95,7 +95,7 @@ describe('what each answer of the CRM means for a delivery', () => {
     })
   })
 
-  test('an answer that begins in time and never ends', async () => {
+  test('a response that starts in time and never ends', async () => {
     hubspot.fail({ kind: 'stall' })
     expect(await deliver(crmLead(wizardLead()), { timeoutMs: 100 })).toEqual({
       kind: 'retry',
@@ -103,17 +103,17 @@ describe('what each answer of the CRM means for a delivery', () => {
     })
   })
 
-  test('a server that is not there', async () => {
+  test('a server that does not exist', async () => {
     await hubspot.stop()
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-unreachable' })
   })
 
-  test('a key of another portal', async () => {
+  test('a key for another portal', async () => {
     await portal({ token: 'another' })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'pause', reason: 'crm-401' })
   })
 
-  test('a refusal without details still leads to a minimal lead', async () => {
+  test('a refusal without details still delivers a minimal lead', async () => {
     hubspot.fail({
       ...answer(400, { message: 'Something is wrong', category: 'VALIDATION_ERROR' }),
       match: 'POST /crm/v3/objects/contacts',
@@ -128,7 +128,7 @@ describe('what each answer of the CRM means for a delivery', () => {
     })
   })
 
-  test('partial answers to a batch are read as far as they go', async () => {
+  test('a partial response to a batch is read as far as it goes', async () => {
     const contact = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
     const gone = hubspot.add(
       'deals',
@@ -158,7 +158,7 @@ describe('people', () => {
     expect(noteText()).toContain('firstname: Mette Holm (i CRM: Mette Marie)')
   })
 
-  test('the same number written otherwise is no difference', async () => {
+  test('the same number in another notation is no difference', async () => {
     hubspot.add('contacts', {
       email: 'mette@fjordscene.example',
       firstname: 'Mette Holm',
@@ -168,7 +168,7 @@ describe('people', () => {
     expect(noteText()).not.toContain('Afviger')
   })
 
-  test('a contact that appears between look-up and creation is found by the id in the refusal', async () => {
+  test('a contact created between lookup and creation is found by the id in the refusal', async () => {
     const id = hubspot.add('contacts', { email: 'mette@fjordscene.example', firstname: 'Mette' })
     hubspot.fail({
       kind: 'answer',
@@ -181,14 +181,14 @@ describe('people', () => {
     expect(hubspot.all('deals')[0]?.associations.contacts).toEqual([id])
   })
 
-  test('an address that the CRM does not believe costs the address and not the lead', async () => {
+  test('an e-mail address that the CRM rejects is left out, and the lead is delivered', async () => {
     const outcome = await deliver(crmLead(wizardLead({ email: 'mette@localhost' })))
     expect(outcome).toEqual({ kind: 'delivered', missing: ['email'] })
     expect(hubspot.all('contacts')[0]?.properties.firstname).toBe('Mette Holm')
     expect(noteText()).toContain('email: mette@localhost')
   })
 
-  test('an owner who has left costs the owner and not the lead', async () => {
+  test('an owner who has left the portal is left out, and the lead is delivered', async () => {
     expect(await deliver(crmLead(wizardLead()), { ownerId: '999' })).toEqual({
       kind: 'delivered',
       missing: ['hubspot_owner_id'],
@@ -198,7 +198,7 @@ describe('people', () => {
 })
 
 describe('companies', () => {
-  test('is found by CVR number, whatever it is called', async () => {
+  test('are found by CVR number, whatever their name', async () => {
     const id = hubspot.add('companies', { name: 'Havnehallen A/S', cvr: '13748136' })
     await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@andet.example' })))
     expect(hubspot.all('companies')).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('companies', () => {
     expect(noteText()).toContain('name: Hallen (i CRM: Havnehallen A/S)')
   })
 
-  test('is found by a domain of its own', async () => {
+  test('are found by a domain of their own', async () => {
     await portal({ searchLagMs: 0 })
     const id = hubspot.add('companies', { name: 'Havnehallen', domain: 'havnehallen.example' })
     await deliver(crmLead(callbackLead({ company: '' })))
@@ -214,35 +214,35 @@ describe('companies', () => {
     expect(hubspot.all('contacts')[0]?.associations.companies).toEqual([id])
   })
 
-  test('made moments ago, is found although the search does not show it yet', async () => {
+  test('created moments ago are found before the search index lists them', async () => {
     await deliver(crmLead(callbackLead()))
     await deliver(crmLead(callbackLead({ email: 'ida@havnehallen.example' })))
     expect(hubspot.all('companies')).toHaveLength(1)
     expect(hubspot.all('contacts')).toHaveLength(2)
   })
 
-  test('is not found by a free mail domain and never by name alone', async () => {
+  test('are not found by a free mail domain, and never by name alone', async () => {
     await portal({ searchLagMs: 0 })
     hubspot.add('companies', { name: 'Havnehallen', domain: 'gmail.com' })
     await deliver(crmLead(callbackLead({ email: 'jonas@gmail.com' })))
     expect(hubspot.all('companies')).toHaveLength(2)
   })
 
-  test('with another CVR number is another company on the same domain', async () => {
+  test('with another CVR number on the same domain are another company', async () => {
     await portal({ searchLagMs: 0 })
     hubspot.add('companies', { name: 'Kommunen', domain: 'havnehallen.example', cvr: '24256790' })
     await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@havnehallen.example' })))
     expect(hubspot.all('companies')).toHaveLength(2)
   })
 
-  test('is not made where the visitor named none', async () => {
+  test('are not created if the visitor named none', async () => {
     await deliver(crmLead(wizardLead({ company: '' })))
     expect(hubspot.all('companies')).toEqual([])
   })
 })
 
 describe('deals', () => {
-  test('a second enquiry of the same kind brings the open deal up to date', async () => {
+  test('a second enquiry of the same kind updates the open deal', async () => {
     await deliver(crmLead(wizardLead()))
     const again = wizardLead()
     again.answers.ticketDetails.numberOfTickets = 2000
@@ -255,7 +255,7 @@ describe('deals', () => {
     expect(hubspot.all('notes')).toHaveLength(2)
   })
 
-  test('another kind of enquiry, or one after the deal was closed, is a deal of its own', async () => {
+  test('another kind of enquiry, or one after the deal was closed, creates a new deal', async () => {
     await deliver(crmLead(wizardLead()))
     await deliver(crmLead(callbackLead({ email: 'mette@fjordscene.example' })))
     expect(hubspot.all('deals')).toHaveLength(2)
@@ -270,7 +270,7 @@ describe('deals', () => {
     expect(hubspot.all('deals')).toHaveLength(2)
   })
 
-  test('a portal without our properties gets all that it knows, and the rest in the note', async () => {
+  test('a portal without our properties gets the fields it knows, and the rest in the note', async () => {
     await portal({ isSetUp: false })
     const outcome = await deliver(crmLead(wizardLead()))
     expect(outcome).toMatchObject({
@@ -281,7 +281,7 @@ describe('deals', () => {
     expect(noteText()).toContain('lead_package: BASIS')
   })
 
-  test("a title that is no package travels as text, without a package's rates", async () => {
+  test("a title that is no package is sent as text, without a package's rates", async () => {
     const lead = wizardLead(
       { company: 'Hallen', cvr: '13748136' },
       { contactMethod: 'start', packageTitle: 'Festival' },
@@ -294,7 +294,7 @@ describe('deals', () => {
     expect(noteText()).toContain('Opret Festival')
   })
 
-  test('every path has its dated form too', async () => {
+  test('every path exists in its dated form too', async () => {
     expect(await deliver(crmLead(wizardLead({ company: 'Hallen' })), { apiVersion: '2026-03' })).toEqual({
       kind: 'delivered',
       missing: [],
@@ -304,7 +304,7 @@ describe('deals', () => {
   })
 })
 
-describe('a portal that makes companies by itself, from the mail address of a contact', () => {
+describe("a portal that creates companies automatically from a contact's e-mail domain", () => {
   const onlyCompany = () => {
     const [company, ...others] = hubspot.all('companies')
     expect(others).toEqual([])
@@ -315,7 +315,7 @@ describe('a portal that makes companies by itself, from the mail address of a co
     ['of the mail address', 'ida@fjordscene.example', ''],
     ['of a website beside free mail', 'ida@gmail.com', 'https://www.fjordarena.example'],
     ['of the mail address, whatever the website', 'ida@fjordscene.example', 'https://www.fjordarena.example'],
-  ])('gets one company for a new person: with the domain %s', async (_, email, website) => {
+  ])('gets one company for a new person, with the domain %s', async (_, email, website) => {
     await portal({ companyLagMs: 0 })
     await deliver(crmLead(wizardLead({ company: 'Fjordscene ApS', email, website })))
     const company = onlyCompany()
@@ -324,7 +324,7 @@ describe('a portal that makes companies by itself, from the mail address of a co
     expect(hubspot.all('deals')[0]?.associations.companies).toEqual([company?.id])
   })
 
-  test('what it made is found at the contact, long before the search shows it', async () => {
+  test('gets no second company: its own is found through the contact before the search lists it', async () => {
     await portal({ companyLagMs: 0, searchLagMs: 60_000 })
     await deliver(crmLead(wizardLead({ company: '' })))
     const company = onlyCompany()
@@ -336,7 +336,7 @@ describe('a portal that makes companies by itself, from the mail address of a co
     expect(hubspot.all('deals')[0]?.associations.companies).toEqual([company?.id])
   })
 
-  test('a contact of one company who writes for another is not taken for the first', async () => {
+  test('gets another company for a contact of one company who writes on behalf of another', async () => {
     await portal({ companyLagMs: 0 })
     const own = hubspot.add('companies', {
       name: 'Fjordscene',
@@ -350,7 +350,7 @@ describe('a portal that makes companies by itself, from the mail address of a co
   })
 })
 
-describe('what sales did to an open deal stays', () => {
+describe('edits by sales to an open deal are kept:', () => {
   const again = () => {
     const lead = wizardLead({ company: 'Fjordscene' })
     lead.answers.ticketDetails.numberOfTickets = 2000
@@ -358,7 +358,7 @@ describe('what sales did to an open deal stays', () => {
   }
   const deal = () => hubspot.all('deals')[0]?.properties ?? {}
 
-  test('owner, name and amount, which the note then names with what was sent', async () => {
+  test('owner, name and amount, which the note lists with the values sent', async () => {
     await portal({ ownerIds: ['1001', '2002'] })
     await deliver(crmLead(wizardLead()), { ownerId: '1001' })
     const changed = { hubspot_owner_id: '2002', dealname: 'Sommerkoncerten', amount: '9000' }
@@ -371,7 +371,7 @@ describe('what sales did to an open deal stays', () => {
     expect(hubspot.all('notes').map((each) => each.properties.hubspot_owner_id)).toEqual(['1001', '2002'])
   })
 
-  test('values that sales did not edit follow the second enquiry', async () => {
+  test('except that unedited values follow the second enquiry', async () => {
     await deliver(crmLead(wizardLead()))
     const first = deal().amount
     await deliver(again())
@@ -382,7 +382,7 @@ describe('what sales did to an open deal stays', () => {
     expect(noteText()).not.toContain('Afviger')
   })
 
-  test('an amount in a currency that sales chose is theirs', async () => {
+  test('an amount in a currency that sales chose', async () => {
     await portal({ additionalCurrencies: ['EUR'] })
     await deliver(crmLead(wizardLead()))
     const { amount } = deal()
@@ -391,7 +391,7 @@ describe('what sales did to an open deal stays', () => {
     expect(deal()).toMatchObject({ amount, deal_currency_code: 'EUR' })
   })
 
-  test('a deal that an earlier version made, of which nothing is remembered', async () => {
+  test('on a deal created by an earlier version, of which nothing was recorded', async () => {
     await deliver(crmLead(wizardLead()))
     links.clear()
     const { dealname, amount } = deal()
@@ -400,8 +400,8 @@ describe('what sales did to an open deal stays', () => {
   })
 })
 
-describe('amounts are kroner', () => {
-  test('in a portal that counts in another currency and has kroner too', async () => {
+describe('amounts are in kroner', () => {
+  test('in a portal with another home currency that also has kroner', async () => {
     await portal({ currency: 'EUR', additionalCurrencies: ['DKK'] })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
     expect(hubspot.all('deals')[0]?.properties).toMatchObject({
@@ -410,7 +410,7 @@ describe('amounts are kroner', () => {
     })
   })
 
-  test('and are not written as euro where there are no kroner', async () => {
+  test('and are not written as euros if the portal has no kroner', async () => {
     await portal({ currency: 'EUR' })
     expect(await deliver(crmLead(wizardLead()))).toEqual({
       kind: 'delivered',
@@ -421,7 +421,7 @@ describe('amounts are kroner', () => {
   })
 })
 
-describe('the task of a demo whose contact arrives', () => {
+describe('the task of a demo that gets its contact later', () => {
   const contact = { firstname: 'Mette Holm', phone: '+4520345678', email: 'mette@fjordscene.example' }
   const demo = () => crmLead(wizardLead(NO_CONTACT, { contactMethod: 'demo', intentId: randomUUID() }))
   const completed = (lead: CrmLead): CrmLead => ({
@@ -447,7 +447,7 @@ describe('the task of a demo whose contact arrives', () => {
     })
   })
 
-  test('is a new one where the first is done already', async () => {
+  test('is a new one if the first is already done', async () => {
     const lead = demo()
     const progress = {}
     await deliver(lead, { progress })
@@ -461,10 +461,10 @@ describe('the task of a demo whose contact arrives', () => {
   })
 })
 
-describe('a portal with properties of its own by our names', () => {
+describe('a portal with its own properties under our names', () => {
   const cvr = { object: 'companies', name: 'cvr', type: 'number', hasUniqueValue: false } as const
 
-  test('its companies are found by a cvr that is not unique', async () => {
+  test('finds companies by a cvr that is not unique', async () => {
     await portal({ ownProperties: [cvr], searchLagMs: 0 })
     const id = hubspot.add('companies', { name: 'Havnehallen A/S', cvr: '13748136' })
     const lead = wizardLead({ company: 'Hallen', cvr: '13748136', email: 'a@andet.example' })
@@ -473,14 +473,14 @@ describe('a portal with properties of its own by our names', () => {
     expect(hubspot.all('deals')[0]?.associations.companies).toEqual([id])
   })
 
-  test('and one that was made moments ago too', async () => {
+  test('finds a company created moments ago too', async () => {
     await portal({ ownProperties: [cvr], searchLagMs: 60_000 })
     for (const email of ['a@gmail.com', 'b@gmail.com'])
       await deliver(crmLead(wizardLead({ company: 'Hallen', cvr: '13748136', email })))
     expect(hubspot.all('companies')).toHaveLength(1)
   })
 
-  test('a repeat finds its deal by a lead_id that is not unique', async () => {
+  test('finds the deal of a repeat by a lead_id that is not unique', async () => {
     await portal({ ownProperties: [{ object: 'deals', name: 'lead_id' }], searchLagMs: 0 })
     const lead = crmLead(wizardLead())
     await deliver(lead)
@@ -489,7 +489,7 @@ describe('a portal with properties of its own by our names', () => {
   })
 })
 
-test('a number that belongs to another company costs that number and not the other fields', async () => {
+test('a CVR number that belongs to another company is left out, and the other fields are kept', async () => {
   hubspot.add('companies', { name: 'Holdingselskabet', cvr: '13748136' })
   const id = hubspot.add('companies', { name: 'Hallen', domain: 'fjordscene.example' })
   links.set('domain fjordscene.example', id)
@@ -506,7 +506,7 @@ test('a number that belongs to another company costs that number and not the oth
   expect(hubspot.all('companies')[1]?.properties).toMatchObject({ name: 'Hallen', website })
 })
 
-test('more searches in a second than HubSpot allows are tried again a second later', async () => {
+test("searches beyond HubSpot's limit per second are retried a second later", async () => {
   await portal({ searchesPerSecond: 0 })
   expect(await deliver(crmLead(callbackLead()))).toEqual({
     kind: 'retry',
@@ -523,7 +523,7 @@ describe('crm:setup', () => {
     ownerId: '1001',
   })
 
-  test('makes what a new portal lacks, once, and then leads are delivered whole', async () => {
+  test('creates what a new portal lacks, once, after which leads are delivered completely', async () => {
     await portal({ isSetUp: false })
     const first = await setUpHubspot(settings())
     expect(first.ok).toBe(true)
@@ -536,7 +536,7 @@ describe('crm:setup', () => {
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
   })
 
-  test('says what has to be done: a revoked key, an unknown owner', async () => {
+  test('says what to fix: a revoked key, an unknown owner', async () => {
     expect(await setUpHubspot({ ...settings(), ownerId: '7' })).toMatchObject({
       ok: false,
       lines: expect.arrayContaining([
@@ -552,7 +552,7 @@ describe('crm:setup', () => {
     })
   })
 
-  test("goes on after a failure and shows HubSpot's own words", async () => {
+  test("continues after a failure and shows HubSpot's own message", async () => {
     await portal({ isSetUp: false, missingScopes: ['crm.schemas.companies.write'] })
     const { ok, lines } = await setUpHubspot(settings())
     expect(ok).toBe(false)
@@ -563,7 +563,7 @@ describe('crm:setup', () => {
     expect(lines.at(-1)).toBe('owner: 1001')
   })
 
-  test('says what a full portal costs, and leads come in without it', async () => {
+  test('says what a full portal lacks, and leads are delivered without it', async () => {
     await portal({ isSetUp: false, propertyLimit: 10 })
     const { ok, lines } = await setUpHubspot(settings())
     expect(ok).toBe(false)
@@ -577,7 +577,7 @@ describe('crm:setup', () => {
     expect(noteText()).toContain('lead_total_revenue: ')
   })
 
-  test("works with a portal's own cvr, and never asks for anything to be deleted", async () => {
+  test("works with a portal's own cvr property, and never asks to delete anything", async () => {
     await portal({ isSetUp: false, ownProperties: [{ object: 'companies', name: 'cvr' }] })
     const { ok, lines } = await setUpHubspot(settings())
     expect(ok).toBe(true)
@@ -587,7 +587,7 @@ describe('crm:setup', () => {
     expect(lines.join('\n')).not.toMatch(/delet/i)
   })
 
-  test('finds an owner among more than a page of them', async () => {
+  test('finds an owner beyond the first page of owners', async () => {
     await portal({ ownerIds: Array.from({ length: 1200 }, (_, index) => String(1001 + index)) })
     const { ok, lines } = await setUpHubspot({ ...settings(), ownerId: '2200' })
     expect([ok, lines.at(-1)]).toEqual([true, 'owner: 2200'])
@@ -609,13 +609,10 @@ describe('crm:setup', () => {
       false,
       'currency: EUR, and the portal has no DKK: deals get no amount, which is in their note instead, until DKK is added in HubSpot (Settings, Account defaults, Currency)',
     ],
-  ] as const)(
-    "says what the portal's currency means: %s with %o",
-    async (currency, additional, fine, line) => {
-      await portal({ currency, additionalCurrencies: [...additional] })
-      const { ok, lines } = await setUpHubspot(settings())
-      expect(ok).toBe(fine)
-      expect(lines).toContain(line)
-    },
-  )
+  ] as const)("explains the portal's currency: %s with %o", async (currency, additional, fine, line) => {
+    await portal({ currency, additionalCurrencies: [...additional] })
+    const { ok, lines } = await setUpHubspot(settings())
+    expect(ok).toBe(fine)
+    expect(lines).toContain(line)
+  })
 })

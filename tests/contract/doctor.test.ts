@@ -141,7 +141,7 @@ async function expectBroken(
   expect(found?.en).not.toContain('\n')
 }
 
-test('with every service set up and well, every part is', async () => {
+test('with every service set up correctly, every part is healthy', async () => {
   const findings = await findingsOf()
   expect(Object.fromEntries(findings.map(({ part, health }) => [part, health]))).toEqual(HEALTHY)
   expect(worstOf(findings.filter(({ part }) => part !== 'site'))).toBe('ok')
@@ -165,7 +165,7 @@ test('with no service configured no request is sent and nothing is reported', as
   expect(worstOf(findings)).toBe('ok')
 })
 
-test('Prismic that is not reached', async () => {
+test('Prismic that cannot be reached', async () => {
   await expectBroken('content', 'failing', [/cannot be reached: nothing listens/, /kan ikke nås/], {
     PRISMIC_ENDPOINT: await nowhere(),
   })
@@ -189,7 +189,7 @@ test('a name that no repository has', async () => {
   })
 })
 
-test('something else than Prismic at the address', async () => {
+test('an address that answers, but is not Prismic', async () => {
   const url = await standIn((_, response) => response.end('<html>'))
   await expectBroken('content', 'failing', [/not as Prismic does/, /ikke som Prismic/], {
     PRISMIC_ENDPOINT: url,
@@ -204,7 +204,7 @@ test.each([
     /answers 502/,
     /svarer 502/,
   ],
-])('a repository that %s once it is asked for documents', async (_, fail, english, danish) => {
+])('a repository that %s when asked for documents', async (_, fail, english, danish) => {
   const entry = {
     refs: [{ id: 'master', ref: 'r1', isMasterRef: true }],
     languages: [{ id: 'da-dk', name: 'Dansk', is_master: true }],
@@ -262,7 +262,7 @@ test('a HubSpot portal without our properties, and with another owner', async ()
   await expectBroken('crm', 'warning', [/have no owner/, /ingen ejer/], { HUBSPOT_OWNER_ID: '' })
 })
 
-test('a mail server that is not reached, or refuses the log-in', async () => {
+test('a mail server that cannot be reached, or refuses the login', async () => {
   const { host } = new URL(await nowhere())
   await expectBroken('mail', 'failing', [/cannot be reached: nothing listens/, /kan ikke nås/], {
     SMTP_URL: `smtp://user:secret@${host}`,
@@ -272,7 +272,7 @@ test('a mail server that is not reached, or refuses the log-in', async () => {
   })
 })
 
-test('a mail server with a certificate that is not valid', async () => {
+test('a mail server with an invalid certificate', async () => {
   await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {
     SMTP_URL: `smtp://user:secret@127.0.0.1:${mail.port}`,
   })
@@ -299,7 +299,7 @@ test.each(['', '?ignoreTLS=true'])(
   },
 )
 
-test('a mail server with TLS that the address says to ignore is asked as mails are sent: with TLS', async () => {
+test('a mail server with TLS is checked with TLS even if the address says to ignore it', async () => {
   resolveHere()
   await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {
     SMTP_URL: `smtp://user:secret@mail.lysfest.example:${mail.port}?ignoreTLS=true`,
@@ -309,7 +309,7 @@ test('a mail server with TLS that the address says to ignore is asked as mails a
 test.each([
   ['global', 'smtp.sendgrid.net'],
   ['eu', 'smtp.eu.sendgrid.net'],
-])('a SendGrid account of region %s is asked at %s, where its mails go', async (region, host) => {
+])('a SendGrid account of region %s is checked at %s, where its mails are sent', async (region, host) => {
   resolveHere()
   await expectBroken('mail', 'failing', [RegExp(`^${host}:587 cannot be`), RegExp(`^${host}:587 kan ikke`)], {
     SMTP_URL: '',
@@ -318,7 +318,7 @@ test.each([
   })
 })
 
-test('PostgreSQL that is gone, lacks the database, the user, TLS or the rights', async (context) => {
+test('PostgreSQL that is down, or lacks the database, the user, TLS or permissions', async (context) => {
   if (!databaseUrl) return context.skip()
   const { host } = new URL(await nowhere())
   const at = (change: (url: URL) => void) => {
@@ -374,7 +374,7 @@ test('a data folder that cannot be written', async () => {
   })
 })
 
-test('SITE_URL that answers nothing, another site, or leads on', async () => {
+test('a SITE_URL that does not answer, is another site, or redirects', async () => {
   const over = async (listener: RequestListener) => ({ SITE_URL: await standIn(listener) })
   await expectBroken('site', 'failing', [/does not answer: nothing listens/, /svarer ikke/], {
     SITE_URL: await nowhere(),

@@ -270,7 +270,7 @@ test.each([
   ['similar', () => filter.similar('id-bog-0', 3)],
   ['geopointNear', () => filter.geopointNear('my.article.parent', 55.6, 12.5, 10)],
 ] satisfies [keyof typeof filter, () => string][])(
-  '%s is refused as Prismic refuses a query',
+  '%s is rejected as Prismic rejects a query',
   async (_name, build) => {
     await expect(shelve()(build())).rejects.toBeInstanceOf(ParsingError)
   },

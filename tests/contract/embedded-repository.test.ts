@@ -97,7 +97,7 @@ async function shelf() {
   return { folder, ...(await serve(folder)) }
 }
 
-test('the entry names references, languages, types and tags as Prismic does', async () => {
+test('the API root names references, languages, types and tags as Prismic does', async () => {
   const { client, endpoint } = await shelf()
   const repository = await client.getRepository()
   expect(repository.refs).toEqual([
@@ -145,7 +145,7 @@ test('getByUID, getByUIDs and getSingle find by uid and type', async () => {
   })
 })
 
-test('a document is found by a former uid until another document takes it over', async () => {
+test('a document is found by a former uid until another document uses it', async () => {
   const { client, folder } = await shelf()
   expect((await client.getByUID('article', 'othinsvi')).uid).toBe('odense')
   folder.write('documents/article/othinsvi.json', article('othinsvi'))
@@ -199,7 +199,7 @@ test.each([
   ['a date filter without a date', filter.dateAfter('my.article.day', 'soon')],
   ['an unknown function', '[near(my.article.rank, 2)]'],
   ['an unclosed list', '[at(document.type, "article")'],
-])('%s is refused with a parsing error that points at the place', async (_name, condition) => {
+])('%s is rejected with a parsing error that points at the position', async (_name, condition) => {
   const { client } = await shelf()
   const failure = await client.get({ filters: [condition] }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ParsingError)
@@ -209,7 +209,7 @@ test.each([
   })
 })
 
-test('graphQuery is refused, not ignored', async () => {
+test('graphQuery is rejected, not ignored', async () => {
   const { client } = await shelf()
   await expect(client.get({ graphQuery: '{ article { title } }' })).rejects.toBeInstanceOf(ParsingError)
 })
@@ -230,7 +230,7 @@ test('orderings sort by fields and dates, and documents without a value come las
   )
 })
 
-test('pages, page sizes and after walk through every document once', async () => {
+test('pages, page sizes and after return every document exactly once', async () => {
   const { client } = await shelf()
   const first = await client.getByType('article', { pageSize: 2, page: 1 })
   const second = await client.getByType('article', { pageSize: 2, page: 2 })
@@ -246,7 +246,7 @@ test('pages, page sizes and after walk through every document once', async () =>
   expect(uids(await client.getAllByType('article', { pageSize: 2, limit: 3 }))).toHaveLength(3)
 })
 
-test('a language shows its own documents, * shows all, none shows the master language', async () => {
+test('a language shows only its documents, * shows all, and none shows the master language', async () => {
   const { client } = await shelf()
   expect(uids((await client.getByType('article', { lang: 'en-gb' })).results)).toEqual(['copenhagen'])
   expect((await client.getByType('article', { lang: '*' })).results).toHaveLength(4)
@@ -271,7 +271,7 @@ test('fetch keeps the named fields, fetchLinks adds those of linked documents', 
   })
 })
 
-test('routes give documents and links their address, brokenRoute gives one to dead links', async () => {
+test('routes give documents and links their URL, and brokenRoute gives one to dead links', async () => {
   const { client, folder } = await shelf()
   folder.write(
     'documents/article/samso.json',
@@ -290,7 +290,7 @@ test('routes give documents and links their address, brokenRoute gives one to de
   })
 })
 
-test('a file is completed to the document that Prismic would answer', async () => {
+test('a file is completed to the document that Prismic would return', async () => {
   quietly()
   const folder = createContentFolder()
   folder.write(
@@ -374,7 +374,7 @@ test('a file is completed to the document that Prismic would answer', async () =
   })
 })
 
-test('a changed file is a new reference, and the earlier one still answers as it was', async () => {
+test('a changed file gives a new reference, and the earlier one still returns the old content', async () => {
   quietly()
   const folder = createContentFolder()
   folder.write('documents/article/a.json', article('a', { teaser: 'før' }))
@@ -389,7 +389,7 @@ test('a changed file is a new reference, and the earlier one still answers as it
   expect(await repository.read()).toMatchObject({ documents: [{ path: 'documents/article/a.json' }] })
 })
 
-test('an expired reference is 410, an unknown one 404, and the client goes on with the master', async () => {
+test('an expired reference is 410, an unknown one 404, and the client falls back to the master', async () => {
   quietly()
   const folder = createContentFolder()
   folder.write('documents/article/a.json', article('a', { rank: 0 }))
@@ -438,7 +438,7 @@ test('a release shows its documents over the published ones, by id and by label'
   await expect(later.getReleaseByID('vinter')).rejects.toThrow('Release with ID "vinter" could not be found.')
 })
 
-test('a reference is found by id and by label, and the client reads from the one that it is given', async () => {
+test('a reference is found by id and by label, and the client queries the given one', async () => {
   const { client, folder, endpoint } = await shelf()
   folder.write('releases/efteraar/release.json', { label: 'Efterår' })
   folder.write('releases/efteraar/article/aarhus.json', article('aarhus', { teaser: 'Falmende blade' }))
@@ -479,7 +479,7 @@ test('a preview shows drafts until it expires', async () => {
   await expect(client.getByUID('article', 'a', { ref })).rejects.toBeInstanceOf(PreviewTokenExpiredError)
 })
 
-test('a preview token is valid on every instance with the same key, and cannot be forged without it', async () => {
+test('a preview token is valid on every instance with the same key, and cannot be forged', async () => {
   quietly()
   const folder = createContentFolder()
   folder.write('drafts/article/ny.json', article('ny'))
@@ -500,7 +500,7 @@ test('a preview token is valid on every instance with the same key, and cannot b
   }
 })
 
-test('what is no address of the API is not found, and bad paging is refused', async () => {
+test('an unknown API path is not found, and invalid paging is rejected', async () => {
   const { endpoint, client } = await shelf()
   await expect(createClient(`${endpoint}/nonsense`).getRepository()).rejects.toBeInstanceOf(
     RepositoryNotFoundError,

@@ -36,7 +36,7 @@ test.each([
   ['faktura', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
   ['kvittering', '/kundeservice/betaling-og-kvittering/kvittering-og-bilag'],
   ['flytte dato', '/kundeservice/aendringer-og-aflysning/arrangementet-er-flyttet'],
-])('a ticket buyer who asks for »%s« finds first %s', async (question, href) => {
+])('a ticket buyer who asks for »%s« finds %s first', async (question, href) => {
   expect(await first('B2C', question)).toBe(href)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['faktura', '/support/afregning-og-bogfoering/find-din-faktura'],
   ['kvittering', '/support/afregning-og-bogfoering/find-din-faktura'],
   ['flytte dato', '/support/salg-og-priser/flyt-arrangementet'],
-])('an organiser who asks for »%s« finds first %s', async (question, href) => {
+])('an organiser who asks for »%s« finds %s first', async (question, href) => {
   expect(await first('B2B', question)).toBe(href)
 })
 
-test('words that an editor adds to an article or a help page find it, and are shown nowhere', async () => {
+test('search words that an editor adds to an article or help page find it, and are never shown', async () => {
   const folder = copyShippedContent()
   const document = (type: string, uid: string, data: Record<string, unknown>) =>
     folder.write(`documents/${type}/${uid}.json`, { id: `ny-${uid}`, type, uid, data })

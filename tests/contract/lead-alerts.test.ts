@@ -84,7 +84,7 @@ describe.each(engines)('on %s', (engine) => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('a dead letter is mailed at once, with its reference and reason; the next ones are collected for ten minutes', async () => {
+  test('a dead letter is mailed at once with reference and reason; the next ones are collected for ten minutes', async () => {
     const owner = alerts()
     await owner.report(deadLetter)
     await owner.check()
@@ -116,7 +116,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails[0]?.raw).not.toMatch(/Mette|fjordscene/)
   })
 
-  test('while mail is down the alert waits, and it is sent once mail works', async () => {
+  test('an alert waits while mail is down, and is sent once mail works', async () => {
     const owner = alerts()
     smtp.fail({ at: 'connect', code: 421, text: 'Later' })
     await owner.report(deadLetter)
@@ -127,7 +127,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  test('what one instance could not send another one sends with its next look', async () => {
+  test('an alert that one instance could not send is sent by another at its next check', async () => {
     smtp.fail({ at: 'connect', code: 421, text: 'Later' })
     const one = alerts()
     await one.report(deadLetter)
@@ -137,7 +137,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['En henvendelse kræver handling'])
   })
 
-  test('the digest comes once a day after seven, for all that is still wrong, from one instance of two', async () => {
+  test('the daily digest is sent once after seven, for everything still wrong, by one of two instances', async () => {
     await storeLead(true)
     await store.pauses.begin('crm', 'crm-401', now, now)
     const instances = [alerts(), alerts()]
@@ -150,7 +150,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(digests[0]?.email.text).toContain('CRM: CRM-systemet afviste nøglen.')
   })
 
-  test('a digest that did not get out is sent with the next look, and once', async () => {
+  test('a digest that failed to send is sent once, at the next check', async () => {
     await store.pauses.begin('crm', 'crm-401', now, now)
     const owner = alerts()
     now = Date.parse('2026-11-20T07:00:00Z')
@@ -165,7 +165,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
   })
 
-  test('a digest that an error stopped is sent with the next look', async () => {
+  test('a digest interrupted by an error is sent at the next check', async () => {
     await store.pauses.begin('crm', 'crm-401', now, now)
     const terms = vi.fn(async () => FALLBACK_TERMS).mockRejectedValueOnce(new TypeError('no company'))
     const owner = alerts(terms)
@@ -177,7 +177,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
   })
 
-  test('a day with nothing wrong has no digest', async () => {
+  test('a day without problems has no digest', async () => {
     now = Date.parse('2026-11-20T09:00:00Z')
     await alerts().check()
     expect(smtp.mails).toEqual([])

@@ -78,7 +78,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(async () => postgres?.stop())
 
 describe.each(engines)('on %s', (name) => {
-  test('a backup taken while the store is in use, restored into an empty one, has every lead, once', async () => {
+  test('a backup taken while the store is in use restores every lead, once, into an empty store', async () => {
     const url = postgres === null ? '' : await postgres.database()
     const source = (): Engine =>
       name === 'PostgreSQL' ? postgresEngine(url, () => undefined) : sqliteEngine(join(folder, 'in-use'))
@@ -132,7 +132,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await restore(file, target)).toMatchObject({ leads: 1, deliveries: 1, alerts: 0 })
   })
 
-  test("deliveries without a service, formerly called 'kept', are 'unconfigured'", async () => {
+  test("deliveries formerly called 'kept' become 'unconfigured'", async () => {
     const engine = await engineOf(name, 'kept')
     const db = new Kysely<Tables>({ dialect: engine.dialect })
     await migrate(db, engine, '0009-states-of-a-lead')
@@ -178,7 +178,7 @@ describe.each(engines)('on %s', (name) => {
   })
 })
 
-test('every table of the schema is carried, or is known to be of no worth to anybody else', async () => {
+test('every table is carried over, except limits and secret_checks', async () => {
   const engine = sqliteEngineAt(join(folder, 'schema.sqlite'))
   const db = new Kysely<Tables>({ dialect: engine.dialect })
   await migrate(db, engine)
@@ -188,7 +188,7 @@ test('every table of the schema is carried, or is known to be of no worth to any
 })
 
 if (postgres !== null) {
-  test('moving to PostgreSQL carries everything and sets the file aside', async () => {
+  test('moving to PostgreSQL carries everything over and sets the file aside', async () => {
     await fill(sqliteEngine(folder), 3)
     const url = await postgres.database()
     const moved = await moveFromSqlite(

@@ -151,7 +151,7 @@ describe.each(engines)('on %s', (engine) => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('what was deleted can be cleared from the files of the database', async () => {
+  test('deleted data can be cleared from the database files', async () => {
     expect(await store.clearDeleted()).toBe(true)
   })
 
@@ -187,7 +187,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await desk.list(EVERYTHING)).rows).toMatchObject([{ reference, state: 'delivered' }])
   })
 
-  test('the same application is stored once; with another account number under the same key it is refused', async () => {
+  test('a repeated application is stored once, and rejected with another account number under the same key', async () => {
     const { intake } = parts()
     const keyed = { ...applied, idempotencyKey: 'key-1' }
     const first = await intake.receive(application(), keyed, bank)
@@ -201,7 +201,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  test('the ticket system is down: the application waits and is delivered later; a refusal is explained and can be replayed', async () => {
+  test('an application waits while the ticket system is down; a refusal is explained and can be replayed', async () => {
     const { intake, deliveries, desk } = parts()
     tickets.answer(503)
     const reference = await stored(intake.receive(application(), applied, bank))
@@ -240,7 +240,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(csv).not.toMatch(/5678"?;"?1234|0012345678/)
   })
 
-  test('the list is found by kind, by state, by reference however it is written, by address and by words', async () => {
+  test('the list can be filtered by kind and state, and searched by reference, e-mail address and words', async () => {
     const { intake, desk } = parts()
     const quote = await stored(intake.receive(wizardLead({ company: 'Ærø Festival' }), submission()))
     now += 1000
@@ -259,7 +259,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.show('K7M4-2XQ9')).toBeNull()
   })
 
-  test('a paused channel is shown with its reason, and resumes at once after its access was fixed', async () => {
+  test('a paused channel is shown with its reason, and resumes at once when its access is fixed', async () => {
     const { intake, deliveries, desk } = parts()
     const before = await stored(intake.receive(wizardLead({ email: 'a@havnen.example' }), submission()))
     await deliveries.drain()
@@ -293,7 +293,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await desk.list(EVERYTHING)).pauses).toEqual([])
   })
 
-  test('a lead in quarantine says why, and is delivered when a person lets it go', async () => {
+  test('a quarantined lead says why, and is delivered once a person releases it', async () => {
     const { intake, deliveries, desk } = parts()
     const reference = await stored(
       intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 100 })),
@@ -338,7 +338,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.erase(reference)).toEqual({ outcome: 'unknown' })
   })
 
-  test('while the CRM is unreachable nothing of a person is erased: no erasure is partial', async () => {
+  test('while the CRM is unreachable nothing is erased, so that no erasure is partial', async () => {
     const { intake, deliveries, desk } = parts()
     const reference = await stored(intake.receive(wizardLead(), submission()))
     await deliveries.drain()
@@ -352,7 +352,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.erase(reference)).toMatchObject({ outcome: 'erased' })
   })
 
-  test('a lead that is being delivered is not erased during the attempt', async () => {
+  test('a lead is not erased during a delivery attempt', async () => {
     const { intake, desk } = parts()
     const reference = await stored(intake.receive(wizardLead(), submission()))
     const claimed = await store.deliveries.claim('crm', now, 60_000)
@@ -362,7 +362,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(states?.toSorted()).toEqual(['delivering', 'waiting', 'waiting'])
   })
 
-  test('delivered leads go after 30 days; undelivered ones after 90, and only 14 days after the owner knew', async () => {
+  test('leads are deleted after 30 days, undelivered ones after 90 and 14 days after an announcement', async () => {
     const { intake, deliveries, desk } = parts()
     const retention = () =>
       purgeAsUsual({
@@ -396,7 +396,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.show(undelivered)).toBeNull()
   })
 
-  test('a lead whose deletion was announced stays for as long as it should, when that becomes longer', async () => {
+  test('a lead announced for deletion is kept if its retention is extended', async () => {
     const { intake, desk } = parts()
     const reference = await stored(intake.receive(callbackLead(), submission({ form: 'callback' })))
     const retention = (undeliveredDays: number) =>
@@ -419,7 +419,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await retention(180)).toMatchObject({ undelivered: 1 })
   })
 
-  test('retention counts from the last delivery, whatever happened since to one that has no service', async () => {
+  test('retention counts from the last delivery, whatever happened later to an unconfigured one', async () => {
     const { intake, deliveries, desk } = parts({ without: 'crm' })
     const reference = await stored(intake.receive(wizardLead(), submission()))
     await deliveries.drain()
@@ -435,7 +435,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(purged).toEqual({ delivered: 1, undelivered: 0, announced: 0 })
   })
 
-  test('an application that no ticket system took stays as long as an undelivered lead: its bank numbers are nowhere else', async () => {
+  test('an application not delivered to the ticket system is kept as long as an undelivered lead', async () => {
     const { intake, deliveries, desk } = parts({ without: 'clients' })
     const reference = await stored(intake.receive(application(), applied, bank))
     await deliveries.drain()

@@ -116,7 +116,7 @@ const gone = {
   company: 'Forsvinderfirma',
 }
 
-test('of a person who was erased no file holds a byte: database, log, mailbox, and backups made after it', async () => {
+test('no byte of an erased person is left in the database, log, mailbox or later backups', async () => {
   const { intake, deliveries, desk } = parts()
   await leadsOfOthers(intake, 0)
   const comment = `uforvekslelig-kommentar ${'lang '.repeat(1900)}`
@@ -147,7 +147,7 @@ test('of a person who was erased no file holds a byte: database, log, mailbox, a
   expect((await desk.list(everything)).total).toBe(24)
 })
 
-test('of leads that had their time no file holds a byte either', async () => {
+test('no byte of a lead past its retention is left in any file', async () => {
   const { intake, deliveries } = parts()
   await intake.receive(wizardLead({ ...gone, comment: 'uforvekslelig-kommentar' }), submission())
   await deliveries.drain()
@@ -164,7 +164,7 @@ test('of leads that had their time no file holds a byte either', async () => {
   expect(filesWith(...MARKS)).toEqual([])
 })
 
-test('a demo whose contact was replaced is found and erased by the first person: lead, CRM contact and mailbox', async () => {
+test('a demo whose contact was replaced is found and erased for the first person too', async () => {
   const { intake, deliveries, desk } = parts()
   const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
   const asked = submission({ form: 'demo' })
@@ -198,7 +198,7 @@ test('a demo whose contact was replaced is found and erased by the first person:
   expect(hubspot.all('contacts').filter((each) => each.id === contact?.id)).toEqual([])
 })
 
-test('ids that one attempt made in the CRM and another made anew are both erased', async () => {
+test('ids from two attempts in the CRM are both erased', async () => {
   const { intake, desk } = parts()
   const receipt = await intake.receive(wizardLead(gone), submission())
   if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
@@ -220,7 +220,7 @@ test('ids that one attempt made in the CRM and another made anew are both erased
   expect(hubspot.all('contacts')).toEqual([])
 })
 
-test('an erasure that fails, or whose process ends in the middle, leaves no delivery stopped', async () => {
+test('an erasure that fails or is killed midway leaves no delivery stopped', async () => {
   const { intake, deliveries, desk } = parts()
   const receipt = await intake.receive(wizardLead(gone), submission())
   if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
@@ -241,7 +241,7 @@ test('an erasure that fails, or whose process ends in the middle, leaves no deli
   expect(await states()).toEqual(['delivered', 'delivered'])
 })
 
-test('a store of an earlier version, which left what it deleted in its file, is rewritten at the next start', async () => {
+test('a store of an earlier version, which kept deleted data in its file, is rewritten at the next start', async () => {
   await parts().intake.receive(wizardLead({ ...gone, comment: 'uforvekslelig-kommentar' }), submission())
   await store.close()
   const path = join(dataDir, SQLITE_FILE)

@@ -75,7 +75,7 @@ describe.each(engines)('on %s', (name) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('instances with the same secrets start, one with another secret says which and what to do', async () => {
+  test('instances with the same secrets start; one with another secret says which, and what to do', async () => {
     await Promise.all([start(), start()])
     await expect(start({ internalSecret: 'another secret of his' })).rejects.toThrow(
       /^INTERNAL_SECRET is not the one of the other instances on this database: set the same for all; .*`npm run leads -- secrets`/,
@@ -89,7 +89,7 @@ describe.each(engines)('on %s', (name) => {
     await start()
   })
 
-  test('an owner who changes the secrets says so once, and no instance starts with the old ones', async () => {
+  test('after the owner changes the secrets once, no instance starts with the old ones', async () => {
     await start()
     const fresh = { internalSecret: 'a new secret of the owner', encryptionKey: Buffer.alloc(32, 3) }
     expect(await takeSecrets(store.instances, fresh, createVault(fresh.encryptionKey), false)).toBe(0)
@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (name) => {
     await expect(start()).rejects.toThrow('INTERNAL_SECRET')
   })
 
-  test('a key that does not open the stored bank numbers stops the start, until they are given up by a word', async () => {
+  test('a key that cannot decrypt the stored bank numbers prevents the start until they are given up explicitly', async () => {
     const lost = Buffer.alloc(32, 9)
     await storeApplication(lost)
     await expect(start()).rejects.toThrow('ENCRYPTION_KEY is not the key of the bank numbers')
@@ -111,7 +111,7 @@ describe.each(engines)('on %s', (name) => {
     expect(await store.instances.sealedBanks(10)).toEqual([])
   })
 
-  test('a session that was signed out is remembered until its end', async () => {
+  test('a signed-out session is remembered until it would have expired', async () => {
     const { endedSessions } = store.instances
     await endedSessions.add('session', NOW + 1000)
     await endedSessions.add('session', NOW + 1000)

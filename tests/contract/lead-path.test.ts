@@ -193,7 +193,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await store.deliveries.counts()).every((each) => each.state === 'delivered')).toBe(true)
   })
 
-  test('twenty equal submits at once are one lead, one deal, one mail each, and twenty equal answers', async () => {
+  test('twenty identical submits at once are one lead, one deal, one mail each, and get the same response', async () => {
     const { intake, deliveries } = leadPath()
     const receipts = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -209,7 +209,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(2)
   })
 
-  test('the same key with another body is refused, and nothing of it is stored', async () => {
+  test('another body under the same key is rejected, and nothing of it is stored', async () => {
     const { intake, deliveries } = leadPath()
     await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
     const second = await intake.receive(
@@ -221,7 +221,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(hubspot.all('contacts').map((each) => each.properties.firstname)).toEqual(['Mette Holm'])
   })
 
-  test('without JavaScript an equal body repeats for ten minutes and is a new lead after them', async () => {
+  test('without JavaScript an identical body counts as a repeat for ten minutes', async () => {
     const { intake } = leadPath()
     const first = await intake.receive(wizardLead(), submission())
     now += 9 * 60_000
@@ -232,7 +232,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(later).toMatchObject({ repeated: false })
   })
 
-  test('an equal body that two instances take at the same moment is one lead', async () => {
+  test('an identical body received by two instances at the same moment is one lead', async () => {
     const instances = [leadPath(), leadPath(), leadPath(), leadPath()]
     const received = await Promise.all(
       instances.map(({ intake }) => intake.receive(callbackLead(), submission({ form: 'callback' }))),
@@ -243,14 +243,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(total).toBe(1)
   })
 
-  test('of /api-test only the ticket system is told: no mail, nothing in the CRM', async () => {
+  test('a submit from /api-test is delivered only to the ticket system', async () => {
     const { intake } = leadPath()
     const received = await intake.receive(wizardLead(), submission({ form: 'api-test' }))
     const stored = await store.byReference(received.outcome === 'stored' ? received.reference : '')
     expect((await store.deliveries.of(stored?.id ?? '')).map((each) => each.task)).toEqual(['client'])
   })
 
-  test('a thank-you token finds its lead for half an hour, and every repeat has its own', async () => {
+  test('a thank-you token finds its lead for half an hour, and every repeat gets its own', async () => {
     const { intake } = leadPath()
     const first = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
     const repeat = await intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
@@ -263,7 +263,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await intake.byToken(first.reference)).toBeNull()
   })
 
-  test('a demo is delivered without a contact, and its contact completes the same lead and the same deal', async () => {
+  test('a demo is delivered without a contact, and its contact completes the same lead and deal', async () => {
     const { intake, deliveries } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const first = await intake.receive(demoLead(intentId), submission({ form: 'demo', idempotencyKey: 'a' }))
@@ -290,7 +290,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('the intent id of a booking link alone completes no lead: it becomes a separate demo, and reveals nothing', async () => {
+  test('the intent id of a booking link alone creates a separate demo and reveals nothing', async () => {
     const { intake } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const asked = submission({ form: 'demo' })
@@ -331,7 +331,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await intake.byToken(completed.token ?? ''))?.lead.contact.firstname).toBe('Mette')
   })
 
-  test('a contact that is sent twice causes two mails to sales with different ids', async () => {
+  test('a contact sent twice causes two mails to sales with different ids', async () => {
     const { intake, deliveries } = leadPath()
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
     const demo = await intake.receive(demoLead(intentId), submission({ form: 'demo' }))
@@ -350,7 +350,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(new Set(smtp.mails.map((mail) => mail.email.messageId)).size).toBe(3)
   })
 
-  test('two visitors with equal demos, no scripts and an address each are two leads', async () => {
+  test('two visitors with identical demos but different addresses and no JavaScript are two leads', async () => {
     const { intake } = leadPath()
     const asked = (ip: string) =>
       intake.receive(demoLead('an-intent-of-one-click'), submission({ form: 'demo', ip }))
@@ -364,7 +364,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await asked('203.0.113.7')).toMatchObject({ repeated: true })
   })
 
-  test('a key names its submit for two days, and after them another', async () => {
+  test('an idempotency key is remembered for two days', async () => {
     const { intake } = leadPath()
     const send = () => intake.receive(wizardLead(), submission({ idempotencyKey: 'k' }))
     await send()
@@ -374,7 +374,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await send()).toMatchObject({ repeated: false })
   })
 
-  test('the CRM gets one lead at a time, from any person; mail does not wait for it', async () => {
+  test('the CRM gets one lead at a time, whoever it is from; mail does not wait for it', async () => {
     const { intake } = leadPath()
     await intake.receive(wizardLead(), submission())
     await intake.receive(callbackLead(), submission({ form: 'callback' }))
@@ -408,7 +408,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('a channel that is paused for days uses up no attempts: the lead arrives when its key is mended', async () => {
+  test('a channel paused for days uses up no attempts, and the lead is delivered once its key is fixed', async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
     await intake.receive(wizardLead(), submission())
@@ -426,7 +426,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(troubles.map((each) => each.kind)).toEqual(['channel-paused'])
   })
 
-  test('two visitors behind one address with equal demos and no scripts never see who the other is', async () => {
+  test("two visitors at one address with identical demos and no JavaScript never see each other's data", async () => {
     const { intake } = leadPath()
     const asked = submission({ form: 'demo' })
     const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
@@ -469,7 +469,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await store.deliveries.counts()).filter((each) => each.state === 'held')).toHaveLength(2)
   })
 
-  test('the CRM is down for hours: the lead is retried with growing delays, and arrives once', async () => {
+  test('while the CRM is down for hours the lead is retried with growing delays, and delivered once', async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' } })
     await intake.receive(wizardLead(), submission())
@@ -500,7 +500,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('a refused key pauses the CRM, tells a person once, and leads wait for it', async () => {
+  test('a rejected key pauses the CRM and alerts once, and leads wait for it', async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 401, body: { category: 'EXPIRED_AUTHENTICATION' } })
     await intake.receive(wizardLead(), submission())
@@ -539,7 +539,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(hubspot.all(object), object).toHaveLength(5)
   })
 
-  test('an address may send thirty leads in ten minutes, not counting repeats; then it gets a Retry-After', async () => {
+  test('one IP address may send thirty leads in ten minutes, not counting repeats, before a Retry-After', async () => {
     const { intake } = leadPath()
     const send = (number: number) =>
       intake.receive(
@@ -555,7 +555,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await intake.receive(wizardLead(), elsewhere)).outcome).toBe('stored')
   })
 
-  test('one person may send ten leads in an hour from any address; then they get a Retry-After', async () => {
+  test('one person may send ten leads in an hour from any IP address, before a Retry-After', async () => {
     const { intake } = leadPath()
     const send = (number: number) =>
       intake.receive(
@@ -571,7 +571,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await send(10)).outcome).toBe('stored')
   })
 
-  test('one person gets three auto-replies a day, and sales is notified of every enquiry', async () => {
+  test('one person gets at most three auto-replies a day, and sales is notified of every enquiry', async () => {
     const { intake, deliveries } = leadPath()
     for (let number = 0; number < 5; number++) {
       await intake.receive(wizardLead({ comment: `Nummer ${number}` }), submission())
@@ -587,7 +587,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(to('mette@fjordscene.example')).toHaveLength(4)
   })
 
-  test('submits of one person at the same moment, from many addresses, are counted as if they came in turn', async () => {
+  test('simultaneous submits of one person from many IP addresses are counted one by one', async () => {
     const { intake, deliveries } = leadPath()
     const receipts = await Promise.all(
       Array.from({ length: 25 }, (_, number) =>
@@ -605,7 +605,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(to('salg@lysfest.example')).toHaveLength(10)
   })
 
-  test('the mailboxes of one person share a cap: tags, the dots of Gmail, and its other name', async () => {
+  test('e-mail spellings of one mailbox share a limit: tags, Gmail dots and googlemail.com', async () => {
     const { intake, deliveries } = leadPath()
     const spellings = ['mette@gmail.com', 'm.ette@gmail.com', 'mette+1@gmail.com', 'me.tte+2@googlemail.com']
     for (const [number, email] of spellings.entries())
@@ -625,7 +625,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(many.filter((each) => each.outcome === 'limited')).toHaveLength(4)
   })
 
-  test('one network causes a limited number of auto-replies in an hour; its leads are stored, and sales is notified of each', async () => {
+  test('one network causes a limited number of auto-replies in an hour; its leads are still stored and notified', async () => {
     const { intake, deliveries } = leadPath()
     const receipts = []
     for (let number = 0; number < 25; number++)
@@ -671,7 +671,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(replies()).toBe(5)
   })
 
-  test('the add-ons belong to the package that the content says, whatever the browser sent', async () => {
+  test('the package of an add-on is taken from content, whatever the browser sent', async () => {
     const { intake } = leadPath()
     const lead = wizardLead()
     lead.answers.other = [{ name: 'White label', icon: null, package: 'BASIS' }]
@@ -682,7 +682,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(view?.lead.kind === 'wizard' && view.lead.answers.additionalFeatures.whiteLabel).toBe(true)
   })
 
-  test('a failing store acknowledges no lead, and each time logs one line with its cause and no personal data', async () => {
+  test('a failing store accepts no lead, and logs one line each time with its cause and no personal data', async () => {
     const { intake } = leadPath()
     await store.close()
     await expect(intake.receive(wizardLead(), submission())).rejects.toBeInstanceOf(LeadStoreUnavailable)
@@ -700,7 +700,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/Mette|fjordscene|K7M4/)
   })
 
-  test('a bug is not a failure of the store: it is thrown unchanged, and nothing is stored', async () => {
+  test('a bug is not mistaken for a store failure: it is thrown unchanged, and nothing is stored', async () => {
     const { intake } = leadPath()
     // A value that JSON cannot hold, in the middle of the transaction.
     const attribution = { utm_source: 1n as never }
@@ -710,7 +710,7 @@ describe.each(engines)('on %s', (engine) => {
 
   if (engine === 'SQLite') {
     test.each(['', '-wal', '-shm'])(
-      'a database whose file leads.sqlite%s is deleted under the server takes no lead, and says why',
+      'a database whose leads.sqlite%s is deleted while the server runs accepts no lead, and says why',
       async (end) => {
         const { intake } = leadPath()
         expect((await intake.receive(wizardLead(), submission())).outcome).toBe('stored')
@@ -739,7 +739,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   }
 
-  test('a clock that is set back or forward by days delays nothing and doubles nothing', async () => {
+  test('setting the clock back or forward by days delays nothing and duplicates nothing', async () => {
     const { intake, deliveries } = leadPath()
     hubspot.fail({ kind: 'answer', status: 503, body: { message: 'down' }, times: 1 })
     now += 3 * 86_400_000
@@ -762,7 +762,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(4)
   })
 
-  test('without a mail service the messages lie in the local mailbox, one file each', async () => {
+  test('without a mail service the messages are in the local mailbox, one file each', async () => {
     const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
     const deliveries = createDeliveries({
       store,

@@ -45,7 +45,7 @@ const submit = (store: LeadStore, key: string) =>
     NOW,
   )
 
-test('a connection begins with nothing that a pooler refuses to know', async () => {
+test('a connection starts with no option that a pooler rejects', async () => {
   const said = new Promise<string[]>((resolve) => {
     const server = createServer((socket: Socket) =>
       socket.once('data', (packet) => {
@@ -70,7 +70,7 @@ if (postgres !== null) {
   if (pooler !== null) routes.push(['behind PgBouncer in transaction mode', pooler.through])
 
   describe.each(routes)('%s', (_, through) => {
-    test('five instances that start at once on an empty database all come up, and one of them migrated', async () => {
+    test('five instances starting at once on an empty database all come up, and one of them migrates it', async () => {
       const url = through(await postgres.database())
       const stores = await Promise.all(Array.from({ length: 5 }, () => open(url)))
       const answers = await Promise.all(stores.map((store) => submit(store, 'one key')))
@@ -78,7 +78,7 @@ if (postgres !== null) {
       expect(answers.filter((each) => each.kind === 'stored')).toHaveLength(1)
     })
 
-    test('many at once share few sessions, and every one is stored', async () => {
+    test('many submits at once share few database sessions, and all are stored', async () => {
       const url = through(await postgres.database())
       const stores = await Promise.all([open(url), open(url)])
       const answers = await Promise.all(
@@ -87,7 +87,7 @@ if (postgres !== null) {
       expect(answers.every((each) => each.kind === 'stored')).toBe(true)
     })
 
-    test('the limits of all instances are counted in the database', async () => {
+    test('limits are counted in the database, across all instances', async () => {
       const url = through(await postgres.database())
       const engine = postgresEngine(url, () => undefined)
       const store = await LeadStore.open(engine, NOW)
@@ -120,7 +120,7 @@ if (postgres !== null) {
       expect(await limitsOf(db)).toEqual({ statement: '0', idle: '0', locks: 0 })
     })
 
-    test('a statement that waits too long is given up, in a transaction or not, and the store goes on', async () => {
+    test('a statement that waits too long is cancelled, in or outside a transaction, and the store goes on', async () => {
       const url = through(await postgres.database())
       const engine = postgresEngine(url, () => undefined, 300)
       const store = await LeadStore.open(engine, NOW)
@@ -138,7 +138,7 @@ if (postgres !== null) {
       await store.probe(NOW)
     })
 
-    test('a migration has no statement limit, whatever the database sets', async () => {
+    test('a migration has no statement timeout, whatever the database sets', async () => {
       const direct = await postgres.database()
       const admin = new Kysely<Tables>({ dialect: postgresEngine(direct, () => undefined).dialect })
       onTestFinished(() => admin.destroy())
@@ -163,13 +163,13 @@ if (postgres !== null) {
     })
   })
 
-  describe("a server whose certificate is from its provider's own authority", async () => {
+  describe('a server whose certificate is from a private authority', async () => {
     const provider = await startPostgres({ tls: true })
     if (provider === null) throw new Error('PostgreSQL could be started before')
     afterAll(() => provider.stop())
 
     test.each(['require', 'verify-ca', 'verify-full'])(
-      'sslmode=%s with its sslrootcert is encrypted and checked, without a word on standard error',
+      'sslmode=%s with its sslrootcert is encrypted and verified, without a warning',
       async (mode) => {
         const warnings: string[] = []
         const heard = (warning: Error) => warnings.push(warning.message)
@@ -185,11 +185,11 @@ if (postgres !== null) {
       },
     )
 
-    test('sslmode=no-verify is encrypted and not checked', async () => {
+    test('sslmode=no-verify is encrypted and not verified', async () => {
       await open(`${await provider.database()}?sslmode=no-verify`)
     })
 
-    test('what keeps a start from connecting is a line that says what to do', async () => {
+    test('a failed connection at the start is explained in one line that says what to do', async () => {
       const url = await provider.database()
       const file = `sslrootcert=${provider.authority}`
       const refusal = (address: string) =>
@@ -212,7 +212,7 @@ if (postgres !== null) {
       expect(await refusal(`${await postgres.database()}?sslmode=require`)).toMatch(/does not speak TLS/)
     })
 
-    test('a password with characters that mean something in an address works percent-encoded', async () => {
+    test('a password with reserved URL characters works percent-encoded', async () => {
       const url = await provider.database()
       const password = 'p@ss/w#rd?100%:[x]'
       const admin = new Kysely<Tables>({

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('a message arrives as it was written, with names that need quoting', async () => {
+test('a message arrives as written, including names that need quoting', async () => {
   expect(await overSmtp()).toEqual({ kind: 'delivered' })
   const [mail] = smtp.mails
   expect(mail?.from).toBe('tilbud@lysfest.example')
@@ -54,14 +54,14 @@ test('a message arrives as it was written, with names that need quoting', async 
   expect(mail?.email.text?.trim()).toBe('Hej')
 })
 
-test('a message says that no other machine should answer it', async () => {
+test('a message has headers that suppress automatic replies', async () => {
   await overSmtp()
   const headers = smtp.mails[0]?.email.headers
   expect(headers?.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   expect(headers?.find(({ key }) => key === 'x-auto-response-suppress')?.value).toBe('All')
 })
 
-test('a message without an address for answers has none', async () => {
+test('a message without a reply address has no Reply-To', async () => {
   expect(await overSmtp({ replyTo: null })).toEqual({ kind: 'delivered' })
   expect(smtp.mails[0]?.raw).not.toMatch(/^reply-to:/im)
 })
@@ -83,7 +83,7 @@ test.each([
   ['answer address', { replyTo: { name: '', address: 'a@b.example\r\nX: y' } }],
   ['message id', { messageId: 'a\r\nX: y' }],
   ['subject, of the kind that is none to a terminal', { subject: 'Hej\u2028Bcc: alle@verden.example' }],
-])('a line break in the %s is refused and nothing is sent', async (_, change) => {
+])('a line break in the %s is rejected and nothing is sent', async (_, change) => {
   expect(await overSmtp(change)).toEqual({ kind: 'dead', reason: 'mail-header' })
   expect(smtp.mails).toEqual([])
 })
@@ -160,13 +160,13 @@ test.each<[string, MailFault, Outcome]>([
   expect(await overSmtp()).toEqual(outcome)
 })
 
-test('a server that is not there', async () => {
+test('a server that does not exist', async () => {
   await smtp.stop()
   expect(await overSmtp()).toEqual({ kind: 'retry', reason: 'mail-unreachable' })
   smtp = await startSmtpSink()
 })
 
-test('a server that refuses to be greeted says nothing about the message', async () => {
+test('a server that rejects the greeting does not count against the message', async () => {
   const rude = await startSmtpScript('220 mx\r\n', { EHLO: '550 Not you\r\n', HELO: '550 Not you\r\n' })
   onTestFinished(() => rude.stop())
   const outcomeAt = (url: string, network: MailNetwork = {}) =>
@@ -180,7 +180,7 @@ test('a server that refuses to be greeted says nothing about the message', async
   expect(await outcomeAt('smtp://user:secret@mail.lysfest.example', { port: rude.port })).toEqual(refused)
 })
 
-test('a server of TLS from the first byte that speaks none', async () => {
+test('implicit TLS against a server without TLS', async () => {
   const url = smtp.url.replace('smtp:', 'smtps:')
   const transport = createMailTransport(
     { kind: 'smtp', url, from: 'a@b.example', sales: 'c@d.example' },
@@ -189,7 +189,7 @@ test('a server of TLS from the first byte that speaks none', async () => {
   expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
 })
 
-test('a server that takes the connection and says nothing', async () => {
+test('a server that accepts the connection and says nothing', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -226,7 +226,7 @@ describe('what is sent to a mail service, and over which connection', () => {
    */
   const leadingTo = ({ port }: SmtpSink): MailNetwork => ({ port, tls: { ca: read('authority.crt') } })
 
-  test("SendGrid's account settings change no word of a mail: no counted links, no pixel, no unsubscribe line", async () => {
+  test("SendGrid's account settings cannot change a mail: no tracked links, pixel or unsubscribe line", async () => {
     const sink = await sinkWith({ starttls, account, sendgrid: true })
     const sendgrid = { kind: 'sendgrid' as const, apiKey: account.pass, region: 'global' as const, ...people }
     const html = '<p>Se <a href="https://lysfest.example/beregner?pris=100">din beregning</a></p>'
@@ -243,7 +243,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     expect(header.split('\r\n').every((line) => line.length <= 76)).toBe(true)
   })
 
-  test("the same over SMTP_URL, and no other server is sent SendGrid's header", async () => {
+  test("the same holds over SMTP_URL, and no other server gets SendGrid's header", async () => {
     const sink = await sinkWith({ starttls, account, sendgrid: true })
     const url = `smtp://apikey:${account.pass}@smtp.sendgrid.net:587`
     await createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink)).send(message)
@@ -255,7 +255,7 @@ describe('what is sent to a mail service, and over which connection', () => {
   test.each([
     ['global', 'smtp.sendgrid.net'],
     ['eu', 'smtp.eu.sendgrid.net'],
-  ] as const)('an account of the region %s is reached at %s', (region, host) => {
+  ] as const)('a SendGrid account of the region %s is reached at %s', (region, host) => {
     expect(mailServer({ kind: 'sendgrid', apiKey: 'x', region, ...people })).toEqual({
       host,
       port: 587,
@@ -268,7 +268,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     ['smtp://SENDGRID.NET', true],
     ['smtp://notsendgrid.net', false],
     ['smtp://sendgrid.net.lysfest.example', false],
-  ])('%s is SendGrid: %s, which its header is for', async (url, isSendgrid) => {
+  ])('%s counts as SendGrid and gets its header: %s', async (url, isSendgrid) => {
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, { port: smtp.port })
     expect(await transport.send(message)).toEqual({ kind: 'delivered' })
     expect(/^x-smtpapi:/im.test(smtp.mails[0]?.raw ?? '')).toBe(isSendgrid)
@@ -279,7 +279,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     ['smtp://mail.lysfest.example:25', 25, false],
     ['smtps://mail.lysfest.example', 465, true],
     ['smtps://mail.lysfest.example:2465', 2465, true],
-  ])('%s is at port %i, with TLS from the first byte: %s', (url, port, isImplicitTls) => {
+  ])('%s is at port %i, with implicit TLS: %s', (url, port, isImplicitTls) => {
     expect(mailServer({ kind: 'smtp', url, ...people })).toEqual({
       host: 'mail.lysfest.example',
       port,
@@ -288,7 +288,7 @@ describe('what is sent to a mail service, and over which connection', () => {
   })
 
   test.each(['name@', ':secret@'])(
-    'half a login (%s) goes to no server without TLS either',
+    'half a login (%s) is not sent to a server without TLS either',
     async (login) => {
       const sink = await sinkWith({ account })
       const url = `smtp://${login}mail.lysfest.example`
@@ -298,7 +298,7 @@ describe('what is sent to a mail service, and over which connection', () => {
   )
 
   test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
-    'a password never goes to a server that offers no TLS, whatever the address says: %s',
+    'a password is never sent to a server without TLS, whatever the URL says: %s',
     async (query) => {
       const sink = await sinkWith({ account })
       const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example:${sink.port}${query}`
@@ -308,7 +308,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     },
   )
 
-  test('nor to one that offers TLS and then refuses it', async () => {
+  test('a password is not sent to a server that offers TLS and then refuses it', async () => {
     const EHLO = '250-mx\r\n250-STARTTLS\r\n250 AUTH PLAIN\r\n'
     const script = await startSmtpScript('220 mx\r\n', { EHLO, STARTTLS: '454 Not now\r\n' })
     onTestFinished(() => script.stop())
@@ -317,7 +317,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-tls' })
   })
 
-  test("SendGrid's key never goes without TLS either", async () => {
+  test("SendGrid's key is not sent without TLS", async () => {
     const sink = await sinkWith({ account })
     const sendgrid = { kind: 'sendgrid' as const, apiKey: account.pass, region: 'global' as const, ...people }
     const transport = createMailTransport(sendgrid, dataDir, leadingTo(sink))
@@ -325,7 +325,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     expect([sink.logins, sink.mails]).toEqual([[], []])
   })
 
-  test('nor to one whose certificate is not for its name', async () => {
+  test('a password is not sent to a server with a certificate for another name', async () => {
     const sink = await sinkWith({ starttls, account })
     const url = `smtp://${account.user}:${account.pass}@mail.anden.example:${sink.port}`
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
@@ -333,7 +333,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     expect(sink.logins).toEqual([])
   })
 
-  test('where TLS is offered the password goes through it', async () => {
+  test('a password is sent over TLS if it is offered', async () => {
     const sink = await sinkWith({ starttls, account })
     const url = `smtp://${account.user}:${account.pass}@mail.lysfest.example:${sink.port}`
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, leadingTo(sink))
@@ -368,7 +368,7 @@ describe('what is sent to a mail service, and over which connection', () => {
       expect(sink.mails[0]).toMatchObject({ encrypted: true, to: ['mette@fjordscene.example'] })
     })
 
-    test('sends what to look for, word for word', async () => {
+    test('sends a mail that says what to check, word for word', async () => {
       const sink = await sinkWith({ starttls, account })
       await told(sink)
       const { email } = sink.mails[0] ?? {}
@@ -390,7 +390,7 @@ describe('what is sent to a mail service, and over which connection', () => {
       `)
     })
 
-    test('shows a sender without a name as its address', async () => {
+    test('shows a sender without a name as its e-mail address', async () => {
       const sink = await sinkWith({ starttls, account })
       const { lines } = await told(sink, { from: 'tilbud@lysfest.example' })
       expect(lines[2]).toBe('sender    tilbud@lysfest.example')
@@ -408,7 +408,7 @@ describe('what is sent to a mail service, and over which connection', () => {
       ])
     })
 
-    test('and so it does of a server with TLS from the first byte', async () => {
+    test('says the same for a server with implicit TLS', async () => {
       const sink = await sinkWith({ smtps: starttls, account })
       const smtps = url.replace('smtp:', 'smtps:').replace(':587', '')
       const mail = { kind: 'smtp' as const, url: smtps, ...people }
@@ -455,7 +455,7 @@ describe('what is sent to a mail service, and over which connection', () => {
     ['localhost.lysfest.example', 'pause'],
     ['127.0.0.1.lysfest.example', 'pause'],
     ['[::2]', 'pause'],
-  ])('only to a server of this machine does a password go without TLS: %s, %s', async (host, kind) => {
+  ])('a password is sent without TLS only to a server on this machine: %s, %s', async (host, kind) => {
     const sink = await sinkWith({ account })
     const url = `smtp://${account.user}:${account.pass}@${host}`
     const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir, { port: sink.port })
@@ -463,7 +463,7 @@ describe('what is sent to a mail service, and over which connection', () => {
   })
 })
 
-test('a name or password that the server refuses', async () => {
+test('a name or password that the server rejects', async () => {
   const transport = createMailTransport(
     {
       kind: 'smtp',
@@ -476,7 +476,7 @@ test('a name or password that the server refuses', async () => {
   expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-auth' })
 })
 
-test('a log-in that is refused by any code', async () => {
+test('a login rejected with any code', async () => {
   const replies = { EHLO: '250-mx\r\n250 AUTH PLAIN\r\n', AUTH: '534 Another password is wanted\r\n' }
   const script = await startSmtpScript('220 mx\r\n', replies)
   onTestFinished(() => script.stop())
@@ -496,7 +496,7 @@ test('the local mailbox keeps one file per message, however often it is sent', a
   expect(readFileSync(join(dataDir, 'mailbox', 'K7M4-2XQ9.eml'), 'utf8')).toContain('Igen')
 })
 
-test('mails in the local mailbox are for the owner of the folder alone, complete, and with line ends as sent', async () => {
+test('mails in the local mailbox are readable by the owner only, complete, and have CRLF line ends', async () => {
   const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
   expect(mailbox).toMatchObject({ from: { name: '', address: 'leads@localhost' }, sales: 'salg@localhost' })
   await mailbox.send({ ...message, text: 'Hej\nmed dig' })
@@ -508,13 +508,13 @@ test('mails in the local mailbox are for the owner of the folder alone, complete
   expect(written).not.toMatch(/(?<!\r)\n/)
 })
 
-test('a mailbox that cannot be written is tried again', async () => {
+test('writing to an unwritable mailbox is retried', async () => {
   writeFileSync(join(dataDir, 'mailbox'), '')
   const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
   expect(await mailbox.send(message)).toEqual({ kind: 'retry', reason: 'mailbox-unwritable' })
 })
 
-test('a fault of our own is thrown, and not taken for one of the mail server', async () => {
+test('a bug is thrown, and not mistaken for a mail server failure', async () => {
   const mailbox = createMailTransport({ kind: 'mailbox' }, dataDir)
   await expect(mailbox.send({ ...message, fileName: 'a\0b' })).rejects.toThrow(TypeError)
 })

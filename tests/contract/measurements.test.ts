@@ -42,7 +42,7 @@ describe.each(engines)('on %s', (engine) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('nothing is measured: every day of the period is there, and empty', async () => {
+  test('without measurements every day of the period is listed, and empty', async () => {
     const summary = await createMeasurements(store.measurements, clock, log).summary(7)
     expect(summary.days).toEqual([
       '2026-11-14',
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(summary.steps.map(({ reached }) => reached)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('visits of two instances add up to one figure, by day, page kind and step', async () => {
+  test('visits on two instances are added up by day, page kind and step', async () => {
     const [one, other] = [
       createMeasurements(store.measurements, clock, log),
       createMeasurements(store.measurements, clock, log),
@@ -134,7 +134,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('hundreds of different figures are stored, each once', async () => {
+  test('hundreds of different values are stored, each once', async () => {
     const measurements = createMeasurements(store.measurements, clock, log)
     for (let day = 0; day < 60; day += 1) {
       for (const lcp of [100, 500, 1_000, 5_000, 20_000])
@@ -147,7 +147,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(stored.filter(({ metric }) => metric === 'lcp').every(({ count }) => count === 1)).toBe(true)
   })
 
-  test('one address is counted three hundred times in ten minutes, and others independently of it', async () => {
+  test('one IP address is counted three hundred times in ten minutes, independently of others', async () => {
     const measurements = createMeasurements(store.measurements, clock, log)
     const heard = await Promise.all(
       Array.from({ length: 310 }, () => measurements.receive({ kind: 'priser', ttfb: 50 }, '192.0.2.1')),
@@ -156,7 +156,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await measurements.receive({ kind: 'priser', ttfb: 50 }, '192.0.2.2')).toBe(true)
   })
 
-  test('a visitor who changes address within his own IPv6 network is one address', async () => {
+  test('a visitor who changes address within one IPv6 network counts as one address', async () => {
     const measurements = createMeasurements(store.measurements, clock, log)
     const heard = await Promise.all(
       Array.from({ length: 310 }, (_, number) =>
@@ -167,7 +167,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('what a failing store cannot write is dropped and logged, and stops nothing', async () => {
+test('measurements that a failing store cannot write are dropped and logged, and stop nothing', async () => {
   const said: unknown[] = []
   const failing = {
     add: () => Promise.reject(new Error('disk full')),
@@ -185,7 +185,7 @@ test('what a failing store cannot write is dropped and logged, and stops nothing
   expect(said).toEqual(['Measurements could not be written and are lost', { error: new Error('disk full') }])
 })
 
-test('figures are written every so often while the server runs, and no longer once it stops', async () => {
+test('measurements are written at intervals while the server runs, and no longer after it stops', async () => {
   vi.useFakeTimers()
   const written: number[] = []
   const counting = {
@@ -204,7 +204,7 @@ test('figures are written every so often while the server runs, and no longer on
   expect(written).toEqual([2])
 })
 
-test('a figure is good and bad where browsers say so', () => {
+test('a value is good or poor at the thresholds that browsers use', () => {
   expect(THRESHOLDS).toEqual({
     lcp: { good: 2_500, poor: 4_000 },
     inp: { good: 200, poor: 500 },
@@ -223,6 +223,6 @@ test.each([
   ['a figure out of all measure', { kind: 'priser', lcp: 60_001 }],
   ['a step of its own', { kind: 'beregner', steps: ['Mette'] }],
   ['more steps than there are', { kind: 'beregner', steps: Array.from({ length: 7 }, () => 'branche') }],
-])('%s is not taken', (_, body) => {
+])('%s is rejected', (_, body) => {
   expect(measurement.safeParse(body).success).toBe(false)
 })

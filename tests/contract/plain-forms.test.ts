@@ -80,7 +80,7 @@ async function outcomeOf(answer: unknown) {
   return { status: init?.status ?? 200, data }
 }
 
-test('a demo that is requested twice by a double click and then completed is one lead', async () => {
+test('a demo requested twice by a double click and then completed is one lead', async () => {
   const clicks = await Promise.all([
     wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
     wizardPost('pakkevalg', ANSWERS, { valg: 'demo' }),
@@ -97,7 +97,7 @@ test('a demo that is requested twice by a double click and then completed is one
   expect(stored[0]?.completedAt).not.toBeNull()
 })
 
-test('the same demo from another person at the same address leaves a completed one as it is', async () => {
+test('the same demo from another person at the same IP address leaves a completed one unchanged', async () => {
   const asked = await wizardPost('pakkevalg', ANSWERS, { valg: 'demo' })
   const { demoIntentId } = (await outcomeOf(asked)).data as { demoIntentId: string }
   const mette = { valg: 'demo-kontakt', demo: demoIntentId, name: 'Mette Holm' }
@@ -113,7 +113,7 @@ test('the same demo from another person at the same address leaves a completed o
 
 const sport = async () => ({ title: 'Sportsklub', seo: { title: 'Billetter til sport' } }) as never
 
-test('campaign marks go along from step to step in the address, and stand on the lead', async () => {
+test('campaign parameters are carried in the URL from step to step and stored on the lead', async () => {
   const campaign = 'utm_source=avisen&utm_campaign=efter%C3%A5r'
   const next = await outcomeOf(await wizardPost('branche', campaign, { branche: 'sportsklub' }))
   expect(next).toMatchObject({
@@ -148,7 +148,7 @@ test('campaign marks go along from step to step in the address, and stand on the
 test.each([
   ['cannot be asked for its page', down],
   ['has taken the page away', async () => null],
-])('a callback is stored and thanked where the content %s', async (_, industry) => {
+])('a callback is stored and thanked even if the content %s', async (_, industry) => {
   const answer = await callBack(industry)
   expect(await outcomeOf(answer)).toEqual({
     status: 303,
@@ -158,7 +158,7 @@ test.each([
   expect(await leads.storedLeads()).toHaveLength(1)
 })
 
-test('a callback is thanked on its own page where that can be shown, and refused with what was typed', async () => {
+test('a callback is thanked on its own page if that can be shown, and a rejected one keeps the input', async () => {
   const good = await callBack(sport)
   expect(await outcomeOf(good)).toEqual({
     status: 200,

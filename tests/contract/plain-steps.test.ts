@@ -60,7 +60,7 @@ const onlyLead = async () => {
   return lead
 }
 
-describe('a step that is answered leads to the next one, with the answers in its address', () => {
+describe('an answered step leads to the next one, with the answers in the URL', () => {
   test.each<[Step, Record<string, string>, string, string]>([
     ['branche', { branche: 'sportsklub' }, '', '/beregner/tilvalg?branche=sportsklub'],
     ['tilvalg', {}, 'branche=sportsklub', '/beregner/billetsalg?branche=sportsklub'],
@@ -91,14 +91,14 @@ describe('a step that is answered leads to the next one, with the answers in its
   test.each<[Step, string, string]>([
     ['pakkevalg', 'branche=sportsklub', '/beregner/billetsalg?branche=sportsklub'],
     ['information', 'pris=100', '/beregner/branche?pris=100&antal=100'],
-  ])('%s that is not open yet leads back to what is missing', async (step, query, location) => {
+  ])('%s requested too early leads back to the first missing answer', async (step, query, location) => {
     const answer = await post(step, { ...PERSON, valg: 'demo' }, { query })
     expect(answer).toMatchObject({ status: 303, location })
     expect(await leads.storedLeads()).toEqual([])
   })
 })
 
-describe('a step that is answered wrongly is shown again, with its messages and what was typed', () => {
+describe('an invalid step is shown again with its errors and the typed values', () => {
   test.each<[Step, Record<string, string>, Partial<Posted>]>([
     ['branche', {}, { errors: { industry: 'Vælg venligst en branche' }, typed: { pris: '', antal: '' } }],
     [
@@ -135,7 +135,7 @@ describe('a step that is answered wrongly is shown again, with its messages and 
 describe('the information form', () => {
   const query = `${ANSWERED}&kontakt=call`
 
-  test('stores the lead with its answers, its box and the title of its page, and thanks', async () => {
+  test('stores the lead with its answers, consent box and page title, and shows the thank-you page', async () => {
     const answer = await post('information', { ...PERSON, comment: 'Hej', emne: '' }, { query })
     expect(answer).toMatchObject({ status: 303, location: '/beregner/tak-for-din-henvendelse' })
     expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
@@ -160,7 +160,7 @@ describe('the information form', () => {
     expect((await onlyLead()).notice).toEqual({ version: '3', touched: false })
   })
 
-  test('that robots filled in says so', async () => {
+  test('marks a lead whose honeypot was filled in', async () => {
     await post('information', { ...PERSON, emne: 'x' }, { query })
     expect((await onlyLead()).signs).toEqual(['honeypot'])
   })
@@ -170,7 +170,7 @@ describe('the information form', () => {
     expect(readThankYouToken(setCookie, true)).not.toBeNull()
   })
 
-  test('is shown again with its messages and what was typed', async () => {
+  test('is shown again with its errors and the typed values', async () => {
     const fields = { ...PERSON, email: 'mette' }
     const page = await pageOf(post('information', fields, { query }))
     expect(page).toMatchObject({
@@ -181,7 +181,7 @@ describe('the information form', () => {
     expect(await leads.storedLeads()).toEqual([])
   })
 
-  test('is shown again where only its box is not ticked', async () => {
+  test('is shown again if only its box is not ticked', async () => {
     const { gdprConsent: _, ...fields } = PERSON
     const { status, information } = await pageOf(post('information', fields, { query }))
     expect(status).toBe(422)
@@ -189,7 +189,7 @@ describe('the information form', () => {
     expect(await leads.storedLeads()).toEqual([])
   })
 
-  test('of a package that is created asks for the company, and names it in the title', async () => {
+  test('for a package to be created asks for the company, and names the package in the title', async () => {
     const start = 'kontakt=start&pakke=PREMIUM'
     const { information } = await pageOf(post('information', PERSON, { query: start }))
     expect(Object.keys(information?.errors ?? {})).toEqual(['company', 'cvr'])
@@ -224,7 +224,7 @@ describe('the information form', () => {
     expect(page?.information).toMatchObject({ fields: PERSON, errors: {}, failure: LIMITED })
   })
 
-  test('says so where nothing can be stored', async () => {
+  test('says that nothing could be stored', async () => {
     await leads.breakStore()
     const page = await pageOf(post('information', PERSON, { query }))
     expect(page).toMatchObject({
@@ -257,7 +257,7 @@ describe('a demo', () => {
     expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
   })
 
-  test('says so where nothing can be stored, and shows the buttons again', async () => {
+  test('says that nothing could be stored, and shows the buttons again', async () => {
     await leads.breakStore()
     expect(await pageOf(ask())).toMatchObject({
       status: 503,
@@ -267,7 +267,7 @@ describe('a demo', () => {
     })
   })
 
-  test('says so where too many come', async () => {
+  test('says that there are too many requests', async () => {
     await leads.stop()
     leads = await openIntake({ countLead: async () => 60 })
     expect(await pageOf(ask())).toMatchObject({ status: 429, failure: LIMITED })
@@ -289,7 +289,7 @@ describe('a demo', () => {
     expect(readThankYouToken(answer.setCookie, false)).not.toBeNull()
   })
 
-  test('that is requested again in the same browser is the same one, until it has a contact', async () => {
+  test('requested again in the same browser is the same one, until it has a contact', async () => {
     const first = await ask()
     const demo = first.page?.demoIntentId ?? ''
     const second = await ask({ cookie: first.setCookie.split(';')[0] ?? '' })
@@ -301,14 +301,14 @@ describe('a demo', () => {
     expect(third.page?.demoIntentId).not.toBe(demo)
   })
 
-  test('whose panel is left empty asks for a name, a number or an address', async () => {
+  test('with an empty panel asks for a name, a number or an e-mail address', async () => {
     const fields = { valg: 'demo-kontakt', demo: 'et-id', name: '', phone: '', email: '' }
     const { status, contact } = await pageOf(post('pakkevalg', fields, { query: ANSWERED }))
     expect(status).toBe(422)
     expect(contact?.errors).toEqual({ name: 'Skriv et navn, et nummer eller en e-mail.' })
   })
 
-  test('whose panel is filled in wrongly asks again, and keeps which demo it is', async () => {
+  test('with an invalid panel asks again and keeps its id', async () => {
     const fields = { valg: 'demo-kontakt', demo: 'et-id', name: '', phone: '20', email: '' }
     expect(await pageOf(post('pakkevalg', fields, { query: ANSWERED }))).toMatchObject({
       status: 422,
@@ -320,7 +320,7 @@ describe('a demo', () => {
     expect(await leads.storedLeads()).toEqual([])
   })
 
-  test('whose contact cannot be stored says so and keeps what was typed', async () => {
+  test('whose contact cannot be stored says so and keeps the typed values', async () => {
     await leads.breakStore()
     const fields = { valg: 'demo-kontakt', demo: 'et-id', name: 'Mette', phone: '', email: '' }
     expect(await pageOf(post('pakkevalg', fields, { query: ANSWERED }))).toMatchObject({
@@ -330,7 +330,7 @@ describe('a demo', () => {
     })
   })
 
-  test('from a robot says so', async () => {
+  test('is marked if its honeypot was filled in', async () => {
     const fields = { valg: 'demo-kontakt', demo: 'et-id', name: 'Mette', emne: 'x' }
     await post('pakkevalg', fields, { query: ANSWERED })
     expect((await onlyLead()).signs).toEqual(['honeypot'])

@@ -91,7 +91,7 @@ const BLOCK_TYPES = [
   'title',
 ]
 
-test('the shipped content has the amounts that were promised (D8)', () => {
+test('the shipped content has the promised number of documents (D8)', () => {
   expect(ofType('category').length).toBeGreaterThanOrEqual(6)
   expect(ofType('industry').length).toBeGreaterThanOrEqual(6)
   expect(ofType('client').length).toBeGreaterThanOrEqual(6)
@@ -122,7 +122,7 @@ test.each(['B2B', 'B2C'])(
   },
 )
 
-test('the single documents of the site are there', () => {
+test('the single documents of the site exist', () => {
   for (const type of ['global', 'home', 'about', 'faa_tilbud', 'redirects']) {
     expect(ofType(type), type).toHaveLength(1)
   }
@@ -154,7 +154,7 @@ test.each(SLICE_FOLDERS)('the examples of %s fit their model, and every variatio
   }
 })
 
-test('every page has a title and a description that a search result can show whole', () => {
+test('every page has a title and description short enough for a search result', () => {
   const pages = DOCUMENTS.filter(({ type }) => !['global', 'faa_tilbud', 'redirects'].includes(type))
   for (const { id, data } of pages) {
     expect(String(data.meta_title ?? '').length, `${id} title`).toBeGreaterThan(0)
@@ -174,7 +174,7 @@ test('the rates per package are those of the specification (spec 1 §9)', () => 
   ])
 })
 
-test('no price page shows other rates for a package than the ones that offers are computed from', () => {
+test('no price page shows rates for a package other than those that offers are computed from', () => {
   const models = ALL_SLICES.filter(({ slice_type }) => slice_type === 'price_model')
   for (const { primary } of models) {
     const rate = primary.package_name === 'PREMIUM' ? 4 : 3.2
@@ -182,7 +182,7 @@ test('no price page shows other rates for a package than the ones that offers ar
   }
 })
 
-test('every inline calculator counts with the rates of a package, with moms added (D13)', () => {
+test('every inline calculator uses the rates of a package, with moms added (D13)', () => {
   const calculators = ALL_SLICES.filter(({ slice_type }) => slice_type === 'pricing_calculator')
   expect(calculators.length).toBeGreaterThan(10)
   for (const { primary } of calculators) {
@@ -238,7 +238,7 @@ test('the subscription terms state every figure of the specification (spec 1 §9
   }
 })
 
-test('the terms of trade say what the specification says about the booking fee and the binding purchase', () => {
+test('the terms of sale match the specification on the booking fee and the binding purchase', () => {
   const terms = only(ofType('legal_page').filter(({ uid }) => uid === 'handelsbetingelser')).data
   expect([terms.version, terms.effective_date]).toEqual(['1.1', '01.02.21'])
   expect(terms.body).toContain('Vi fastsætter bookinggebyret')
@@ -247,7 +247,7 @@ test('the terms of trade say what the specification says about the booking fee a
   expect(terms.body).toContain('Du får normalt kun pengene tilbage, hvis arrangementet bliver aflyst.')
 })
 
-test('the cookie policy tells how to refuse and how to delete in the common browsers', () => {
+test('the cookie policy explains how to refuse and delete cookies in the common browsers', () => {
   const policy = legalText('cookiepolitik')
   expect(policy).toContain('Sådan siger du nej')
   for (const browser of ['Chrome', 'Firefox', 'Edge', 'Safari', 'Opera']) expect(policy).toContain(browser)

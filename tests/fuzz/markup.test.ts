@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { escapedInput } from './markup.ts'
 
-test('input that became markup is found, wherever it is', () => {
+test('input that became markup is detected, wherever it is', () => {
   for (const html of [
     '<p><zq9x></p>',
     '<p></script><zq9x></p>',
@@ -18,7 +18,7 @@ test('input that became markup is found, wherever it is', () => {
   }
 })
 
-test('input that remains text is fine', () => {
+test('input that stays text is accepted', () => {
   for (const html of [
     '<p>zq9x</p>',
     '<p>&lt;zq9x&gt;</p>',

@@ -66,12 +66,12 @@ function reaches(from: string, to: string, passed: readonly string[] = []): bool
   })
 }
 
-test('every arrow of the picture is an import', () => {
+test('every arrow of the diagram is an actual import', () => {
   expect(arrows.length).toBeGreaterThan(20)
   expect(arrows.filter((arrow) => !real.has(arrow))).toEqual([])
 })
 
-test('every import follows the arrows of the picture', () => {
+test('every import follows the arrows of the diagram', () => {
   const missing = [...real].filter((arrow) => {
     const [from = '', to = ''] = arrow.split(' --> ')
     return !reaches(from, to)
@@ -83,7 +83,7 @@ test('app does not import server', () => {
   expect(imports.filter(({ from, to }) => isApp(from) && /^(?:server|emails)\//.test(to))).toEqual([])
 })
 
-test('the arrows of the picture form no circle', () => {
+test('the arrows of the diagram form no cycle', () => {
   const nodes = new Set(arrows.flatMap((arrow) => arrow.split(' --> ')))
   expect([...nodes].filter((node) => reaches(node, node))).toEqual([])
 })

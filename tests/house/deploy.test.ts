@@ -19,11 +19,11 @@ test('the containers get every setting of .env.example', () => {
   expect(settingNames.filter((name) => !environment.has(name) && !NOT_PASSED_ON.includes(name))).toEqual([])
 })
 
-test('a name in compose.yaml that is no setting would stop the start: there is none', () => {
+test('compose.yaml names no unknown setting, which would prevent the start', () => {
   expect([...environment.keys()].filter((name) => !(settingNames as string[]).includes(name))).toEqual([])
 })
 
-test('the proxy knows every instance, and an update goes through all of them', () => {
+test('the proxy knows every instance, and an update covers all of them', () => {
   const instances = [...compose.matchAll(/^ {2}(site-\w+):\n {4}<<: \*site/gm)].map(([, name = '']) => name)
   expect(instances.length).toBeGreaterThan(1)
   const upstreams = /reverse_proxy ([^{]+) \{/.exec(caddyfile)?.[1]?.split(' ')
@@ -39,13 +39,13 @@ test('a proxy notices a stop, and its idle connections are closed, before draini
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(drain + 15)
 })
 
-test('behind each proxy that is shipped, the visitor that is believed is the one that the proxy names', () => {
+test("each shipped proxy setup trusts only the caller's address set by the proxy", () => {
   expect(environment.get('TRUST_PROXY')).toBe('1')
   expect(caddyfile).not.toContain('trusted_proxies')
   expect(unit).toMatch(/^Environment=.* HOST=127\.0\.0\.1 TRUST_PROXY=1$/m)
 })
 
-test('what the image copies is not left out of it', () => {
+test('.dockerignore excludes nothing that the image copies, except what its build makes itself', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean)
   const copied = [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY (?:--\S+ )*(.+) \S+$/gm)]
     .flatMap(([, paths = '']) => paths.split(' '))

@@ -48,22 +48,22 @@ function isThere(path: string): boolean {
   return files.some((file) => file.endsWith(`/${path}`))
 }
 
-test('the pages of docs/ are looked at', () => {
+test('the pages of docs/ are checked', () => {
   expect(pages).toContain('docs/security.md')
 })
 
-test.each(pages)('every link of %s leads to a file', (page) => {
+test.each(pages)('every link in %s leads to a file', (page) => {
   expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([])
 })
 
 /** Superseded decisions stay as written. */
 const present = pages.filter((page) => !/^Superseded by /m.test(read(page)))
 
-test.each(present)('%s names files that are there', (page) => {
+test.each(present)('%s names only existing files', (page) => {
   expect(pathsIn(read(page)).filter((path) => !isThere(path))).toEqual([])
 })
 
-test('every page of docs/ is found from the README', () => {
+test('every page of docs/ can be reached from the README', () => {
   const found = new Set<string>()
   const follow = (page: string) => {
     if (found.has(page) || !page.endsWith('.md') || !existsSync(page)) return
@@ -74,7 +74,7 @@ test('every page of docs/ is found from the README', () => {
   expect(pages.filter((page) => !found.has(page))).toEqual([])
 })
 
-test('comments name docs and tests that are there', () => {
+test('comments name only existing docs and tests', () => {
   const gone = programs.flatMap((program) =>
     [...read(program).matchAll(/(?:\bdocs\/[\w/-]+\.md|\btests\/[\w/.-]+\.(?:test|spec)\.tsx?)/g)]
       .filter(([path]) => !existsSync(path))
@@ -83,7 +83,7 @@ test('comments name docs and tests that are there', () => {
   expect(gone).toEqual([])
 })
 
-test('every decision that is cited is in docs/references.md', () => {
+test('every cited decision is in docs/references.md', () => {
   const listed = new Set([...read('docs/references.md').matchAll(/^\| (D\d+) \|/gm)].map(([, name]) => name))
   const cited = [...pages, ...programs].flatMap((path) =>
     [...read(path).matchAll(/\bD\d{1,2}\b/g)].map(([name]) => ({ path, name })),
@@ -94,7 +94,7 @@ test('every decision that is cited is in docs/references.md', () => {
   )
 })
 
-test('every command that is named is in package.json, and the README has every one of them', () => {
+test('every command that is mentioned is in package.json, and the README lists all of them', () => {
   const named = [...pages, ...programs].flatMap((path) =>
     [...read(path).matchAll(/\bnpm run ([a-z]+(?::[a-z]+)?)(?![\w:])/g)].map(
       ([, name = '']) => `${path}: ${name}`,
@@ -106,7 +106,7 @@ test('every command that is named is in package.json, and the README has every o
   expect(own.filter((name) => !new RegExp(`npm run ${name}(?![\\w:])`).test(readme))).toEqual([])
 })
 
-test('every command says with --help how it is used: arguments are read in one place', () => {
+test('every command has --help, since arguments are read in one place', () => {
   const reading = programs.filter(
     (path) => /^(?:scripts|lab)\//.test(path) && read(path).includes('parseArgs'),
   )

@@ -45,7 +45,7 @@ afterAll(() => rmSync(copy, { recursive: true }))
 
 const importing = (module: string) => `import { thing } from '${module}'\n\nexport const other = thing\n`
 
-describe('a room may import what is below it', () => {
+describe('a layer may import what is below it', () => {
   test.each(
     [
       ['app/pricing/fees.ts', './money.ts'],
@@ -65,7 +65,7 @@ describe('a room may import what is below it', () => {
   })
 })
 
-describe('a room may not import what is above or next to it, nor a vendor that is not its own', () => {
+describe('a layer may not import what is above or next to it, nor a vendor package of another layer', () => {
   test.each(
     [
       ['app/pricing/fees.ts', 'zod'],
@@ -124,7 +124,7 @@ const documentsOnly = file(
   'app/ui/side-list.tsx',
   "import { useId } from 'react'\n\nexport const useOwn = () => useId()\n",
 )
-describe('what an island may be made of makes no ids with useId', () => {
+describe('a file that an island can import may not use useId', () => {
   const uses = [
     "import { useId } from 'react'\n\nexport const useOwn = () => useId()\n",
     "import { useId as useOwn } from 'react'\n\nexport const useOther = () => useOwn()\n",
@@ -149,19 +149,19 @@ describe('what an island may be made of makes no ids with useId', () => {
     'app/ui/new-part.tsx',
     "import { useState } from 'react'\n\nexport const use = useState\n",
   )
-  test('what else React gives is allowed, and useId in the parts that only documents have', () => {
+  test('other React functions are allowed, and useId in parts used only by documents', () => {
     expect(brokenBy(other)).toEqual([])
     expect(brokenBy(documentsOnly)).toEqual([])
   })
 
   const environment = file('app/ui/new-part.tsx', 'export const port = process.env.PORT\n')
-  test('the ban on the environment holds there as well', () => {
+  test('the ban on reading the environment applies there as well', () => {
     expect(brokenBy(environment)).toContain('plugin')
   })
 })
 
 const circular = file('app/pricing/a.ts', "import { b } from './b.ts'\n\nexport const a = () => b\n")
 file('app/pricing/b.ts', "import { a } from './a.ts'\n\nexport const b = () => a\n")
-test('two files that import each other are refused', () => {
+test('two files that import each other are rejected', () => {
   expect(brokenBy(circular)).toContain('lint/suspicious/noImportCycles')
 })

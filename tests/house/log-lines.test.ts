@@ -54,7 +54,7 @@ function argumentsAt(code: string, from: number): string {
   return ''
 }
 
-test('every line of the log has a fixed message', () => {
+test('every log line has a fixed message', () => {
   expect(calls.length).toBeGreaterThan(40)
   const without = calls.filter(
     ({ code, messages }) => messages.length === 0 && !passedOn.some((known) => code.endsWith(known)),
@@ -65,12 +65,12 @@ test('every line of the log has a fixed message', () => {
 /** Markdown code spans contain no backtick. */
 const asWritten = (message: string) => message.replaceAll('`cache: private`', 'private')
 
-test('every message is explained', () => {
+test('every log message is explained', () => {
   const messages = new Set(calls.flatMap((call) => call.messages).map(asWritten))
   expect([...messages].filter((message) => !explained.has(message))).toEqual([])
 })
 
-test('no explained message is missing from the code', () => {
+test('every explained message is in the code', () => {
   const messages = new Set(calls.flatMap((call) => call.messages).map(asWritten))
   // The article's id is in the middle (app/content/site-content.ts).
   const written = [...explained].filter((message) => !message.includes('…'))

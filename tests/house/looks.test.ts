@@ -25,11 +25,11 @@ function page({
 
 const asStored = page().then(toStoredPicture)
 
-test('a page that is taken again looks the same', async () => {
+test('a page captured again looks the same', async () => {
   expect(await differenceOf(await asStored, await page())).toBeNull()
 })
 
-test('letters that are smoothed otherwise, or are half a pixel off, look the same', async () => {
+test('different font smoothing or a shift of half a pixel looks the same', async () => {
   expect(await differenceOf(await asStored, await page({ shift: 0.5 }))).toBeNull()
   const smoothed = await sharp(await page())
     .blur(0.6)
@@ -43,7 +43,7 @@ test.each([
   ['a section with a quarter of its padding', { padding: 24 }],
   ['a page that ends earlier', { height: 1000 }],
   ['text in bold', { weight: 700, shift: 24 }],
-])('%s looks different, and the difference can be looked at', async (_, change) => {
+])('%s looks different, and a picture of the difference is made', async (_, change) => {
   const difference = await differenceOf(await asStored, await page(change))
   expect(difference?.squares).toBeGreaterThan(0)
   const { width, format } = await sharp(await difference?.sideBySide()).metadata()

@@ -63,7 +63,7 @@ function freshCheckout() {
   }
 }
 
-test('of two commands that start at the same time one installs, the other waits, says so in one line, and finds it done', async () => {
+test('of two commands started at the same time one installs, and the other says that it waits', async () => {
   const checkout = freshCheckout()
   const first = checkout.ensurePackages()
   await vi.waitUntil(() => checkout.installs() !== '', { timeout: 30_000 })
@@ -80,7 +80,7 @@ test('of two commands that start at the same time one installs, the other waits,
   expect(checkout.leftovers()).toEqual([])
 })
 
-test('what a killed command left holds nobody up: of many that find it one installs', async () => {
+test('a lock left by a killed command does not block others, and only one of them installs', async () => {
   const checkout = freshCheckout()
   const { pid } = spawnSync(process.execPath, ['--version'])
   symlinkSync(`${pid}`, join(checkout.folder, '.preparing'))
@@ -92,7 +92,7 @@ test('what a killed command left holds nobody up: of many that find it one insta
   expect(checkout.leftovers()).toEqual([])
 })
 
-test('an install that fails lets the next one try', async () => {
+test('a failed install lets the next command try again', async () => {
   const checkout = freshCheckout()
   writeFileSync(join(checkout.folder, 'npm.js'), "process.stderr.write('no network\\n'); process.exit(1)")
   for (let round = 0; round < 2; round += 1) {

@@ -16,14 +16,14 @@ const manifest = JSON.parse(read('package.json')) as {
 }
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
 
-test('the licence is one in LICENSE and package.json, and the README names the holder to replace', () => {
+test('LICENSE and package.json name the same licence, and the README names the holder to replace', () => {
   expect(manifest.license).toBe('MIT')
   expect(read('LICENSE')).toMatch(/^MIT License/)
   const holder = /^Copyright \(c\) \d{4} (.+)$/m.exec(read('LICENSE'))?.[1] ?? ''
   expect(read('README.md')).toContain(`\`${holder}\``)
 })
 
-test("what others made has their licence beside it, which the README's licence does not cover", () => {
+test('third-party files have their licence beside them and are listed in the README', () => {
   const licences = {
     'app/ui/fonts/LICENSE-Besley.txt': /SIL OPEN FONT LICENSE/i,
     'app/ui/fonts/LICENSE-HankenGrotesk.txt': /SIL OPEN FONT LICENSE/i,
@@ -39,7 +39,7 @@ test("what others made has their licence beside it, which the README's licence d
   expect([...new Set(families)].toSorted()).toEqual(['besley', 'hankengrotesk'])
 })
 
-test('every file that names a Node names the same one', () => {
+test('every file that names a Node version names the same one', () => {
   const major = read('.nvmrc').trim()
   expect(manifest.engines.node).toBe(`>=${major}`)
   expect(read('scripts/prepare.mjs')).toContain(`const neededMajor = ${major}`)
@@ -50,7 +50,7 @@ test('every file that names a Node names the same one', () => {
   expect(read('renovate.json')).toContain(`"<${Number(major) + 1}"`)
 })
 
-test('CI and the dev container have what tests would otherwise leave out', () => {
+test('CI and the dev container have the programs that some tests need', () => {
   const workflow = read('.github/workflows/test.yml')
   expect(workflow).toMatch(/^ +- run: npm test$/m)
   for (const { find, packages } of programs) {
@@ -62,13 +62,13 @@ test('CI and the dev container have what tests would otherwise leave out', () =>
   }
 })
 
-test('actions are pinned to a commit, with the version that Renovate raises', () => {
+test('actions are pinned to a commit, with the version that Renovate updates', () => {
   const uses = [...read('.github/workflows/test.yml').matchAll(/uses: (.+)/g)].map(([, used = '']) => used)
   expect(uses.length).toBeGreaterThan(2)
   for (const used of uses) expect(used).toMatch(/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test('Renovate moves together only packages that there are, and types with what they type', () => {
+test('Renovate groups only existing packages, and types with the package they belong to', () => {
   const { packageRules } = JSON.parse(read('renovate.json')) as {
     packageRules: { groupName: string; matchPackageNames: string[] }[]
   }

@@ -41,7 +41,7 @@ test
     'lab/run.mjs screens',
     'lab/run.mjs pictures --against HEAD',
     'lab/mutation.mjs',
-  ])('%s in a read-only checkout is one line that says what to do', (command) => {
+  ])('%s in a read-only checkout fails with one line that says what to do', (command) => {
   const [script = '', ...words] = command.split(' ')
   const folder = readOnlyCheckout()
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, script), ...words], {

@@ -3,7 +3,7 @@ import postcss, { type Container, type Rule } from 'postcss'
 import { describe, expect, it } from 'vitest'
 
 describe('the style sheets', () => {
-  it('ask for widths and heights in rem, which follow the size of the text', () => {
+  it('use rem for width and height queries, which follow the text size', () => {
     const files = globSync('app/**/*.css')
     expect(files).not.toEqual([])
     const asked = files.flatMap((file) => {
@@ -13,7 +13,7 @@ describe('the style sheets', () => {
     expect(asked.filter((query) => /\d(px|em)\b/.test(query.replaceAll(/\d+rem/g, '')))).toEqual([])
   })
 
-  it('show nothing on hover only, which a phone does not have', () => {
+  it('show nothing on hover only, since phones have no hover', () => {
     const revealing = /^(?:display|visibility|opacity|content|content-visibility|clip-path|max-height)$/
     // Ornaments without a meaning of their own.
     const drawings = ['.row-link:hover::before', '.poster-choice:hover .poster-choice__lit']

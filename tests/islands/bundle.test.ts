@@ -59,8 +59,8 @@ const containing = (text: RegExp, files: Iterable<string>) =>
 const ROUTER = /react-?router/i
 const REACT = /Symbol\.for\([`'"]react\./
 
-describe('what the client script leads to', () => {
-  test('has nothing of the router, which the build has elsewhere', () => {
+describe('the imports of the client script', () => {
+  test('exclude the router, which is elsewhere in the build', () => {
     expect(containing(ROUTER, filesOf([entry], { later: true }))).toEqual([])
     expect(islandChunks().size).toBeGreaterThan(5)
     expect(containing(ROUTER, filesOf(Object.keys(manifest).filter((key) => /\.tsx/.test(key))))).not.toEqual(
@@ -68,23 +68,23 @@ describe('what the client script leads to', () => {
     )
   })
 
-  test('has no schema library: forms check themselves by their tables', () => {
+  test('exclude schema libraries: forms are checked by their tables', () => {
     expect(containing(/\b_zod\b/, filesOf([entry], { later: true }))).toEqual([])
   })
 
-  test('leads to every island', () => {
+  test('include every island', () => {
     const reached = filesOf([entry], { later: true })
     for (const [name, key] of islandChunks()) expect(reached, name).toContain(manifest[key]?.file)
   })
 
-  test('begins without React', () => {
+  test('include React only when an island hydrates', () => {
     expect(containing(REACT, filesOf([entry]))).toEqual([])
     expect(containing(REACT, filesOf([hydration]))).not.toEqual([])
   })
 })
 
-describe('weight over the network', () => {
-  test('the client script with what it imports takes at most 7 kB', () => {
+describe('size over the network', () => {
+  test('the client script with its imports takes at most 7 kB', () => {
     expect(weight(filesOf([entry]))).toBeLessThanOrEqual(7)
   })
 

@@ -6,13 +6,13 @@ test('there are islands', () => {
 })
 
 for (const { name, Rendered, examples } of islandsWithExamples) {
-  test(`${name}: there are examples next to the island`, () => {
+  test(`${name}: examples exist next to the island`, () => {
     expect(examples.length).toBeGreaterThan(0)
     expect(new Set(examples.map((example) => example.name)).size).toBe(examples.length)
   })
 
   for (const { name: state, props } of examples) {
-    test(`${name}, ${state}: the document names the file and carries props that are the same after JSON`, () => {
+    test(`${name}, ${state}: the document names the file and carries props that survive JSON`, () => {
       expect(JSON.parse(JSON.stringify(props))).toStrictEqual(props)
       const opening = /<div data-island="([^"]*)" data-hydrate="([^"]*)" data-props="([^"]*)"/
       const [, named, when, carried = ''] = opening.exec(render(Rendered, props)) ?? []

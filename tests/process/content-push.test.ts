@@ -7,7 +7,7 @@ import { article, createContentFolder } from '#tests/contract/content-folder.ts'
 import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 
 /** The commands as an owner runs them, at Prismic's real pace, killed midway. */
-test('content:push continues after being killed midway, and content:pull brings all of it back', async () => {
+test('content:push continues after being killed midway, and content:pull restores everything', async () => {
   const folder = createContentFolder()
   folder.write('documents/settings/settings.json', {
     id: 'settings',
@@ -72,7 +72,7 @@ test.each([
   expect(stderr).toMatch(line)
 })
 
-test('content:push --models shows what differs, and changes it only for a person who says so', async () => {
+test('content:push --models shows the differences, and applies them only after confirmation', async () => {
   const folder = createContentFolder()
   const fake = await startFakePrismic({
     repository: 'nyt-repo',

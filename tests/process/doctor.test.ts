@@ -19,7 +19,7 @@ async function examine(settings: Parameters<typeof runProgram>[1]) {
   return { code, stderr, stdout, lines: stdout.trimEnd().split('\n') }
 }
 
-test('without services: a line for each part, and exit code 0', async () => {
+test('without services it prints a line for each part, with exit code 0', async () => {
   const { code, stderr, lines } = await examine({})
   expect([code, stderr]).toEqual([0, ''])
   expect(lines.map((line) => line.split(/ +/).slice(0, 2).join(' '))).toEqual([
@@ -35,7 +35,7 @@ test('without services: a line for each part, and exit code 0', async () => {
   ])
 })
 
-test('exit code 1 where something is to be looked at, 2 where something does not work', async () => {
+test('the exit code is 1 for a warning and 2 for a failure', async () => {
   const site = createServer((_, response) => response.end('OK\n'))
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const mail = await startSmtpAccount()

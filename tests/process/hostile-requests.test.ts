@@ -62,7 +62,7 @@ function raw(target: string): Promise<string> {
   })
 }
 
-describe('no path leads out of the folders that are served', () => {
+describe('no path escapes the folders that are served', () => {
   const up = [
     '..',
     '%2e%2e',
@@ -105,7 +105,7 @@ describe('no path leads out of the folders that are served', () => {
     }
   }, 120_000)
 
-  test('nor to the sources of what is served, or a file next to it', async () => {
+  test('not even to the sources of what is served, or to a file next to it', async () => {
     for (const path of [
       '/assets/',
       '/assets/.',
@@ -128,7 +128,7 @@ describe('no path leads out of the folders that are served', () => {
   })
 })
 
-describe('what one caller sends does not come to the next', () => {
+describe('nothing that one caller sends reaches the next', () => {
   const POISON = 'evil.example'
   const headers: Record<string, string>[] = [
     { Host: POISON },
@@ -164,7 +164,7 @@ describe('what one caller sends does not come to the next', () => {
     .split('\n')
     .filter((path) => /^\/(?:branche|kunder|priser|support|kundeservice|om-os|produkt|hjaelp)\/./.test(path))
 
-  test('in any header, on a page that is made for him', async () => {
+  test('in any header, on a page that is rendered for that caller', async () => {
     expect(fresh.length).toBeGreaterThan(headers.length)
     const clean = await startBuiltSite({
       SITE_URL: `https://${HOST}`,
@@ -188,7 +188,7 @@ describe('what one caller sends does not come to the next', () => {
     await removeDataFolder(clean)
   }, 120_000)
 
-  test('in the order, the number or the kind of query parameters', async () => {
+  test('in the order, number or kind of query parameters', async () => {
     const plain = await asked('/kunder')
     const one = await asked('/kunder?produkt=billetsystem')
     for (const query of [
@@ -220,7 +220,7 @@ describe('what one caller sends does not come to the next', () => {
     }
   })
 
-  test('in an address that layers read differently', async () => {
+  test('in an address that servers could read differently', async () => {
     for (const path of [
       '/branche%2fsportsklub',
       '/branche%5csportsklub',
@@ -251,7 +251,7 @@ describe('what one caller sends does not come to the next', () => {
   })
 })
 
-describe('the server contacts no host that a request names', () => {
+describe('the server contacts no host named in a request', () => {
   test('in a preview, a picture, a redirect, a webhook, a form or a header', async () => {
     const named = encodeURIComponent(`${insideUrl}/previews/1`)
     for (const path of [
@@ -302,7 +302,7 @@ describe('the server contacts no host that a request names', () => {
     expect(visits).toEqual([])
   })
 
-  test('nor whom a drawing names, when it is made into a picture', async () => {
+  test('nor one named by a drawing when it is converted to a picture', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'drawing-'))
     const drawing = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY net SYSTEM "${insideUrl}/entity">]>
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20">

@@ -165,7 +165,7 @@ async function expectAnswered(path: string, body: unknown): Promise<void> {
   for (const message of Object.values(answer.fields ?? {})) expectDanish(message)
 }
 
-test('every endpoint that takes JSON is tried here', () => {
+test('every endpoint that accepts JSON is tested here', () => {
   const files = globSync('app/routes/api.*.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''))
   // The webhook has no form: its responses have no text.
   expect(files.filter((name) => name !== 'api.webhooks.prismic').toSorted()).toEqual(
@@ -174,7 +174,7 @@ test('every endpoint that takes JSON is tried here', () => {
 })
 
 describe.each(Object.values(ENDPOINTS))('$path', ({ path, body }) => {
-  test('takes the body that it is there for', async () => {
+  test('accepts a valid body', async () => {
     const { status } = await post(path, body)
     // A reference and a contact that do not exist.
     expect(path === '/api/leads/autosvar' || path === '/api/deals/new' ? [404] : [200, 204]).toContain(status)
@@ -187,7 +187,7 @@ describe.each(Object.values(ENDPOINTS))('$path', ({ path, body }) => {
     },
   )
 
-  test('answers whatever JSON in Danish, and never with a 500', async () => {
+  test('answers any JSON in Danish, and never with a 500', async () => {
     const bodies = fc.oneof({ weight: 1, arbitrary: nasty }, { weight: 4, arbitrary: changed(body) })
     await fc.assert(
       fc.asyncProperty(bodies, (each) => expectAnswered(path, each)),
@@ -195,7 +195,7 @@ describe.each(Object.values(ENDPOINTS))('$path', ({ path, body }) => {
     )
   })
 
-  test('answers every single field that holds an object, an array or a fraction', async () => {
+  test('answers an object, an array or a fraction in any single field in Danish', async () => {
     for (const place of pathsOf(body)) {
       for (const value of [{ toString: 'x' }, [[]], 150.9, null, 7]) {
         const copy = structuredClone(body)
@@ -211,13 +211,13 @@ test.each([
   [{ ...quote, ticketDetails: { ...quote.ticketDetails, numberOfTickets: '150.9' } }, 'numberOfTickets'],
   [{ ...quote, ticketDetails: { ...quote.ticketDetails, seasonPasses: 1.5 } }, 'seasonPasses'],
   [{ ...quote, additionalFeatures: { numberOfUsers: 2.5 } }, 'numberOfUsers'],
-])('a part of a ticket, a season pass or a user is refused at its field (%#)', async (body, name) => {
+])('a fraction of a ticket, season pass or user is rejected at its field (%#)', async (body, name) => {
   const { status, text } = await post('/api/leads/hubspot', body)
   expect(status).toBe(422)
   expect(Object.keys(JSON.parse(text).fields)).toEqual([name])
 })
 
-test('whatever else is refused below /api is answered in Danish', async () => {
+test('every other error below /api is in Danish', async () => {
   const json = { 'content-type': 'application/json' }
   const refused: [number, string, string, Record<string, string>][] = [
     [404, 'POST', '/api/findes-ikke', json],
@@ -236,7 +236,7 @@ test('whatever else is refused below /api is answered in Danish', async () => {
   }
 })
 
-test('without internal pages their endpoints say in Danish that they are not there', async () => {
+test('without internal pages their endpoints answer 404 in Danish', async () => {
   const closed = await startLeadSite({ INTERNAL_SECRET: '', LOG_LEVEL: 'error' })
   try {
     for (const { path, body } of Object.values(ENDPOINTS).filter((each) => /\/new$/.test(each.path))) {
@@ -253,6 +253,6 @@ test('without internal pages their endpoints say in Danish that they are not the
   }
 })
 
-test('no line of the log says that a page failed', () => {
+test('no log line says that a page failed', () => {
   expect(leadSite.site.stdout()).not.toContain('failed')
 })

@@ -72,7 +72,7 @@ test('list, show, export and erase do what the desk does, with bank numbers mask
   expect(leads('purge').stdout).toBe('Deleted: 0 delivered, 0 undelivered. Announced: 0.\n')
 }, 120_000)
 
-test('what a command cannot do is one line and exit code 1', () => {
+test('a failing command prints one line and exits with code 1', () => {
   expect(leads('show', 'nonsense')).toMatchObject({
     status: 1,
     stdout: '',

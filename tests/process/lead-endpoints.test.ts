@@ -65,7 +65,7 @@ afterAll(async () => {
   for (const dataDir of dataFolders) await removeDataFolder({ dataDir })
 })
 
-test('a quote is answered with its reference and a thank-you cookie, and travels to CRM and mail', async () => {
+test('a quote gets its reference and a thank-you cookie, and is delivered to CRM and mail', async () => {
   const response = await post('/api/leads/hubspot', quote, { 'idempotency-key': 'first' })
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toContain('no-store')
@@ -90,7 +90,7 @@ test('a quote is answered with its reference and a thank-you cookie, and travels
   })
 })
 
-test('twenty equal submits at once get twenty equal answers and make one deal', async () => {
+test('twenty identical submits at once get twenty identical responses and create one deal', async () => {
   const deals = hubspot.all('deals').length
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -125,13 +125,13 @@ test.each([
     { 'idempotency-key': 'first' },
     422,
   ],
-])('%s is refused in Danish', async (_, path, body, headers, status) => {
+])('%s is rejected in Danish', async (_, path, body, headers, status) => {
   const response = await post(path, body, headers)
   expect(response.status).toBe(status)
   expect((await response.json()).error).toMatch(/\.$/)
 })
 
-test('a body of a megabyte is refused in Danish', async () => {
+test('a body of a megabyte is rejected in Danish', async () => {
   const response = await post(
     '/api/leads/create',
     { comment: 'x'.repeat(1_000_000) },
@@ -141,7 +141,7 @@ test('a body of a megabyte is refused in Danish', async () => {
   expect((await response.json()).error).toMatch(/\.$/)
 })
 
-test('what is wrong with which field is answered by name', async () => {
+test('validation errors are returned by field name', async () => {
   const response = await post('/api/leads/create', {
     firstname: 'Ida',
     lastname: '',
@@ -169,7 +169,7 @@ test('what is wrong with which field is answered by name', async () => {
   ).toBe(422)
 })
 
-test('a comment of ten thousand letters outside ASCII arrives whole', async () => {
+test('a comment of ten thousand non-ASCII letters arrives complete', async () => {
   const notes = hubspot.all('notes').length
   const comment = `${'🎪æøåאבג'.repeat(1200)} slut`
   const response = await post('/api/leads/create', {
@@ -184,7 +184,7 @@ test('a comment of ten thousand letters outside ASCII arrives whole', async () =
   expect(hubspot.all('notes').at(-1)?.properties.hs_note_body).toContain(comment)
 })
 
-test('killed between the answer and the delivery, the next start delivers the lead once', async () => {
+test('after being killed between response and delivery, the next start delivers the lead once', async () => {
   const crm = await startFakeHubspot()
   const mail = await startSmtpSink()
   const neighbours = { HUBSPOT_BASE_URL: crm.url, SMTP_URL: mail.url }
@@ -216,7 +216,7 @@ test('killed between the answer and the delivery, the next start delivers the le
   await mail.stop()
 })
 
-test('limits count the visitor that the proxy reports, and trust no header without a proxy', async () => {
+test('limits count the visitor reported by the proxy, and trust no header without a proxy', async () => {
   const send = async (address: string, visitor: string, number: number): Promise<number> => {
     const response = await fetch(`${address}/api/leads/hubspot`, {
       method: 'POST',
@@ -245,7 +245,7 @@ test('limits count the visitor that the proxy reports, and trust no header witho
   await Promise.all([behindProxy.stop(), alone.stop()])
 })
 
-test('nothing that a visitor wrote is in the log, whatever failed', async () => {
+test('no visitor input is logged, whatever fails', async () => {
   const person = {
     ...quote,
     firstname: 'Rosalinde Kvist-Overgaard',
@@ -377,7 +377,7 @@ test('the metrics require the internal secret, and contain no personal data', as
   await watched.stop()
 })
 
-test('with no service configured, mails lie in the local mailbox and the lead stays in the store', async () => {
+test('with no service configured, mails go to the local mailbox and the lead stays in the store', async () => {
   const alone = await startBuiltSite({ LOG_LEVEL: 'info' })
   dataFolders.add(alone.dataDir)
   const delivered = new Promise<void>((resolve) => {
@@ -406,7 +406,7 @@ test('with no service configured, mails lie in the local mailbox and the lead st
 })
 
 test.each(['/api/leads/hubspot', '/api/leads/create'])(
-  'a lead whose body comes in chunks, without a length, is stored: %s',
+  'a lead with a chunked body and no Content-Length is stored: %s',
   async (path) => {
     const { firstname, email, phone } = quote
     const text = JSON.stringify(

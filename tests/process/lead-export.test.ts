@@ -47,7 +47,7 @@ test('an abandoned export ends, and the next one is complete', async () => {
   expect((await (await download()).text()).trimEnd().split('\r\n')).toHaveLength(LEADS + 1)
 })
 
-test('an export whose store fails midway is aborted for the reader, with a log line', async () => {
+test('an export whose store fails midway is aborted for the reader and logged', async () => {
   // A lead in the middle that cannot be read.
   const database = new DatabaseSync(join(leadSite.site.dataDir, SQLITE_FILE), { timeout: 5_000 })
   database.exec(`update leads set lead_json = '{' where rowid = ${LEADS / 2}`)

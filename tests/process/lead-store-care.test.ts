@@ -82,7 +82,7 @@ async function arrived(references: readonly string[]): Promise<void> {
   expect(hubspot.all('notes')).toHaveLength(references.length)
 }
 
-test('a backup of the running server, restored on an empty machine, delivers every lead there: lost 0, doubled 0', async () => {
+test('a backup of the running server, restored elsewhere, delivers every lead there exactly once', async () => {
   hubspot.fail({ kind: 'slow', ms: 60_000 })
   const site = await start('here')
   const references = await sendQuotes(site, 4)
@@ -101,7 +101,7 @@ test('a backup of the running server, restored on an empty machine, delivers eve
   await arrived(references)
 })
 
-test('a data folder of the first schema with undelivered leads in it is brought up to date, and they are delivered', async () => {
+test('a data folder of the first schema is migrated, and its undelivered leads are delivered', async () => {
   const engine = sqliteEngine(join(folder, 'old'))
   const old = new Kysely<Tables>({ dialect: engine.dialect })
   await migrate(old, engine, '0001-leads')
@@ -156,7 +156,7 @@ test('a data folder of the first schema with undelivered leads in it is brought 
   await arrived(references)
 })
 
-test("DATABASE_URL next to a killed server's store stops the start, even if the store cannot be read", async () => {
+test("DATABASE_URL next to a killed server's store prevents the start, even if the store is unreadable", async () => {
   hubspot.fail({ kind: 'slow', ms: 60_000 })
   const site = await start('here')
   await sendQuotes(site, 1)
@@ -180,7 +180,7 @@ test("DATABASE_URL next to a killed server's store stops the start, even if the 
 })
 
 if (postgres !== null) {
-  test('leads that move to PostgreSQL are delivered from there: lost 0, doubled 0', async () => {
+  test('leads moved to PostgreSQL are delivered from there exactly once', async () => {
     hubspot.fail({ kind: 'slow', ms: 60_000 })
     const site = await start('here')
     const references = await sendQuotes(site, 4)

@@ -34,7 +34,7 @@ const quote = (email: string) => ({
 // Each starts one or more servers; generous for a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-test('DATABASE_URL next to an embedded store with undelivered leads stops the start and says what to do', async () => {
+test('DATABASE_URL next to an embedded store with undelivered leads prevents the start and says what to do', async () => {
   const embedded = await startBuiltSite()
   dataFolders.push(embedded.dataDir)
   expect((await fetch(`${embedded.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)
@@ -50,7 +50,7 @@ test('DATABASE_URL next to an embedded store with undelivered leads stops the st
   )
 })
 
-test('a PostgreSQL that cannot be reached is one clear line', async () => {
+test('an unreachable PostgreSQL is reported in one clear line', async () => {
   const port = await freePort()
   const program = runProgram('build/server/index.js', {
     PORT: String(await freePort()),
@@ -64,7 +64,7 @@ test('a PostgreSQL that cannot be reached is one clear line', async () => {
 })
 
 if (postgres !== null) {
-  test('if PostgreSQL dies, no unstored lead is thanked for, and the server works with the next PostgreSQL', async () => {
+  test('if PostgreSQL dies, no unstored lead is acknowledged, and the server works with the next one', async () => {
     const site = await startBuiltSite({ DATABASE_URL: await postgres.database(), LOG_LEVEL: 'debug' })
     dataFolders.push(site.dataDir)
     const post = async (email: string): Promise<number> => {
@@ -123,7 +123,7 @@ if (postgres !== null) {
 }
 
 if (postgres !== null) {
-  test('five instances that start at once on an empty database behind a pooler all serve, and share one lead', async () => {
+  test('five instances starting at once on an empty database behind a pooler all serve, and share one lead', async () => {
     const direct = await postgres.database()
     const pooler = await startPgBouncer(direct)
     const settings = { DATABASE_URL: pooler?.through(direct) ?? direct, ...shared }
@@ -142,7 +142,7 @@ if (postgres !== null) {
     await pooler?.stop()
   })
 
-  test('who signs out on one instance is signed out on all, and an instance with other secrets does not start', async () => {
+  test('signing out on one instance signs out on all, and an instance with other secrets does not start', async () => {
     const settings = { DATABASE_URL: await postgres.database(), ...shared }
     const [first, second] = await Promise.all([startBuiltSite(settings), startBuiltSite(settings)])
     dataFolders.push(first.dataDir, second.dataDir)
@@ -188,7 +188,7 @@ if (postgres !== null) {
   })
 }
 
-test('the commands work while a server runs, or refuse in one line', async () => {
+test('the commands work while a server runs, or refuse with one line', async () => {
   const site = await startBuiltSite()
   dataFolders.push(site.dataDir)
   expect((await fetch(`${site.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)

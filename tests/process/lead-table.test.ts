@@ -429,11 +429,11 @@ function expectTold(fields: Fields, places: readonly Place[], said: Record<Place
 }
 
 describe.each(CASES)('$form', ({ path, schema, fields, places }) => {
-  test('every field of its payload has a line here', () => {
+  test('every field of its payload has a row here', () => {
     expect(Object.keys(fields).toSorted()).toEqual(namesOf(schema as Schema).toSorted())
   })
 
-  test('every field arrives wherever it belongs, and nowhere else', async () => {
+  test('every field arrives at each of its destinations, and nowhere else', async () => {
     const payload = payloadOf(fields)
     const isDemo = payload.contactMethod === 'demo'
     // A demo is requested first, and gets its contact from the same browser (D22).
@@ -575,7 +575,7 @@ const referenceOf = (email: unknown): string =>
   leadSite.leads().find((lead) => lead.contact.email === email)?.reference ?? ''
 
 describe.each(PLAIN)('$form without JavaScript', ({ page, fields, inputs, places }) => {
-  test('every input of its page has a line here, and every field arrives wherever it belongs', async () => {
+  test('every input of its page has a row here, and arrives at each of its destinations', async () => {
     const html = await (await fetch(`${leadSite.site.url}${page}`)).text()
     expect(inputsOf(html, 'email').toSorted()).toEqual(Object.keys(inputs).toSorted())
     const filled = Object.entries(inputs).map(([name, input]) => [
@@ -589,7 +589,7 @@ describe.each(PLAIN)('$form without JavaScript', ({ page, fields, inputs, places
   })
 })
 
-test('a demo without JavaScript: what its second form asks for completes the lead of the first', async () => {
+test('a demo without JavaScript is completed by the fields of its second form', async () => {
   const page = `/beregner/pakkevalg?${WIZARD}`
   const asked = await postPlainly(page, { valg: 'demo' })
   const cookies = asked.headers.get('set-cookie')?.split(';')[0] ?? ''

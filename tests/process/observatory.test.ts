@@ -137,7 +137,7 @@ async function graded(path: string, headers: Record<string, string> = {}, from =
 
 const weaknesses = ({ findings }: Grade) => findings.filter(({ points }) => points < 0)
 
-test('every page is graded A+ with 145 points: nothing is taken off, and all but three bonuses are there', async () => {
+test('every page is graded A+ with 145 points, and lacks only three bonuses', async () => {
   for (const path of pages) {
     const { grade, headers } = await graded(path)
     // A redirecting page is not listed itself; its target is.
@@ -147,7 +147,7 @@ test('every page is graded A+ with 145 points: nothing is taken off, and all but
   }
 })
 
-test('the owner’s pages are graded A+, and so is the frame that shows a mail', async () => {
+test('the owner’s pages and the frame that shows a mail are graded A+', async () => {
   for (const path of internal) {
     const { grade, status } = await graded(path, { Cookie: owner })
     expect([path, status, weaknesses(grade)]).toEqual([path, 200, []])
@@ -156,7 +156,7 @@ test('the owner’s pages are graded A+, and so is the frame that shows a mail',
   }
 })
 
-test('what is no page is graded A+ too: files, data, redirects, refusals', async () => {
+test('files, data, redirects and errors are graded A+ too', async () => {
   const { text } = await asked('/')
   const files = ['/media/', '/assets/'].map(
     (prefix) => new RegExp(`"(${prefix}[^"?]+)`).exec(text)?.[1] ?? '',
@@ -173,14 +173,14 @@ test('what is no page is graded A+ too: files, data, redirects, refusals', async
   }
 })
 
-test('with outside services the grade is still A+; only their styles cost the points of the policy', async () => {
+test('with outside services the grade is still A+, and only their styles lose points', async () => {
   for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/branche/findes-ikke']) {
     const { grade } = await graded(path, {}, withServices)
     expect([path, weaknesses(grade), grade.grade, grade.score]).toEqual([path, [], 'A+', 135])
   }
 })
 
-test('no policy of any page lets inline scripts or eval run, and without outside services text never becomes code', async () => {
+test('no policy allows inline scripts or eval, and without outside services text never becomes code', async () => {
   for (const [from, trusted] of [
     [site, true],
     [withServices, false],
@@ -202,7 +202,7 @@ test('no policy of any page lets inline scripts or eval run, and without outside
   }
 })
 
-test('every cookie is Secure, SameSite and, but for the one that Prismic’s toolbar reads, HttpOnly and bound to the host', () => {
+test('every cookie is Secure and SameSite, and all but Prismic’s are HttpOnly and __Host-', () => {
   expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
     '__Host-intern',
     '__Host-tak',

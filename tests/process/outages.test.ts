@@ -54,7 +54,7 @@ const publish = (uid: string, title: string) =>
 const headlineOf = async (path: string, at = site) =>
   /<h1[^>]*>([^<]*)<\/h1>/.exec(await (await ask(path, {}, at)).text())?.[1]
 
-test('the webhook shows a publish at once, the old page serving until the new one is ready', async () => {
+test('the webhook shows a publish at once, and the old page is served until the new one is ready', async () => {
   publish('cirkus', 'Cirkus, første udgave')
   expect((await tell()).status).toBe(200)
   await vi.waitFor(
@@ -78,7 +78,7 @@ test('the webhook shows a publish at once, the old page serving until the new on
   expect([...seen].filter((headline) => !headline?.startsWith('Cirkus'))).toEqual([])
 })
 
-test('without the webhook a publish is seen as well, on every instance', async () => {
+test('without the webhook every instance still notices a publish', async () => {
   const other = await startBuiltSite(settings())
   onTestFinished(async () => {
     await other.stop()
@@ -103,7 +103,7 @@ test('without the webhook a publish is seen as well, on every instance', async (
   }
 }, 120_000)
 
-test('a webhook with another secret triggers nothing, and is limited', async () => {
+test('a webhook with a wrong secret triggers nothing, and is rate-limited', async () => {
   const before = service.requests
   expect((await tell('forkert')).status).toBe(401)
   expect((await tell(null)).status).toBe(401)
@@ -129,7 +129,7 @@ const FAULTS: Fault[] = [
   'half the documents',
 ]
 
-test('however the service fails under load, every visitor gets the last good pages, also those not made yet', async () => {
+test('whatever way the service fails under load, visitors get the last good pages, even uncached ones', async () => {
   publish('cirkus', 'Cirkus, før det hele')
   service.fault = 'none'
   await tell()
@@ -191,7 +191,7 @@ test('however the service fails under load, every visitor gets the last good pag
   )
 }, 240_000)
 
-test('a page that may or may not exist while the service is down is 503, never a 404', async () => {
+test('while the service is down a page that may or may not exist is 503, never 404', async () => {
   service.fault = 'stopped'
   publish('cirkus', 'Cirkus uset')
   await tell()
@@ -208,7 +208,7 @@ test('a page that may or may not exist while the service is down is 503, never a
 }, 120_000)
 
 test.each<Fault>(['stopped', 'silent', 'empty object'])(
-  'a cold start with the service %s serves the wizard and takes leads, is 503 elsewhere, and recovers by itself',
+  'a cold start with the service %s serves the wizard, accepts leads, is 503 elsewhere, and recovers',
   async (fault) => {
     service.fault = fault
     const cold = await startBuiltSite(settings())

@@ -70,7 +70,7 @@ function call(path: string, body: unknown, headers: Record<string, string>): Pro
   })
 }
 
-test('in production without INTERNAL_SECRET none of it is there, with no link at the start', async () => {
+test("in production without INTERNAL_SECRET the owner's pages are 404, and the start prints no link", async () => {
   expect(closed.stdout()).not.toContain('/intern')
   for (const path of PAGES) {
     const answer = await ask(path, {}, closed)
@@ -88,7 +88,7 @@ test('in production without INTERNAL_SECRET none of it is there, with no link at
   expect(open.stdout()).not.toContain('log-ind?link=')
 })
 
-test('without a session a page redirects to the sign-in, and an endpoint refuses', async () => {
+test('without a session a page redirects to the sign-in, and an endpoint rejects the request', async () => {
   const answer = await ask('/intern?tilstand=dead')
   expect([answer.status, answer.headers.get('location')]).toEqual([
     303,
@@ -98,7 +98,7 @@ test('without a session a page redirects to the sign-in, and an endpoint refuses
   expect((await call('/api/clients/new', {}, { authorization: 'Bearer guess' })).status).toBe(401)
 })
 
-test('the pages are private, in no search engine, and no outside service may run on them', async () => {
+test('the pages are private, not indexed, and free of outside services', async () => {
   const { cookie } = await signIn()
   for (const path of ['/intern', '/api-test', '/email-preview', '/intern/log-ind?til=/intern']) {
     const answer = await ask(path, { headers: { cookie } })
@@ -109,7 +109,7 @@ test('the pages are private, in no search engine, and no outside service may run
   expect(await (await ask('/')).headers.get('content-security-policy')).toContain('cookiebot')
 })
 
-test('the page of connections says of each service whether it works, and what to do, without a secret', async () => {
+test('the connections page says of each service whether it works and what to do, without a secret', async () => {
   const { cookie } = await signIn()
   const page = await (await ask('/intern/forbindelser', { headers: { cookie } })).text()
   expect(page).toContain('HubSpot tager imod nøglen')
@@ -124,7 +124,7 @@ test('the page of connections says of each service whether it works, and what to
   expect(broken).toContain('Én forbindelse virker ikke.')
 })
 
-test('nothing is changed without the token of the session, whatever cookie comes with it', async () => {
+test("nothing is changed without the session's CSRF token, whatever cookie is sent", async () => {
   const { cookie } = await signIn()
   const other = await signIn()
   expect((await postForm('/intern', { soeg: 'Mette' }, cookie)).status).toBe(403)
@@ -137,14 +137,14 @@ test('nothing is changed without the token of the session, whatever cookie comes
   expect(foreign.status).toBe(403)
 })
 
-test('signing out ends the session for its cookie too', async () => {
+test("signing out invalidates the session's cookie", async () => {
   const { cookie, csrf } = await signIn()
   const answer = await postForm('/intern/log-ud', { csrf }, cookie)
   expect(answer.headers.get('set-cookie')).toMatch(/^intern=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict/)
   expect((await ask('/intern', { headers: { cookie } })).status).toBe(303)
 })
 
-test('client, contact and deal of /api-test: each answers, and each is there', async () => {
+test('client, contact and deal of /api-test each return success and exist afterwards', async () => {
   const { cookie, csrf } = await signIn()
   const headers = { cookie, 'x-csrf-token': csrf }
   const person = {
@@ -195,7 +195,7 @@ test('client, contact and deal of /api-test: each answers, and each is there', a
   expect(hubspot.all('deals')).toMatchObject([{ properties: { lead_tier: 'PREMIUM' } }])
 })
 
-test('what is wrong with a call of /api-test is said in Danish', async () => {
+test('an invalid call of /api-test gets an error in Danish', async () => {
   const headers = { authorization: `Bearer ${SECRET}` }
   const wrong = await call('/api/clients/new', { email: 'mette', tier: 'GULD', reg: '12' }, headers)
   expect(wrong.status).toBe(422)
@@ -224,7 +224,7 @@ test('what is wrong with a call of /api-test is said in Danish', async () => {
   expect((await ask('/api/clients/new', { headers })).status).toBe(405)
 })
 
-test('the edited mail is shown without scripts, without an origin, and in our own frame alone', async () => {
+test('the edited mail is shown without scripts, with an opaque origin, and only in our own frame', async () => {
   const { cookie, csrf } = await signIn()
   const html = '<!doctype html><p>Hej</p><script>alert(1)</script>'
   const shown = await postForm('/email-preview/vis', { csrf, html }, cookie)
@@ -246,7 +246,7 @@ test('an address with too many failed sign-ins is locked out, and the page says 
   expect((await guess()).headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
-test("neither a bank number, nor a person, nor the secret is in the server's output", () => {
+test("the server's output contains no bank number, person or secret", () => {
   const said = open.stdout() + open.stderr()
   expect(said).toContain('/api/clients/new')
   expect(said).not.toMatch(/0012345678|mette\.test|20345678|Testscenen|secret of the owner/)

@@ -73,7 +73,7 @@ const see = async (path: string, cookie: string) => {
 
 const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-test('an editor enters at the document, sees it unpublished, and leaves to the page as it is', async () => {
+test('an editor opens a preview at the document, sees the draft, and leaves to the published page', async () => {
   const token = served.repository.startPreview(HOUR)
   const entered = await enter(token, 'branche-sportsklub')
   expect(entered.status).toBe(302)
@@ -106,7 +106,7 @@ test('an editor enters at the document, sees it unpublished, and leaves to the p
   expect(left.headers.get('set-cookie')).toMatch(/^io\.prismic\.preview=; Max-Age=0; Path=\//)
 })
 
-test('a document that was never published has its page and its place in the lists', async () => {
+test('a document that was never published has its page and its place in the lists in a preview', async () => {
   const token = served.repository.startPreview(HOUR)
   const entered = await enter(token, 'branche-cirkus')
   expect(entered.headers.get('location')).toBe('/branche/cirkus?kladde')
@@ -144,7 +144,7 @@ test('the cookie is read in both forms: the token alone, and the JSON of the too
   }
 })
 
-test('a release shows what will come, and nothing of the drafts', async () => {
+test('a release shows its own documents, and no drafts', async () => {
   const entered = await enter(served.repository.startPreview(HOUR, 'efteraar'), 'branche-festival')
   expect(entered.headers.get('location')).toBe('/branche/festival?kladde')
   expect((await see('/branche/festival', cookieOf(entered))).html).toContain('Festival til efteråret')
@@ -173,7 +173,7 @@ test('an editor whose session has expired sees a notice and the published conten
   expect(await again.text()).toContain('Forhåndsvisningen er udløbet')
 })
 
-test('only tokens of this repository are taken, and only paths of this site are led to', async () => {
+test('only tokens of this repository are accepted, with redirects only to paths of this site', async () => {
   for (const token of [
     '',
     'x',
@@ -202,7 +202,7 @@ test('only tokens of this repository are taken, and only paths of this site are 
   expect(foreign.status).toBe(403)
 })
 
-test('a shared address brings the toolbar to a colleague who has no cookie, and only there', async () => {
+test('a shared link shows the toolbar to a colleague without a cookie, and only there', async () => {
   const shared = await ask('/branche/sportsklub?kladde')
   expect(shared.headers.get('cache-control')).toBe('private, no-store')
   expect(shared.headers.get('x-robots-tag')).toContain('noindex')

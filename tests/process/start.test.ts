@@ -39,7 +39,7 @@ function expectOneLine(ending: Ending, line: string) {
   expect(ending.stdout).not.toContain('Ready:')
 }
 
-test('a start says what is embedded and where it answers', async () => {
+test('a start prints which services are embedded and the URL', async () => {
   const port = String(await freePort())
   const program = await start({ PORT: port })
   expect(await ready(program)).toBe(`http://localhost:${port}`)
@@ -53,7 +53,7 @@ test('a start says what is embedded and where it answers', async () => {
   expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
 })
 
-test('a start that finds everything in place neither installs nor builds', async () => {
+test('a start with everything in place neither installs nor builds', async () => {
   const first = await start()
   await ready(first)
   await first.stop()
@@ -67,8 +67,8 @@ test('a start that finds everything in place neither installs nor builds', async
   expect(said[0]).toMatch(/^content /)
 })
 
-describe('what cannot start says why in one line, with exit code 1', () => {
-  test('a port that is in use', async () => {
+describe('a start that fails says why in one line, with exit code 1', () => {
+  test('for a port in use', async () => {
     const other = createServer()
     const port = await new Promise<number>((listening) => {
       other.listen(0, () => {
@@ -83,7 +83,7 @@ describe('what cannot start says why in one line, with exit code 1', () => {
     expect(ending.code).toBe(1)
   })
 
-  test('a file in the place of the data folder', async () => {
+  test('for a file in place of the data folder', async () => {
     writeFileSync(join(folder, 'data'), '')
     const program = await start()
     expectOneLine(
@@ -92,17 +92,17 @@ describe('what cannot start says why in one line, with exit code 1', () => {
     )
   })
 
-  test('half of a pair of settings', async () => {
+  test('for half of a pair of settings', async () => {
     const program = await start({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'hej@example.dk' })
     expectOneLine(await program.ended, 'SMTP_URL also needs SALES_EMAIL')
   })
 
-  test('a public site whose leads would go unseen', async () => {
+  test('for a public site whose leads nobody would see', async () => {
     const program = await start({ SITE_URL: 'https://www.example.dk' })
     expect((await program.ended).stderr).toMatch(/^SITE_URL is public, [^\n]+\n$/)
   })
 
-  test('a second process on the same data folder; the first goes on', async () => {
+  test('for a second process on the same data folder, while the first goes on', async () => {
     const first = await start()
     const url = await ready(first)
     const second = await start()
@@ -111,16 +111,19 @@ describe('what cannot start says why in one line, with exit code 1', () => {
   })
 })
 
-describe('the end', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly with exit code 0', async (signal) => {
-    const program = await start()
-    const url = await ready(program)
-    const ending = await program.stop(signal)
-    expect(ending).toMatchObject({ code: 0, stderr: '' })
-    await expect(fetch(url)).rejects.toThrow()
-  })
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'with %s ends the process cleanly with exit code 0',
+    async (signal) => {
+      const program = await start()
+      const url = await ready(program)
+      const ending = await program.stop(signal)
+      expect(ending).toMatchObject({ code: 0, stderr: '' })
+      await expect(fetch(url)).rejects.toThrow()
+    },
+  )
 
-  test('a process that was killed leaves its data folder to the next', async () => {
+  test('by a kill leaves the data folder to the next process', async () => {
     const program = await start()
     await ready(program)
     await program.stop('SIGKILL')

@@ -86,7 +86,7 @@ test('every page of the sitemap and every static page is valid', async () => {
   expect(faults).toEqual([])
 }, 600_000)
 
-test('every step of the wizard is valid, with its answers, its messages, its panels and its thanks', async () => {
+test('every step of the wizard is valid, with its answers, errors, panels and thank-you page', async () => {
   const answers = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
   const contact = {
     name: 'Mette Holm',

@@ -82,7 +82,7 @@ async function page(path: string, cookie = ''): Promise<string> {
   return wordsOf(await response.text())
 }
 
-describe('what it costs is the same four figures in every place', () => {
+describe('the cost is the same four figures everywhere', () => {
   test.for(LEADS.map((lead, index) => ({ ...lead, index })))('$name', async ({ query, figures, index }) => {
     const email = `pris-${index}@fjordscenen.example`
     const form = `/beregner/information?${query}&kontakt=call`
@@ -134,7 +134,7 @@ describe('what it costs is the same four figures in every place', () => {
 })
 
 describe('an add-on is described in the same words everywhere', () => {
-  test('on its step and on the price page: what can be added to BASIS, what is part of PREMIUM, what it costs', async () => {
+  test('on its step and on the price page: in BASIS or PREMIUM, and at what cost', async () => {
     for (const said of [await page('/beregner/tilvalg?branche=sportsklub'), await page('/priser/pakker')]) {
       expect(said).toMatch(/Egen webshop .*?Kan lægges til BASIS/)
       expect(said).toContain('99 kr. om måneden ekskl. moms')
@@ -144,7 +144,7 @@ describe('an add-on is described in the same words everywhere', () => {
     }
   })
 
-  test('a chosen one is never missing from the card of its package', async () => {
+  test('a chosen one is always listed on the card of its package', async () => {
     const chosen = await page(
       '/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&pris=100&antal=100',
     )
@@ -156,7 +156,7 @@ describe('an add-on is described in the same words everywhere', () => {
     expect(left).toContain('Egen webshop , ikke inkluderet')
   })
 
-  test('support on the phone is PREMIUM, and on mail it is both', async () => {
+  test('phone support belongs to PREMIUM, and e-mail support to both packages', async () => {
     const cards = await page('/priser/pakker')
     expect(cards.match(/Med Support på mail/g)).toHaveLength(2)
     expect(cards).toContain('Ikke med Telefonsupport')

@@ -49,7 +49,7 @@ function fixedPaths(entries: readonly RouteConfigEntry[]): string[] {
   )
 }
 
-test('every address of the sitemap is a page that may be indexed, under its own address', () => {
+test('every address in the sitemap is an indexable page with itself as canonical', () => {
   expect(pages.size).toBeGreaterThan(40)
   for (const [address, { status, html }] of pages) {
     expect({ address, status, hidden: isHidden(html), canonical: canonicalOf(html) }).toEqual({
@@ -72,7 +72,7 @@ test('every fixed page that may be indexed is in the sitemap', async () => {
   }
 })
 
-test('the sitemap says when a page was last published, and an overview when one of its pages was', async () => {
+test('the sitemap dates a page by its last publish, and an overview by that of its pages', async () => {
   const documents = shipped.map((document) =>
     document.id === 'branche-sportsklub'
       ? { ...document, last_publication_date: '2031-02-03T04:05:06+0000' }
@@ -83,7 +83,7 @@ test('the sitemap says when a page was last published, and an overview when one 
   expect(addresses.get('/branche')).toBe('2031-02-03T04:05:06.000Z')
 })
 
-test('an address that the redirect table sends on is not in the sitemap', async () => {
+test('an address redirected by the table is not in the sitemap', async () => {
   expect([...pages.keys()]).toContain('/produkt/gavekort')
   const documents = shipped.map((document) =>
     document.type === 'redirects'
@@ -108,7 +108,7 @@ function metaOf(html: string): Map<string, string> {
   )
 }
 
-test('every page tells link previews its title, words, address and picture, in full addresses', async () => {
+test('every page gives link previews its title, description, URL and picture, in absolute URLs', async () => {
   for (const [address, { html }] of pages) {
     const meta = metaOf(html)
     expect(meta.get('og:title'), address).toBeTruthy()
@@ -132,7 +132,7 @@ test('every page tells link previews its title, words, address and picture, in f
   expect(metaOf(article?.[1].html ?? '').get('og:type')).toBe('article')
 })
 
-test('a page shares the picture of its title, and after it its own as pixels', async () => {
+test('a page shares the generated picture of its title first, then its own as a bitmap', async () => {
   const pictures = (html: string) =>
     [...html.matchAll(/<meta property="og:image" content="([^"]*)"/g)].map(([, value = '']) => decoded(value))
   const withPicture = shipped.map((document) =>
@@ -154,7 +154,7 @@ test('a page shares the picture of its title, and after it its own as pixels', a
   expect(pictures(pages.get('/priser/pakker')?.html ?? '')).toHaveLength(1)
 })
 
-test('the front page shares what the site shares', async () => {
+test('the front page shares the picture of the site', async () => {
   const { shareImage } = await contentOver(shipped).site()
   const meta = metaOf(pages.get('/')?.html ?? '')
   expect(new URL(meta.get('og:image') ?? '').pathname).toBe(new URL(shareImage?.url ?? '', siteUrl).pathname)
@@ -166,13 +166,13 @@ test.each([
   '/support?soeg=afregning',
   '/branche/findes-ikke',
   '/intern',
-])('%s is kept out of search engines and names no other address as its own', async (path) => {
+])('%s is not indexed and has no canonical URL', async (path) => {
   const { html } = await render(path, contentOver(shipped))
   expect(isHidden(html)).toBe(true)
   expect(canonicalOf(html)).toBeNull()
 })
 
-test("the wizard's first step may be found, also with answers in its address, the later ones not", async () => {
+test("only the wizard's first step may be indexed, even with answers in its URL", async () => {
   const content = contentOver(shipped)
   const first = await render('/beregner/branche?branche=Festival', content)
   expect(canonicalOf(first.html)).toBe(`${siteUrl}/beregner/branche`)
@@ -189,7 +189,7 @@ test('robots.txt blocks no page and names the sitemap', async () => {
   expect(text).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`)
 })
 
-test('every page has its icon as pixels and as a drawing, one for home screens, and the manifest', async () => {
+test('every page has its icon as bitmap and SVG, one for home screens, and the manifest', async () => {
   const site = await contentOver(shipped).site()
   for (const [address, { html }] of pages) {
     const head = decoded(html)
@@ -202,7 +202,7 @@ test('every page has its icon as pixels and as a drawing, one for home screens, 
   }
 })
 
-test('the manifest has name, words and icons of content', async () => {
+test('the manifest has the name, description and icons from content', async () => {
   const site = await contentOver(shipped).site()
   const { status, html: text } = await render('/site.webmanifest', contentOver(shipped))
   expect(status).toBe(200)

@@ -44,7 +44,7 @@ const slice = (slice_type: string, primary: Data, items: Data[] = []) => ({
   items,
 })
 
-test("a listed article that is gone says 'Ukendt artikel' without a link, and a warning names its id", async () => {
+test("a listed article that is gone shows 'Ukendt artikel' without a link, and a warning names its id", async () => {
   const warnings: string[] = []
   const gone = { link_type: 'Document', id: 'artikel-vaek', type: 'support_article', isBroken: true }
   const documents = withData('emne-kom-godt-i-gang', (data) => ({
@@ -64,13 +64,13 @@ test("an article without a title is called 'Ukendt titel'", async () => {
   expect(page.html).toMatch(/<h1[^>]*>Ukendt titel<\/h1>/)
 })
 
-test('a topic without articles says so kindly', async () => {
+test('a topic without articles shows a friendly message', async () => {
   const documents = withData('emne-kom-godt-i-gang', (data) => ({ ...data, slices: [] }))
   const page = await render('/support/kom-godt-i-gang', contentOver(documents))
   expect(words(page.html)).toContain('Ingen artikler endnu')
 })
 
-test('of price models in a row those with the same title stand once', async () => {
+test('of consecutive price models with the same title only the first is shown', async () => {
   const documents = withData('prisside-gavekort', (data) => ({
     ...data,
     slices: [
@@ -87,7 +87,7 @@ test('of price models in a row those with the same title stand once', async () =
   expect(main).toContain('Model B')
 })
 
-test('a pricing page shows the first FAQ of its secondary list alone, with the rates of its calculator', async () => {
+test('a pricing page shows only the first FAQ of its secondary list, with the rates of its calculator', async () => {
   const documents = withData('prisside-gavekort', (data) => ({
     ...data,
     slices: [slice('pricing_calculator', { fee: 10, fee_percentage: 5 })],
@@ -110,7 +110,7 @@ test('the calculator of a customer starts with the figures of its block', async 
   expect(words(html)).toContain('94.500 kr.')
 })
 
-test('the items block of a product counts with the calculator of the product', async () => {
+test("the secondary blocks of a product use the rates of the product's calculator", async () => {
   const documents = withData('produkt-adgangskontrol', (data) => ({
     ...data,
     slices: [slice('pricing_calculator', { fee: 20, fee_percentage: 10 })],
@@ -132,7 +132,7 @@ test('a uid is looked up among the price pages first', async () => {
   expect(page.html).toMatch(/<h1[^>]*>Prissiden vinder<\/h1>/)
 })
 
-test('/priser leads to the first pricing page by the order of the content, then by title', async () => {
+test('/priser leads to the first pricing page by content order, then by title', async () => {
   const ordered = withData('prisside-saesonkort', (data) => ({ ...data, order: 0 }))
   expect((await render('/priser', contentOver(ordered))).location).toBe('/priser/saesonkort')
 
@@ -144,7 +144,7 @@ test('/priser leads to the first pricing page by the order of the content, then 
   expect((await render('/priser', contentOver(unordered))).location).toBe('/priser/billetsystem')
 })
 
-test('a page without a single pricing page has no first one', async () => {
+test('without any pricing page there is no first one', async () => {
   const none = shipped.filter(({ type }) => type !== 'pricing_page' && type !== 'prices')
   expect((await render('/priser', contentOver(none))).status).toBe(404)
 })
@@ -164,7 +164,7 @@ test.each(['/produkt', '/branche', '/kunder', '/priser', '/pricing-pages', '/sup
   },
 )
 
-test('one tile is alone, two are side by side, and of more the first spans two rows', async () => {
+test('one tile is alone, two are side by side, and the first of three or more spans two rows', async () => {
   const clients = shipped.filter(({ type }) => type === 'client')
   const withClients = (count: number) =>
     contentOver(shipped.filter((document) => document.type !== 'client' || clients.indexOf(document) < count))
@@ -183,7 +183,7 @@ test('one tile is alone, two are side by side, and of more the first spans two r
   ])
 })
 
-test('tile blocks that show other pages stop after three', async () => {
+test('tile blocks on other pages show at most three tiles', async () => {
   const everyClient = shipped
     .filter(({ type }) => type === 'client')
     .map(({ id, uid }) => ({ tile: { link_type: 'Document', type: 'client', id, uid } }))
@@ -204,7 +204,7 @@ test('an industry without chosen cases shows customers who share its products', 
   expect(tiles).toMatch(/Sæsonkort|Rabatkoder|Adgangskontrol/)
 })
 
-test('a page is titled by its meta title, by its own title in the help centres, and by the fallback where there is none', async () => {
+test('a page title is its meta title, in the help centres its own title, or else the fallback', async () => {
   const { productName } = await contentOver(shipped).site()
   const titleOf = async (path: string, documents = shipped) =>
     /<title>([^<]*)<\/title>/.exec((await render(path, contentOver(documents))).html)?.[1]
@@ -215,7 +215,7 @@ test('a page is titled by its meta title, by its own title in the help centres, 
   expect(await titleOf('/', home)).toBe(`Online billetsalg og eventplanlægning | ${productName}`)
 })
 
-test("a page that is not found has a title by the template, the site's icon, and is not to be indexed", async () => {
+test("a missing page has a title by the template, the site's icon and noindex", async () => {
   const { productName } = await contentOver(shipped).site()
   const { html } = await render('/produkt/findes-ikke', contentOver(shipped))
   expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toBe(`Siden findes ikke | ${productName}`)
@@ -223,7 +223,7 @@ test("a page that is not found has a title by the template, the site's icon, and
   expect(html).toContain('<meta name="robots" content="noindex"')
 })
 
-test('an address that cannot be read gets words and a way on, with and without content', async () => {
+test('a malformed address gets an explanation and a link onwards, with and without content', async () => {
   for (const content of [contentOver(shipped), unavailableContent]) {
     const { status, html, errors } = await render(UNREADABLE_ADDRESS, content)
     expect([status, errors]).toEqual([400, []])
@@ -241,7 +241,7 @@ test.each([
   ['/support', 'udbetalng', 'tjek-din-afregning'],
   ['/support', 'refundering', 'tjek-din-afregning'],
   ['/kundeservice', 'refundering', 'arrangementet-er-aflyst'],
-])("%s answers what its readers ask most: '%s'", async (centre, question, article) => {
+])("%s finds an answer to the most common question: '%s'", async (centre, question, article) => {
   const { html } = await render(`${centre}?soeg=${question}`, contentOver(shipped))
   const found = [...html.matchAll(/href="\/[a-z]+\/[a-z-]+\/([a-z-]+)"/g)].map(([, uid]) => uid)
   expect(found).toContain(article)

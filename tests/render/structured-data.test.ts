@@ -64,7 +64,7 @@ const kinds = [
   '/privatlivspolitik',
 ]
 
-test.each(kinds)('%s has its breadcrumbs as shown', async (path) => {
+test.each(kinds)('%s has structured breadcrumbs that match those shown', async (path) => {
   const { html } = await render(path, content)
   const [list, ...more] = ofType(html, 'BreadcrumbList')
   expect(more).toEqual([])
@@ -84,7 +84,7 @@ test.each(kinds)('%s has its breadcrumbs as shown', async (path) => {
   )
 })
 
-test.each(kinds)('%s has the questions and answers that it shows, and no others', async (path) => {
+test.each(kinds)('%s has structured data for exactly the questions and answers shown', async (path) => {
   const { html } = await render(path, content)
   const told = ofType(html, 'FAQPage').flatMap(
     (node) => node.mainEntity as { name: string; acceptedAnswer: { text: string } }[],
@@ -126,7 +126,7 @@ test('the front page names the company with its CVR number, and the website', as
 })
 
 test.each(['/priser/pakker', '/priser/billetsystem'])(
-  'the packages of %s cost what their cards say, and say ekskl. moms',
+  'the packages of %s have the prices of their cards, and state ekskl. moms',
   async (path) => {
     const { html } = await render(path, content)
     const { productName } = await content.site()
@@ -155,7 +155,7 @@ test.each(['/priser/pakker', '/priser/billetsystem'])(
   },
 )
 
-test('a page without price cards offers nothing, and a price that is no amount is left out', async () => {
+test('a page without price cards has no product data, and a price that is no amount is left out', async () => {
   expect(ofType((await render('/priser/gavekort', content)).html, 'Product')).toEqual([])
   const vague = shipped.map((document) =>
     document.id === 'pris-pakker'
@@ -182,7 +182,7 @@ test('a help article is described under its heading', async () => {
   expect(words(html)).toContain('Opdateret 1. september 2025')
 })
 
-test('a page of several lists of questions is one FAQPage', async () => {
+test('a page with several FAQ lists has one FAQPage', async () => {
   const faq = (question: string) => ({
     id: question,
     slice_type: 'faq',
@@ -204,7 +204,7 @@ test('a page of several lists of questions is one FAQPage', async () => {
   ])
 })
 
-test('no text of content gets out of a data block', async () => {
+test('no text of content can break out of a structured data block', async () => {
   const evil = '</script><script>alert(1)</script><!--<script>'
   const documents = shipped.map((document) =>
     document.id === 'produkt-gavekort'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
-test('a page is rendered once for many visitors, also when all of them come at the same moment', async () => {
+test('a page is rendered once for many visitors, even when all of them come at once', async () => {
   const site = await startSmallSite()
   const release = site.hold()
   const answers = Array.from({ length: 40 }, () => site.ask('/langsom'))
@@ -12,7 +12,7 @@ test('a page is rendered once for many visitors, also when all of them come at t
   expect(site.renders.get('/langsom')).toBe(1)
 })
 
-test('unknown query parameters neither multiply the cached pages nor reach them', async () => {
+test('unknown query parameters neither multiply the cached pages nor bypass them', async () => {
   const site = await startSmallSite()
   const plain = await site.ask('/branche')
   for (const query of ['?utm_source=x', '?a=1&a=2', '?%00', '?kategori=sport', '?']) {
@@ -23,7 +23,7 @@ test('unknown query parameters neither multiply the cached pages nor reach them'
   expect(site.program.pages.usage().pages).toBe(1)
 })
 
-test('a parameter that the route declares selects another page, whatever surrounds it', async () => {
+test('a query parameter declared by the route selects another page, whatever surrounds it', async () => {
   const site = await startSmallSite()
   expect((await site.ask('/kunder?kategori=sport')).text).toContain('query ?kategori=sport')
   await site.ask('/kunder?utm=1&kategori=sport&x=2')
@@ -33,7 +33,7 @@ test('a parameter that the route declares selects another page, whatever surroun
   expect(site.renders.get('/kunder')).toBe(2)
 })
 
-test('six hundred addresses leave the cached pages within their limit, and the requested ones in place', async () => {
+test('six hundred addresses keep the cache within its limit, with requested pages still in it', async () => {
   const site = await startSmallSite()
   await site.ask('/')
   for (let batch = 0; batch < 6; batch++) {
@@ -57,7 +57,7 @@ test('six hundred addresses leave the cached pages within their limit, and the r
   expect(site.program.pages.usage().pages).toBeLessThan(2 + 100 + 150 + 1)
 })
 
-test('a public resource is cached like pages, and renewed with new content', async () => {
+test('a public resource is cached like a page, and renewed with new content', async () => {
   const site = await startSmallSite()
   const first = await site.ask('/kort.xml')
   expect(first.status).toBe(200)
@@ -75,7 +75,7 @@ function letters(number: number): string {
   return number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
 }
 
-test('with new content the old page serves until the new one is ready, then the new one alone', async () => {
+test('with new content the old page is served until the new one is ready', async () => {
   const site = await startSmallSite()
   await site.ask('/branche')
   expect((await site.ask('/branche')).text).toContain('content first')
@@ -94,7 +94,7 @@ test('with new content the old page serves until the new one is ready, then the 
   expect(site.renders.get('/branche')).toBe(2)
 })
 
-test('while the content service is down cached pages stay, and an uncached page is 503', async () => {
+test('while the content service is down cached pages are served, and an uncached page is 503', async () => {
   const site = await startSmallSite()
   await site.ask('/branche')
   site.breakContent()
@@ -118,7 +118,7 @@ test('a start while the content service is down answers 503 and recovers by itse
   expect((await site.ask('/branche')).text).toContain('content repaired')
 })
 
-test('a page with fallback texts works without the content service, and is not cached in that form', async () => {
+test('a page with fallback texts works without the content service, and is not cached that way', async () => {
   const site = await startSmallSite({ contentDown: true })
   const without = await site.ask('/alene')
   expect([without.status, without.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -177,7 +177,7 @@ test('nothing personal is cached: answers in the query, private pages, cookies, 
   )
 })
 
-test('no header of one caller gets into the page of the next', async () => {
+test('no request header of one caller affects the page of the next', async () => {
   const site = await startSmallSite({ trustProxy: 0 })
   const poisoned = await site.ask('/branche?x="><script>', {
     headers: {
@@ -197,7 +197,7 @@ test('no header of one caller gets into the page of the next', async () => {
   expect(site.renders.get('/branche')).toBe(1)
 })
 
-test('a prefetched page may be used for a minute, only by that browser', async () => {
+test('a prefetched page may be reused for a minute, only by that browser', async () => {
   const { ask } = await startSmallSite()
   const cachingOf = async (path: string, headers: Record<string, string>) =>
     (await ask(path, { headers })).headers['cache-control']

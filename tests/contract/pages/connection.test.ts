@@ -22,7 +22,7 @@ function conversation(port: number, text: string): Promise<string> {
 const get = (path: string, ...headers: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost:3000', ...headers, '', ''].join('\r\n')
 
-test('cached pages follow each other over one connection, in order, each whole', async () => {
+test('cached pages are sent over one connection in order and complete', async () => {
   const { ask, port } = await startSmallSite()
   await ask('/branche')
   await ask('/')
@@ -42,7 +42,7 @@ test('cached pages follow each other over one connection, in order, each whole',
   expect(answers[4]).toMatch(/\r\nConnection: close\r\n/i)
 })
 
-test('the answer from memory has the headers of the answer that made it', async () => {
+test('a cached response has the same headers as the first one', async () => {
   const { ask } = await startSmallSite()
   const [first, kept] = [await ask('/branche'), await ask('/branche')]
   const close = await ask('/branche', { headers: { Connection: 'close' } })
@@ -55,7 +55,7 @@ test('the answer from memory has the headers of the answer that made it', async 
   expect(close.text).toBe(kept.text)
 })
 
-test('an old client gets its page and its connection closed', async () => {
+test('an HTTP/1.0 client gets its page and its connection closed', async () => {
   const { ask, port } = await startSmallSite()
   await ask('/branche')
   const heard = await conversation(port, 'GET /branche HTTP/1.0\r\nHost: localhost:3000\r\n\r\n')
@@ -74,14 +74,14 @@ test('a 304 ends without a body, and the connection goes on', async () => {
   expect(heard).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n[^<]*\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
 })
 
-test('the names of request headers are read in any case', async () => {
+test('request header names are case-insensitive', async () => {
   const { ask, port } = await startSmallSite()
   await ask('/branche')
   const heard = await conversation(port, get('/branche', 'ACCEPT-ENCODING: gzip', 'connection: CLOSE'))
   expect(heard).toMatch(/\r\nContent-Encoding: gzip\r\n/i)
 })
 
-test('what is no plain request is answered as any other, also where the page is cached', async () => {
+test('an unusual request is handled as usual, even if the page is cached', async () => {
   const { ask, port } = await startSmallSite()
   await ask('/branche')
   const statuses = async (...requests: string[]) =>
@@ -98,7 +98,7 @@ test('what is no plain request is answered as any other, also where the page is 
   expect(await statuses(get('/branche'), 'GET /branche HTTP/1.1\r\n\r\n')).toEqual(['200', '400'])
 })
 
-test('a client that pipelines requests and reads slowly gets each page whole and in order', async () => {
+test('a client that pipelines requests and reads slowly gets each page complete and in order', async () => {
   const { ask, port } = await startSmallSite()
   const pages = [(await ask('/branche')).text, (await ask('/kunder')).text]
   const asked = Array.from({ length: 3000 }, (_, at) => get(at % 2 ? '/kunder' : '/branche'))
@@ -138,7 +138,7 @@ async function statusesBehindAPendingPage(second: string): Promise<string[]> {
   return statuses.map(([, status = '']) => status)
 }
 
-test('what is said to a later request waits for the answer to the first', async () => {
+test('an interim response to a later request waits for the response to the first', async () => {
   const expecting = [
     'POST /api/ekko HTTP/1.1',
     'Host: localhost:3000',
@@ -155,11 +155,14 @@ test.each([
   ['a header that is none', 'GET / HTTP/1.1\r\nHost: localhost:3000\r\nbad header\r\n\r\n', '400'],
   ['two lengths', `${get('/branche', 'Content-Length: 1', 'Content-Length: 2')}x`, '400'],
   ['headers without end', `GET / HTTP/1.1\r\nHost: localhost:3000\r\nX: ${'a'.repeat(20_000)}`, '431'],
-])('an unreadable request (%s) does not answer for the one before it', async (_name, second, status) => {
-  expect(await statusesBehindAPendingPage(second)).toEqual(['200', status])
-})
+])(
+  'the error for an unreadable request (%s) waits for the response to the one before it',
+  async (_name, second, status) => {
+    expect(await statusesBehindAPendingPage(second)).toEqual(['200', status])
+  },
+)
 
-test('a request for two hosts is refused, whichever of them it means', async () => {
+test('a request with two Host headers is rejected, whatever its path', async () => {
   const { ask, port } = await startSmallSite()
   await ask('/branche')
   for (const path of ['/branche', '/branche/nej', '/tak', '/health']) {
@@ -168,7 +171,7 @@ test('a request for two hosts is refused, whichever of them it means', async () 
   }
 })
 
-test('an unreadable body is the answer to its own request', async () => {
+test('an unreadable body is answered as part of its own request', async () => {
   const { port } = await startSmallSite()
   const request = get('/api/ekko', 'Transfer-Encoding: chunked').replace('GET', 'POST')
   const heard = await conversation(port, `${get('/branche')}${request}zz\r\nhello\r\n`)

@@ -10,7 +10,7 @@ test('an unknown path is redirected to the front page with an uncached 301', asy
   }
 })
 
-test('trailing slashes, letter case, doubled slashes and dots are put right by one 308 that keeps the query', async () => {
+test('trailing slashes, letter case, doubled slashes and dots are normalised by one 308 that keeps the query', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/branche/', '/BRANCHE', '/Branche//', '//branche', '/./branche', '/x/../branche']) {
     const answer = await ask(`${path}?a=B`)
@@ -18,7 +18,7 @@ test('trailing slashes, letter case, doubled slashes and dots are put right by o
   }
 })
 
-test('no address makes a redirect to another host', async () => {
+test('no path causes a redirect to another host', async () => {
   const { ask } = await startSmallSite()
   for (const path of [
     '//example.com',
@@ -32,7 +32,7 @@ test('no address makes a redirect to another host', async () => {
   }
 })
 
-test('the redirect table goes first, for files and for other spellings too, and keeps a campaign', async () => {
+test('the redirect table comes first, for files and other spellings too, and keeps campaign parameters', async () => {
   const { ask } = await startSmallSite()
   expect((await ask('/gammel')).headers.location).toBe('/branche')
   expect((await ask('/Gammel/?utm_source=mail')).headers.location).toBe('/branche?utm_source=mail')
@@ -42,7 +42,7 @@ test('the redirect table goes first, for files and for other spellings too, and 
   expect(outside.headers['cache-control']).toBe('no-cache')
 })
 
-test('files, assets and API paths that do not exist are 404 and never redirected', async () => {
+test('missing files, assets and API paths are 404 and never redirected', async () => {
   const { ask } = await startSmallSite()
   for (const path of [
     '/nej.png',
@@ -79,7 +79,7 @@ test('below a known prefix an unknown address is a 404 page that names its path'
   }
 })
 
-test('an unknown path that a page of this site led to is a 404 page, for any other caller the front page', async () => {
+test('an unknown path linked from this site is a 404 page, otherwise a redirect to the front page', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/ukendt', '/ukendt/side', '/tak/dig']) {
     const led = await ask(path, { headers: { 'Sec-Fetch-Site': 'same-origin' } })
@@ -100,7 +100,7 @@ test('an unknown path that a page of this site led to is a 404 page, for any oth
   }
 })
 
-test('an address that cannot be read is refused', async () => {
+test('a malformed address is rejected', async () => {
   const { ask } = await startSmallSite()
   for (const path of [
     '/branche%2Fsportsklub',
@@ -115,7 +115,7 @@ test('an address that cannot be read is refused', async () => {
   }
 })
 
-test('of an address that cannot be read, a browser gets one page for all, and others a line', async () => {
+test('for a malformed address browsers get the same page each time, other clients one line', async () => {
   const { ask, renders } = await startSmallSite()
   const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   for (const path of ['/%', '/%E0%A4%A', '/branche%2Fanna@example.com']) {
@@ -132,13 +132,13 @@ test('of an address that cannot be read, a browser gets one page for all, and ot
   expect(renders.get('/ugyldig-adresse')).toBe(1)
 })
 
-test('while content is down an address that cannot be read still gets its page', async () => {
+test('while content is down a malformed address still gets its page', async () => {
   const { ask } = await startSmallSite({ contentDown: true })
   const page = await ask('/%', { headers: { Accept: 'text/html' } })
   expect([page.status, page.text.includes('cannot be read')]).toEqual([400, true])
 })
 
-test('an address for which the framework would return only data is not one of the site’s', async () => {
+test('the data addresses of the framework are not found', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/branche.data', '/_.data', '/branche/findes-ikke.data']) {
     expect([path, (await ask(path)).status]).toEqual([path, 404])

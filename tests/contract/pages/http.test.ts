@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startSmallSite } from './small-site.tsx'
 
-test('a page comes in the encoding that the caller takes, each made once', async () => {
+test('a page is sent in an encoding that the caller accepts, each compressed once', async () => {
   const { ask } = await startSmallSite()
   const plain = await ask('/branche')
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -24,7 +24,7 @@ test('a page comes in the encoding that the caller takes, each made once', async
   }
 })
 
-test('a copy that is still right is answered with 304, one that is not with the page', async () => {
+test('a current copy is answered with 304, an outdated one with the page', async () => {
   const { ask } = await startSmallSite()
   const { headers } = await ask('/branche')
   const etag = headers.etag ?? ''
@@ -38,7 +38,7 @@ test('a copy that is still right is answered with 304, one that is not with the 
   expect((await ask('/branche/nej', { headers: { 'If-None-Match': '*' } })).status).toBe(404)
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD gets the same response as GET, without the body', async () => {
   const { ask } = await startSmallSite()
   for (const path of ['/branche', '/tak', '/assets/entry-abc123.js', '/branche/nej', '/ukendt']) {
     const got = await ask(path)
@@ -49,7 +49,7 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 })
 
-test('files with a hash in their name never change, others are looked up again', async () => {
+test('files with a hash in their name are cached permanently, others are revalidated', async () => {
   const { ask } = await startSmallSite()
   const hashed = await ask('/assets/entry-abc123.js?v=1', { headers: { 'Accept-Encoding': 'br' } })
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -60,7 +60,7 @@ test('files with a hash in their name never change, others are looked up again',
   expect((await ask('/assets/entry-abc123.js', { method: 'POST' })).status).toBe(404)
 })
 
-test('a page that was opened before a deploy gets its files by their old names', async () => {
+test('a page that was opened before a deploy can still load its files', async () => {
   const { ask } = await startSmallSite()
   const answer = await ask('/assets/page-of-yesterday.js')
   expect([answer.status, answer.text]).toEqual([200, 'earlier()'])
@@ -68,7 +68,7 @@ test('a page that was opened before a deploy gets its files by their old names',
   expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
 })
 
-test('an immutable image is made once, and cached in each form until content changes', async () => {
+test('an immutable image is made once, and cached in each variant until content changes', async () => {
   const site = await startSmallSite()
   const picture = (headers: Record<string, string>, path = '/media/a.png?v=1', method = 'GET') =>
     site.ask(path, { headers, method })
@@ -107,7 +107,7 @@ test('an immutable image is made once, and cached in each form until content cha
   expect(made()).toBe(5)
 })
 
-test('every answer carries the security headers, and only an https site asks for https', async () => {
+test('every response has the security headers, and only an https site requires https', async () => {
   const plain = await startSmallSite()
   const secure = await startSmallSite({ siteUrl: 'https://www.example.dk' })
   const paths = [
@@ -154,7 +154,7 @@ async function sha256(text: string): Promise<string> {
   return `'sha256-${Buffer.from(digest).toString('base64')}'`
 }
 
-test('a document asks for one stylesheet and one script, and carries no data block', async () => {
+test('a document requests one stylesheet and one script, and has no inline data', async () => {
   const { ask } = await startSmallSite()
   const { text } = await ask('/branche')
   expect(text.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1)
@@ -165,7 +165,7 @@ test('a document asks for one stylesheet and one script, and carries no data blo
   expect(text).not.toMatch(/modulepreload|__reactRouter|"routes\/branche"/)
 })
 
-test('a post with too large a body is refused by its length and by counting', async () => {
+test('a post with too large a body is rejected by its length header and while reading', async () => {
   const { ask } = await startSmallSite()
   const large = 'a'.repeat(16 * 1024 + 1)
   const byLength = await ask('/api/ekko', {
@@ -203,7 +203,7 @@ test('a chunked body is read like one with a Content-Length', async () => {
   expect([chunked.status, chunked.text]).toEqual([said.status, said.text])
 })
 
-test('a post from another site is refused, from this site and from no browser it is taken', async () => {
+test('a post from another site is rejected; one from this site or without a browser is accepted', async () => {
   const { ask } = await startSmallSite()
   const post = async (headers: Record<string, string>, path = '/api/ekko') =>
     (await ask(path, { method: 'POST', headers, body: 'a' })).status
@@ -222,7 +222,7 @@ test('a post from another site is refused, from this site and from no browser it
   expect(await post({})).toBe(200)
 })
 
-test('behind a trusted proxy the caller and the public address are what the proxy says, and no more', async () => {
+test("a trusted proxy decides the caller's IP address and the public URL, and nothing else", async () => {
   const { ask } = await startSmallSite({ siteUrl: 'https://www.example.dk', trustProxy: 1 })
   const echo = async (headers: Record<string, string>) =>
     JSON.parse((await ask('/api/ekko', { method: 'POST', headers })).text)
@@ -245,7 +245,7 @@ test('behind a trusted proxy the caller and the public address are what the prox
   expect(JSON.parse(answer.text)).toMatchObject({ ip: '127.0.0.1' })
 })
 
-test('a form on a page behind a proxy that ends https passes React Router’s own check of origins', async () => {
+test('a form post behind a proxy that terminates https passes React Router’s own origin check', async () => {
   const { ask } = await startSmallSite({ siteUrl: 'https://www.example.dk', trustProxy: 1 })
   const answer = await ask('/beregner/pris', {
     method: 'POST',
@@ -281,7 +281,7 @@ test('the log names a request’s path, never its query, its address or its body
   expect(lines).not.toMatch(/123456|203\.0\.113|mette|127\.0\.0\.1/)
 })
 
-test('a stop answers the requests under way, closes their connections and takes no new ones', async () => {
+test('stopping finishes requests in progress, closes their connections and accepts no new ones', async () => {
   const site = await startSmallSite()
   const [unused, used] = [connect(site.port, '127.0.0.1'), connect(site.port, '127.0.0.1')]
   await once(unused, 'connect')
@@ -300,7 +300,7 @@ test('a stop answers the requests under way, closes their connections and takes 
   await expect(site.ask('/')).rejects.toThrow()
 })
 
-test('a stop behind a proxy first says so at /ready and /health, answers all the while, and ends each connection with its answer', async () => {
+test('stopping behind a proxy first fails /ready and /health while still answering, then closes each connection', async () => {
   const site = await startSmallSite({ drainSeconds: 1 })
   await site.ask('/branche')
   expect((await site.ask('/ready')).status).toBe(200)
@@ -318,7 +318,7 @@ test('a stop behind a proxy first says so at /ready and /health, answers all the
   await expect(site.ask('/')).rejects.toThrow()
 })
 
-test('an address or a host that makes no URL is the caller’s mistake: 400, with every header, and no error in the log', async () => {
+test('an address or host that makes no valid URL gets 400 with every header, and no error in the log', async () => {
   const { ask, logged } = await startSmallSite()
   for (const [path, host] of [
     ['/branche\\..\\a', 'localhost:3000'],
@@ -333,7 +333,7 @@ test('an address or a host that makes no URL is the caller’s mistake: 400, wit
   expect(logged.filter((line) => line.includes('"error"'))).toEqual([])
 })
 
-test('methods that no page has are refused, and a post to a page without a form is no crash', async () => {
+test('unsupported methods are rejected, and a post to a page without a form does not crash', async () => {
   const { ask, logged } = await startSmallSite()
   for (const method of ['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'PUT', 'PATCH', 'DELETE']) {
     const answer = await ask('/branche', { method })
@@ -343,7 +343,7 @@ test('methods that no page has are refused, and a post to a page without a form 
   expect(logged.join('')).not.toContain('"level":"error"')
 })
 
-test('headers that are too large and requests that are no requests are refused', async () => {
+test('oversized headers and malformed requests are rejected', async () => {
   const site = await startSmallSite()
   expect((await site.ask('/branche', { headers: { 'X-Large': 'a'.repeat(20_000) } })).status).toBe(431)
   const socket = connect(site.port, '127.0.0.1', () => socket.end('nonsense\r\n\r\n'))

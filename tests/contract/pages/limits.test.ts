@@ -43,7 +43,7 @@ const post = (...headers: string[]) =>
 
 const errors = (logged: string[]) => logged.filter((line) => /"level":"(?:warn|error)"/.test(line))
 
-test('headers that never end are cut off with 408, however steadily they drip', async () => {
+test('headers that never end are cut off with 408, however steadily they arrive', async () => {
   const { port, logged } = await startSmallSite({ timeouts })
   const begun = 'GET /branche HTTP/1.1\r\nHost: localhost:3000\r\n'
   for (const { heard, ms } of await Promise.all([talk(port, begun), talk(port, begun, 'X-More: a\r\n')])) {
@@ -53,7 +53,7 @@ test('headers that never end are cut off with 408, however steadily they drip', 
   expect(errors(logged)).toEqual([])
 })
 
-test('a body that never ends is cut off with 408, however steadily it drips, and is no error of the server', async () => {
+test('a body that never ends is cut off with 408, however steadily it arrives, and logs no server error', async () => {
   const { port, logged, ask } = await startSmallSite({ timeouts })
   const talks = await Promise.all([
     talk(port, post('Content-Length: 1000', 'Content-Type: text/plain')),
@@ -68,7 +68,7 @@ test('a body that never ends is cut off with 408, however steadily it drips, and
   expect(errors(logged)).toEqual([])
 })
 
-test('an idle connection is closed, and so is one without any request', async () => {
+test('an idle connection is closed, even one that never sent a request', async () => {
   const { port, ask } = await startSmallSite({ timeouts })
   await ask('/branche')
   const [idle, mute] = await Promise.all([
@@ -80,7 +80,7 @@ test('an idle connection is closed, and so is one without any request', async ()
   expect(mute.heard).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
 })
 
-test('a cached response leaves its connection the keep-alive time, and the next request the normal time', async () => {
+test('a cached response gives its connection the keep-alive timeout, and the next request the normal one', async () => {
   const { port, ask, hold } = await startSmallSite({ timeouts: { ...timeouts, inactivity: 60_000 } })
   await ask('/branche')
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`
@@ -141,7 +141,7 @@ test('a client that requests page after page and reads none is disconnected', as
   expect((await ask('/branche')).status).toBe(200)
 })
 
-test('a request that cannot be read gets a bare answer with the headers of every other, and the connection ends', async () => {
+test('a malformed request gets a plain response with the usual headers, and the connection closes', async () => {
   const { port, logged } = await startSmallSite({ siteUrl: 'https://www.example.dk' })
   const host = 'Host: www.example.dk\r\n'
   const requests: [name: string, text: string, status: number][] = [
@@ -188,7 +188,7 @@ test('a request that cannot be read gets a bare answer with the headers of every
   expect(errors(logged)).toEqual([])
 })
 
-test('a request for HTTP/1.1 without a host, or with two, is refused', async () => {
+test('an HTTP/1.1 request without a host, or with two, is rejected', async () => {
   const { port } = await startSmallSite()
   expect((await talk(port, 'GET /branche HTTP/1.1\r\n\r\n')).heard).toMatch(/^HTTP\/1\.1 400 /)
 })
@@ -202,7 +202,7 @@ test('a response that has started is never interrupted by a later one', async ()
   expect(body).not.toContain('HTTP/1.1 400')
 })
 
-test('a network that asks for too much work waits, while cached pages, health and all others are answered', async () => {
+test('a network that causes too much work has to wait; cached pages, health and others are served', async () => {
   const { ask, logged } = await startSmallSite({
     trustProxy: 1,
     allowance: { capacity: 200, perSecond: 0.01 },
@@ -230,7 +230,7 @@ test('a network that asks for too much work waits, while cached pages, health an
   expect(said.join()).not.toContain('203.0.113')
 })
 
-test('a body costs its sender something too when it is too long to be taken', async () => {
+test('a body costs its sender allowance even if it is too large to be accepted', async () => {
   const { ask } = await startSmallSite({ trustProxy: 1, allowance: { capacity: 50, perSecond: 0.01 } })
   const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Type': 'text/plain' }
   const statuses: number[] = []
@@ -241,7 +241,7 @@ test('a body costs its sender something too when it is too long to be taken', as
   expect(new Set(statuses)).toEqual(new Set([413, 429]))
 })
 
-test('without a trusted proxy no header says who asks, and callers of private networks are not limited', async () => {
+test("without a trusted proxy no header sets the caller's IP, and private networks are not limited", async () => {
   const { ask } = await startSmallSite({ allowance: { capacity: 200, perSecond: 0.01 } })
   const statuses = new Set<number>()
   for (let at = 0; at < 30; at++) {

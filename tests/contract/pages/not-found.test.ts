@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nastyTexts } from '#tests/fuzz/nasty.ts'
 import { startSmallSite } from './small-site.tsx'
 
-test('all unknown addresses of a kind are one rendering, each with its own path in the text', async () => {
+test('all unknown addresses of a kind share one rendering, each with its own path in the text', async () => {
   const { ask, renders } = await startSmallSite()
   const first = await ask('/branche/a')
   const other = await ask('/branche/b')
@@ -16,7 +16,7 @@ test('all unknown addresses of a kind are one rendering, each with its own path 
   expect(renders.get(rendered[0] ?? '')).toBe(1)
 })
 
-test('it is the same page compressed', async () => {
+test('the page is the same when compressed', async () => {
   const { ask } = await startSmallSite()
   const [plain, packed] = await Promise.all(
     ['identity', 'gzip, deflate, br'].map((encodings) =>
@@ -30,14 +30,14 @@ test('it is the same page compressed', async () => {
   expect(refused.headers['content-encoding']).toBeUndefined()
 })
 
-test('other kinds have other words', async () => {
+test('other kinds of pages have other texts', async () => {
   const { ask } = await startSmallSite()
   expect((await ask('/branche/a')).text).toContain('Page Not Found: /branche/a<')
   expect((await ask('/branche/a/b')).text).toContain('Page not found: /branche/a/b<')
   expect((await ask('/support/a')).text).toContain('Page not found: /support/a<')
 })
 
-test('a page that exists is rendered as ever, though its neighbours do not', async () => {
+test('an existing page is rendered as usual next to missing ones', async () => {
   const { ask } = await startSmallSite()
   await ask('/branche/nej')
   const page = await ask('/branche/sportsklub')
@@ -61,14 +61,14 @@ test('no text in an address becomes markup, and every address gets the document 
   }
 })
 
-test('the policy of a 404 page does not depend on its address', async () => {
+test('the content security policy of a 404 page does not depend on its address', async () => {
   const { ask } = await startSmallSite()
   const policy = async (path: string) => (await ask(path)).headers['content-security-policy']
   expect(await policy('/branche/a')).toBe(await policy('/branche/b'))
   expect((await ask('/branche/a')).text).not.toMatch(/<script[^>]*>[^<]*branche\/a/)
 })
 
-test('a request for the picture of a page that does not exist renders no page', async () => {
+test('a request for the preview picture of a missing page renders no page', async () => {
   const { ask, program } = await startSmallSite()
   await ask('/branche/sportsklub')
   const before = program.pages.usage()
@@ -78,7 +78,7 @@ test('a request for the picture of a page that does not exist renders no page', 
   expect(program.pages.usage()).toEqual(before)
 })
 
-test('with new content the 404 page is another, and the one before it serves until then', async () => {
+test('with new content the 404 page is renewed, and the previous one is served until then', async () => {
   const { ask, publish, renders } = await startSmallSite()
   await ask('/branche/a')
   publish('second')
