@@ -1,5 +1,6 @@
-import { type ContentSource, createContent } from '#app/content/site-content.ts'
-import type { RawDocument } from '#app/content/to-page.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
+import { createContent } from '#app/content/site-content.ts'
+import type { ContentSource } from '#app/content/stored-documents.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 
 export type Data = Record<string, unknown>

@@ -22,7 +22,7 @@ const SINGLES = new Map([
  * Address of a document with its own page. `null` for types without one; support categories and
  * articles are below an audience and a category (`supportHref`).
  */
-export function documentHref(document: { type: string; uid: string | null }): string | null {
+export function documentHref(document: { type: string; uid?: string | null }): string | null {
   const single = SINGLES.get(document.type)
   if (single) return single
   if (!document.uid) return null

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contentOf, type Data, document, linkTo } from '#tests/content-in-memory.ts'
 import type { Content } from './content.ts'
-import type { RawDocument } from './to-page.ts'
+import type { RawDocument } from './raw-document.ts'
 
 /*
  * Every field of the content models, filled with a value of its own, arrives where the tables say.

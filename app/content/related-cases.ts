@@ -1,4 +1,5 @@
 import type { Block, Tile } from './content.ts'
+import { firstOfEach } from './first-of-each.ts'
 
 /** Cases with one of these categories, sorted by title; of a large category only some. */
 export type CasesOf = (categoryIds: ReadonlySet<string>) => Tile[]
@@ -17,6 +18,5 @@ export function relatedCases(blocks: readonly Block[], own: readonly string[], c
   ])
   const shared = (tile: Tile) => tile.categories.filter(({ id }) => wanted.has(id)).length
   const others = casesOf(wanted).sort((a, b) => shared(b) - shared(a))
-  const seen = new Set<string>()
-  return [...chosen, ...others].filter(({ id }) => !seen.has(id) && seen.add(id))
+  return firstOfEach([...chosen, ...others], ({ id }) => id)
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { blockMappings } from '#app/slices/registry.ts'
 import { contentOf, document, helpCentre, linkTo, slice } from '#tests/content-in-memory.ts'
 import { ContentUnavailable } from './content.ts'
+import type { RawDocument } from './raw-document.ts'
 import { createContent } from './site-content.ts'
-import type { RawDocument } from './to-page.ts'
 
 test('menus are in Danish alphabetical order, price pages in content order first', async () => {
   const { content } = contentOf([

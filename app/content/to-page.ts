@@ -1,7 +1,5 @@
-import type { Content as Prismic } from '@prismicio/client'
 import {
   type About,
-  type Audience,
   type Block,
   type Category,
   type FormFieldName,
@@ -17,26 +15,15 @@ import {
   type PricePage,
   type Prices,
   type Site,
-  type SupportCategoryEntry,
   WIZARD_STEPS,
   type WizardStep,
   type WizardTexts,
 } from './content.ts'
-import { documentHref, supportHref } from './document-href.ts'
-import {
-  documentLink,
-  focusedImage,
-  image,
-  link,
-  list,
-  oneOf,
-  packageName,
-  safeHref,
-  seo,
-  text,
-  textOrNull,
-} from './fields.ts'
+import { documentHref } from './document-href.ts'
+import { focusedImage, image, link, list, packageName, seo, text, textOrNull } from './fields.ts'
+import { firstOfEach } from './first-of-each.ts'
 import { isRecord } from './is-record.ts'
+import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { type CasesOf, relatedCases } from './related-cases.ts'
 import { toRichText } from './to-rich-text.ts'
@@ -45,27 +32,6 @@ import { toRichText } from './to-rich-text.ts'
  * Maps raw documents to our own types. Pure; every field may be missing: an empty title, no
  * picture, a dead link, no blocks (spec 2 §3).
  */
-
-/** A document of any type as the content service returns it. */
-export interface RawDocument {
-  id: string
-  uid?: string | null
-  type: string
-  first_publication_date?: string | null
-  last_publication_date?: string | null
-  data?: unknown
-}
-
-type Data<Type extends Prismic.AllDocumentTypes['type']> = Partial<
-  Extract<Prismic.AllDocumentTypes, { type: Type }>['data']
->
-
-export function dataOf<Type extends Prismic.AllDocumentTypes['type']>(
-  document: RawDocument,
-  _type: Type,
-): Data<Type> {
-  return isRecord(document.data) ? (document.data as Data<Type>) : {}
-}
 
 export function toEntry(document: RawDocument): PageEntry {
   const data = isRecord(document.data) ? document.data : {}
@@ -76,7 +42,7 @@ export function toEntry(document: RawDocument): PageEntry {
     title: text(data.title) || (document.uid ?? ''),
     subtitle: text(data.subtitle),
     teaser: text(data.teaser),
-    href: documentHref({ type: document.type, uid: document.uid ?? null }) ?? '/',
+    href: documentHref(document) ?? '/',
     icon: image(data.icon),
     image: image(data.image) ?? focusedImage(data.meta_image, data.image_focus),
   }
@@ -195,11 +161,12 @@ interface PageFields {
   slices?: unknown
 }
 
-function toPage(document: RawDocument, data: PageFields, related: Related) {
+/** What every page has. */
+export function toPage(document: RawDocument, data: PageFields, related: Related) {
   return {
     id: document.id,
     uid: document.uid ?? '',
-    href: documentHref({ type: document.type, uid: document.uid ?? null }) ?? '/',
+    href: documentHref(document) ?? '/',
     title: text(data.title) || (document.uid ?? ''),
     subtitle: text(data.subtitle),
     seo: seo(data),
@@ -279,51 +246,14 @@ export function toLegalPage(document: RawDocument, related: Related): LegalPage 
   }
 }
 
-/** The help centre that a document belongs to. */
-export function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
-  return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
-}
-
-/** `null` for a category that is neither B2B nor B2C, which no list could show. */
-export function toSupportCategoryEntry(document: RawDocument): SupportCategoryEntry | null {
-  const data = dataOf(document, 'support_category')
-  const audience = audienceIn(data)
-  if (!audience || !document.uid) return null
-  return {
-    id: document.id,
-    uid: document.uid,
-    audience,
-    title: text(data.title) || 'Ukendt titel',
-    description: text(data.description),
-    icon: image(data.icon),
-    href: supportHref(audience, document.uid),
-  }
-}
-
-/** Ids of the articles that a support category lists (spec 2 §3: items with article_link). */
-export function articleIdsOf(document: RawDocument): string[] {
-  const data = dataOf(document, 'support_category')
-  return list(data.slices as { items?: { article_link?: unknown }[] | null }[] | undefined).flatMap((slice) =>
-    list(slice.items).flatMap((item) => documentLink(item.article_link)?.id ?? []),
-  )
-}
-
-/** The categories that a client uses, as links to documents. */
-export function categoryLinksOf(document: RawDocument) {
-  const data = dataOf(document, 'client')
-  return list(data.slices as { slice_type?: string; items?: { category?: unknown }[] | null }[] | undefined)
-    .filter((slice) => slice.slice_type === 'categories')
-    .flatMap((slice) => list(slice.items).flatMap((item) => documentLink(item.category) ?? []))
-}
-
 /** Rates and packages of all price documents; the first one of a package or title is used. */
 export function toPrices(documents: RawDocument[], related: Related): Prices {
   const blocks = documents.flatMap((document) => related.blocks(dataOf(document, 'prices').slices))
   const models = blocks.flatMap((block) => (block.type === 'price_model' ? [withoutType(block)] : []))
   const packages = blocks.flatMap((block) => (block.type === 'package' ? [withoutType(block)] : []))
   return {
-    models: firstOf(models, (model) => model.package ?? model.title),
-    packages: firstOf(packages, (card) => card.title),
+    models: firstOfEach(models, (model) => model.package ?? model.title),
+    packages: firstOfEach(packages, (card) => card.title),
   }
 }
 
@@ -375,7 +305,7 @@ export function toWizard(document: RawDocument, related: Related): WizardTexts {
       const name = text(item.name)
       return name ? [{ name, icon: image(item.icon) }] : []
     }),
-    addOns: firstOf([...addOns, ...further], (addOn) => addOn.name.toLowerCase()),
+    addOns: firstOfEach([...addOns, ...further], (addOn) => addOn.name.toLowerCase()),
     buttons: {
       next: textOrNull(data.next_button),
       result: textOrNull(data.result_button),
@@ -427,38 +357,6 @@ export function toWizard(document: RawDocument, related: Related): WizardTexts {
   }
 }
 
-export interface RedirectEntry {
-  /** A path of this site without a trailing slash, in lower case. */
-  from: string
-  /** A path of this site, or an absolute URL. */
-  to: string
-}
-
-/** The redirect table (D10). Invalid rows are left out. */
-export function toRedirects(document: RawDocument | null): RedirectEntry[] {
-  if (!document) return []
-  return list(dataOf(document, 'redirects').redirects).flatMap((item) => {
-    const from = pathKey(text(item.from))
-    const to = safeHref(text(item.to))
-    if (!from || !to || /^(#|mailto:|tel:)/i.test(to)) return []
-    return [{ from, to }]
-  })
-}
-
-/**
- * Normalises a path for redirect lookup: decoded, lower case, no trailing slash, no query. `null`
- * if it is not a path.
- */
-export function pathKey(path: string): string | null {
-  if (!path.startsWith('/') || path.startsWith('//')) return null
-  try {
-    const decoded = decodeURIComponent(path.split(/[?#]/)[0] ?? '').toLowerCase()
-    return decoded.length > 1 ? decoded.replace(/\/+$/, '') || '/' : decoded
-  } catch {
-    return null
-  }
-}
-
 function blocksOf<Type extends Block['type']>(blocks: Block[], type: Type): Extract<Block, { type: Type }>[] {
   return blocks.filter((block): block is Extract<Block, { type: Type }> => block.type === type)
 }
@@ -474,11 +372,6 @@ function byKey<T, Key extends string, V>(
     if (key !== null && !(key in result)) result[key] = toValue(value)
   }
   return result
-}
-
-function firstOf<T>(values: T[], keyOf: (value: T) => string): T[] {
-  const seen = new Set<string>()
-  return values.filter((value) => !seen.has(keyOf(value)) && seen.add(keyOf(value)))
 }
 
 function sameName(a: string, b: string): boolean {

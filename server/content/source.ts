@@ -8,7 +8,7 @@ import {
 } from '@prismicio/client'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
-import type { ContentSource } from '#app/content/site-content.ts'
+import type { ContentSource } from '#app/content/stored-documents.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 

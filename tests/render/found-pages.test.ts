@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, expect, test } from 'vitest'
-import type { RawDocument } from '#app/content/to-page.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
 import routeConfig from '#app/routes.ts'
 import {
   contentOver,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { RawDocument } from '#app/content/to-page.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
 import {
   contentOver,
   createRenderer,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { RawDocument } from '#app/content/to-page.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
 import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import { unavailableContent } from '#server/pages/no-content.ts'
 import {

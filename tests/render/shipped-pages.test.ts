@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { RawDocument } from '#app/content/to-page.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
 import {
   contentOver,
   createRenderer,

@@ -8,8 +8,8 @@ import {
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router'
 import type { Content } from '#app/content/content.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
 import { createContent } from '#app/content/site-content.ts'
-import type { RawDocument } from '#app/content/to-page.ts'
 import {
   contentContext,
   leadsContext,

@@ -1,5 +1,6 @@
 import type { Content } from '#app/content/content.ts'
-import { type RawDocument, toRedirects } from '#app/content/to-page.ts'
+import type { RawDocument } from '#app/content/raw-document.ts'
+import { toRedirects } from '#app/content/redirects.ts'
 import { checkMetaText, checkText, type Promises, readPromises, textsBelow } from './check-texts.ts'
 import { isObject } from './complete.ts'
 import type { ContentFiles, DocumentSource } from './files.ts'

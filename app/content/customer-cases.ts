@@ -1,0 +1,99 @@
+import type { Client, PageEntry, Tile } from './content.ts'
+import { documentLink, focusedImage, list } from './fields.ts'
+import { byTitle } from './list-order.ts'
+import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
+import type { Related } from './related.ts'
+import type { CasesOf } from './related-cases.ts'
+import type { LoadedDocuments } from './stored-documents.ts'
+import { toEntry, toPage } from './to-page.ts'
+
+/*
+ * Customer cases (documents of type `client`). The categories that a customer uses are those of its
+ * page's categories blocks; by them a page finds related cases.
+ */
+
+export interface CustomerCases {
+  /** All, sorted by title. */
+  tiles: Tile[]
+  using: CasesOf
+  /** Other cases with a shared category, most shared first. */
+  similarTo(id: string): Tile[]
+}
+
+/** The most cases of a category that are looked up, since pages show only a few. */
+const NEIGHBOURS = 50
+
+export function toCustomerCases({ byType, byId }: LoadedDocuments): CustomerCases {
+  const tiles = byTitle((byType.get('client') ?? []).filter(hasUid).map((document) => toTile(document, byId)))
+  const byCategory = new Map<string, Tile[]>()
+  for (const tile of tiles) {
+    for (const { id } of tile.categories) {
+      const others = byCategory.get(id)
+      if (others) others.push(tile)
+      else byCategory.set(id, [tile])
+    }
+  }
+  const ofCategory = (id: string) => byCategory.get(id) ?? []
+  const tilesById = new Map(tiles.map((tile) => [tile.id, tile]))
+  return {
+    tiles,
+    using: (ids) => byTitle([...new Set([...ids].flatMap((id) => ofCategory(id).slice(0, NEIGHBOURS)))]),
+    similarTo(id) {
+      const tile = tilesById.get(id)
+      if (!tile) return []
+      const ids = new Set(tile.categories.map((category) => category.id))
+      const shared = (other: Tile) => other.categories.filter((category) => ids.has(category.id)).length
+      const neighbours = new Set([...ids].flatMap((categoryId) => after(ofCategory(categoryId), tile)))
+      return byTitle([...neighbours]).sort((a, b) => shared(b) - shared(a))
+    },
+  }
+}
+
+/** The tiles that follow this one, wrapping around, without itself. */
+function after(tiles: Tile[], tile: Tile): Tile[] {
+  const at = tiles.indexOf(tile)
+  return [...tiles.slice(at + 1), ...tiles.slice(0, at)].slice(0, NEIGHBOURS)
+}
+
+/** A document as a tile; only a customer's has categories. */
+export function toTile(document: RawDocument, byId: LoadedDocuments['byId']): Tile {
+  const { id, type, href, title, image: picture } = toEntry(document)
+  const categories = categoriesOf(document, byId).map((entry) => ({
+    id: entry.id,
+    uid: entry.uid,
+    title: entry.title,
+  }))
+  return { id, type, href, title, image: picture, categories }
+}
+
+/** The page of a customer's case. */
+export function toClient(
+  document: RawDocument,
+  cases: CustomerCases,
+  byId: LoadedDocuments['byId'],
+  related: Related,
+): Client {
+  const data = dataOf(document, 'client')
+  return {
+    ...toPage(document, data, related),
+    image: focusedImage(data.meta_image, data.image_focus),
+    categories: categoriesOf(document, byId),
+    similar: cases.similarTo(document.id),
+  }
+}
+
+/** The categories that a customer uses, of those that there are. */
+function categoriesOf(document: RawDocument, byId: LoadedDocuments['byId']): PageEntry[] {
+  if (document.type !== 'client') return []
+  const data = dataOf(document, 'client')
+  const blocks = list(
+    data.slices as { slice_type?: string; items?: { category?: unknown }[] | null }[] | undefined,
+  )
+  return blocks
+    .filter((block) => block.slice_type === 'categories')
+    .flatMap((block) => list(block.items))
+    .flatMap((item) => {
+      const target = byId.get(documentLink(item.category)?.id ?? '')
+      return target?.uid ? [toEntry(target)] : []
+    })
+}

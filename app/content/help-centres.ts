@@ -1,0 +1,171 @@
+import type {
+  Article,
+  ArticleEntry,
+  Audience,
+  HelpHit,
+  SupportCategory,
+  SupportCategoryEntry,
+} from './content.ts'
+import { supportHref } from './document-href.ts'
+import { documentLink, type HrefOf, image, isoDate, list, oneOf, seo, text } from './fields.ts'
+import { firstOfEach } from './first-of-each.ts'
+import type { SearchedHelp } from './help-search.ts'
+import { inEditorsOrder } from './list-order.ts'
+import { richTextToPlain } from './plain-text.ts'
+import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
+import type { Related } from './related.ts'
+import { toEntry } from './to-page.ts'
+import { toRichText } from './to-rich-text.ts'
+
+/*
+ * The help centres of organisers (/support) and of ticket buyers (/kundeservice). A category
+ * belongs to one of them; an article has an address below each category that lists it.
+ */
+
+/** A category, with the articles that it lists. */
+interface Topic {
+  entry: SupportCategoryEntry
+  document: RawDocument
+  articleIds: string[]
+}
+
+/** Both help centres. */
+export interface HelpCentres {
+  /** In the editor's order. */
+  topics: Topic[]
+  categoriesById: Map<string, SupportCategoryEntry>
+  /** Key: audience and uid. */
+  topicsByUid: Map<string, Topic>
+  articles: Map<string, RawDocument>
+  articlesByUid: Map<string, RawDocument>
+  /** The first category, in the editor's order, that lists the article. */
+  placeOf: Map<string, SupportCategoryEntry>
+}
+
+/** Of all documents of the types `support_category` and `support_article`. */
+export function toHelpCentres(categories: RawDocument[], articles: RawDocument[]): HelpCentres {
+  const topics = inEditorsOrder(categories).flatMap((document) => {
+    const entry = toSupportCategoryEntry(document)
+    return entry ? [{ entry, document, articleIds: articleIdsOf(document) }] : []
+  })
+  const placeOf = new Map<string, SupportCategoryEntry>()
+  for (const { entry, articleIds } of topics) {
+    for (const id of articleIds) if (!placeOf.has(id)) placeOf.set(id, entry)
+  }
+  return {
+    topics,
+    categoriesById: new Map(topics.map(({ entry }) => [entry.id, entry])),
+    topicsByUid: new Map(topics.map((topic) => [`${topic.entry.audience} ${topic.entry.uid}`, topic])),
+    articles: new Map(articles.map((document) => [document.id, document])),
+    articlesByUid: new Map(articles.map((document) => [document.uid ?? '', document])),
+    placeOf,
+  }
+}
+
+/** `null` for a category that is neither B2B nor B2C, which no list could show. */
+function toSupportCategoryEntry(document: RawDocument): SupportCategoryEntry | null {
+  const data = dataOf(document, 'support_category')
+  const audience = audienceIn(data)
+  if (!audience || !document.uid) return null
+  return {
+    id: document.id,
+    uid: document.uid,
+    audience,
+    title: text(data.title) || 'Ukendt titel',
+    description: text(data.description),
+    icon: image(data.icon),
+    href: supportHref(audience, document.uid),
+  }
+}
+
+function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
+  return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
+}
+
+/** Ids of the articles that a support category lists (spec 2 §3: items with article_link). */
+function articleIdsOf(document: RawDocument): string[] {
+  const data = dataOf(document, 'support_category')
+  return list(data.slices as { items?: { article_link?: unknown }[] | null }[] | undefined).flatMap((slice) =>
+    list(slice.items).flatMap((item) => documentLink(item.article_link)?.id ?? []),
+  )
+}
+
+export function toSupportCategory({ entry, document }: Topic, related: Related): SupportCategory {
+  const blocks = related.blocks(dataOf(document, 'support_category').slices)
+  return {
+    ...entry,
+    articles: blocks.flatMap((block) => (block.type === 'support_category_item' ? block.articles : [])),
+    seo: seo(document.data),
+    blocks,
+  }
+}
+
+/** An article as listed in a category; without one it has no address. */
+export function toArticleEntry(document: RawDocument, place: SupportCategoryEntry | undefined): ArticleEntry {
+  const data = dataOf(document, 'support_article')
+  return {
+    id: document.id,
+    title: articleTitle(data),
+    teaser: text(data.teaser),
+    href: document.uid && place ? supportHref(place.audience, place.uid, document.uid) : null,
+  }
+}
+
+/** An article as its page below a category shows it. */
+export function toArticle(
+  document: RawDocument,
+  uid: string,
+  category: SupportCategoryEntry,
+  hrefOf: HrefOf,
+): Article {
+  const data = dataOf(document, 'support_article')
+  return {
+    id: document.id,
+    uid,
+    href: supportHref(category.audience, category.uid, uid),
+    title: articleTitle(data),
+    body: toRichText(data.body, hrefOf),
+    seo: seo(data),
+    category,
+    published: isoDate(document.first_publication_date),
+    modified: isoDate(document.last_publication_date),
+  }
+}
+
+function articleTitle(data: { title?: unknown }): string {
+  return text(data.title) || 'Ukendt titel'
+}
+
+/** What a help centre is searched for: its articles, and help pages that are not the other's. */
+export function toSearchedHelp(
+  audience: Audience,
+  { topics, articles }: HelpCentres,
+  helpPages: readonly RawDocument[],
+): SearchedHelp[] {
+  const listed = topics
+    .filter(({ entry }) => entry.audience === audience)
+    .flatMap(({ entry: category, articleIds }) =>
+      articleIds.flatMap((id) => {
+        const document = articles.get(id)
+        const entry = document && toArticleEntry(document, category)
+        if (!document || !entry?.href) return []
+        const data = dataOf(document, 'support_article')
+        return [searched({ ...entry, href: entry.href, topic: category.title }, data)]
+      }),
+    )
+  const pages = helpPages.filter(hasUid).flatMap((document) => {
+    const data = dataOf(document, 'help_page')
+    if (audienceIn(data) !== null && audienceIn(data) !== audience) return []
+    const { id, title, subtitle: teaser, href } = toEntry(document)
+    return [searched({ id, title, teaser, href, topic: '' }, data)]
+  })
+  return firstOfEach([...listed, ...pages], ({ hit }) => hit.id)
+}
+
+function searched(hit: HelpHit, data: { body?: unknown; search_words?: unknown }): SearchedHelp {
+  return {
+    hit,
+    searchWords: text(data.search_words),
+    body: richTextToPlain(toRichText(data.body, () => null)),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Content as Prismic } from '@prismicio/client'
+import { isRecord } from './is-record.ts'
+
+/** A document of any type as the content service returns it. */
+export interface RawDocument {
+  id: string
+  uid?: string | null
+  type: string
+  first_publication_date?: string | null
+  last_publication_date?: string | null
+  data?: unknown
+}
+
+type Data<Type extends Prismic.AllDocumentTypes['type']> = Partial<
+  Extract<Prismic.AllDocumentTypes, { type: Type }>['data']
+>
+
+/** The fields of its type by the content models; any of them may be missing. */
+export function dataOf<Type extends Prismic.AllDocumentTypes['type']>(
+  document: RawDocument,
+  _type: Type,
+): Data<Type> {
+  return isRecord(document.data) ? (document.data as Data<Type>) : {}
+}
+
+export function hasUid(document: RawDocument): boolean {
+  return Boolean(document.uid)
+}

@@ -1,0 +1,104 @@
+import { inEditorsOrder } from './list-order.ts'
+import type { RawDocument } from './raw-document.ts'
+
+/** The content service at one ref. Rejects if it is unavailable. */
+export interface ContentSource {
+  readonly ref: string
+  all(type: string): Promise<RawDocument[]>
+  /** Also finds a document by a former uid, as Prismic does. */
+  byUid(type: string, uid: string): Promise<RawDocument | null>
+}
+
+/** Needed by every page, read once per ref (D7, spec 2 §7: "On app load"). */
+const ON_LOAD = [
+  'client',
+  'category',
+  'industry',
+  'prices',
+  'pricing_page',
+  'info_page',
+  'help_page',
+  'global',
+]
+
+/** Needed by single pages. Also read on load, so that no page is lost in a later outage (D6). */
+const PER_PAGE = [
+  'home',
+  'about',
+  'faa_tilbud',
+  'legal_page',
+  'redirects',
+  'support_category',
+  'support_article',
+]
+
+/** The documents that every page needs. */
+export interface LoadedDocuments {
+  byId: Map<string, RawDocument>
+  /** In the editor's order. Has a list for each of these types, even if there is no document. */
+  byType: Map<string, RawDocument[]>
+  /** Key: type and uid. */
+  byUid: Map<string, RawDocument>
+}
+
+/** The documents of a source. Each is read once, when it is first needed. */
+export interface StoredDocuments {
+  loaded(): Promise<LoadedDocuments>
+  /** All documents of the types that only single pages need. */
+  perPage(): Promise<RawDocument[]>
+  all(type: string): Promise<RawDocument[]>
+  /** The document of a type that has one. */
+  single(type: string): Promise<RawDocument | null>
+  /** The document that had this uid before, and has another one now. */
+  formerly(type: string, uid: string): Promise<RawDocument | null>
+  /** Caches what is made of the documents; what failed is tried again. */
+  once<T>(key: string, make: () => Promise<T>): Promise<T>
+  /** Logs what is wrong with a document, once per key. */
+  warnOnce: (key: string, message: string, fields?: Record<string, unknown>) => void
+}
+
+export function createStoredDocuments(
+  source: ContentSource,
+  warn: (message: string, fields?: Record<string, unknown>) => void,
+): StoredDocuments {
+  const memory = new Map<string, Promise<unknown>>()
+  const warned = new Set<string>()
+
+  const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
+    const known = memory.get(key) as Promise<T> | undefined
+    if (known) return known
+    const making = make()
+    memory.set(key, making)
+    making.catch(() => memory.delete(key))
+    return making
+  }
+
+  const all = (type: string) => once(`all ${type}`, () => source.all(type))
+
+  return {
+    once,
+    all,
+    loaded: () =>
+      once('loaded', async () => {
+        const lists = await Promise.all(ON_LOAD.map(async (type) => [type, await all(type)] as const))
+        const documents = lists.flatMap(([, ofType]) => ofType)
+        return {
+          byId: new Map(documents.map((document) => [document.id, document])),
+          byType: new Map(lists.map(([type, ofType]) => [type, inEditorsOrder(ofType)])),
+          byUid: new Map(documents.map((document) => [`${document.type} ${document.uid}`, document])),
+        }
+      }),
+    perPage: async () => (await Promise.all(PER_PAGE.map(all))).flat(),
+    single: async (type) => (await all(type))[0] ?? null,
+    async formerly(type, uid) {
+      if (!/^[\p{L}\p{N}_-]{1,100}$/u.test(uid)) return null
+      const found = await source.byUid(type, uid)
+      return found?.uid && found.uid !== uid ? found : null
+    },
+    warnOnce: (key, message, fields) => {
+      if (warned.has(key)) return
+      warned.add(key)
+      warn(message, fields)
+    },
+  }
+}
