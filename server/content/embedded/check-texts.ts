@@ -1,4 +1,5 @@
 import { isObject } from './complete.ts'
+import type { ContentFinding } from './content-finding.ts'
 import type { DocumentSource } from './files.ts'
 import type { Json, JsonObject } from './model.ts'
 
@@ -14,10 +15,7 @@ export interface Promises {
   hasBooking: boolean
 }
 
-export interface TextFinding {
-  level: 'error' | 'warning'
-  message: string
-}
+type TextFinding = Pick<ContentFinding, 'level' | 'message'>
 
 /** What the published documents sell and offer. */
 export function readPromises(documents: readonly DocumentSource[]): Promises {

@@ -1,0 +1,204 @@
+import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
+import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
+import { isObject } from './complete.ts'
+import { type LinkTarget, parseMarkdown } from './markdown.ts'
+import type { FieldModel, Json, JsonObject } from './model.ts'
+
+/*
+ * Whether each value is what the model wants at its place (docs/content-files.md), and what it says
+ * or points to is true.
+ */
+
+export interface ValueContext extends TargetContext {
+  promises: Promises
+}
+
+/** @param prefix of the fields' names in findings: empty for a document's own */
+export async function checkValues(
+  values: JsonObject,
+  fields: Record<string, FieldModel>,
+  path: string,
+  prefix: string,
+  context: ValueContext,
+): Promise<void> {
+  for (const name of Object.keys(values)) {
+    if (!(name in fields)) context.report('error', `${path} ${prefix}${name}`, 'is no field of the model')
+  }
+  // A document's own texts are far apart; those of a block are read together.
+  const around = prefix === '' ? '' : textsBelow(values)
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name]
+    if (value === undefined || value === null) continue
+    const place = `${prefix}${name}`
+    const kind = KINDS[field.type]
+    if (kind && !kind.fits(value)) {
+      context.report('error', `${path} ${place}`, `is ${whatIs(value)}: ${kind.wanted} belongs here`)
+      continue
+    }
+    // The demo's button sends a lead; it stays where there is no page to book at (D1).
+    if (TEXTS.has(field.type) && name !== 'demo_button') {
+      for (const text of Array.isArray(value) ? value.map(textOf) : [String(value)]) {
+        const findings = [
+          ...checkText(text, around, context.promises),
+          ...(isMeta(name) ? checkMetaText(text) : []),
+        ]
+        for (const { level, message } of findings) context.report(level, `${path} ${place}`, message)
+      }
+    }
+    await checkValue(value, field, path, place, context)
+  }
+}
+
+/** Of a document, or of one of its pages: `branche_meta_title`. */
+const isMeta = (name: string) => /(?:^|_)meta_(?:title|description)$/.test(name)
+
+const isText = (value: Json) => typeof value === 'string'
+const isList = (value: Json) => Array.isArray(value)
+const text = { fits: isText, wanted: 'text' }
+
+/** What each kind of field holds in a file (docs/content-files.md). */
+const KINDS: Record<string, { fits: (value: Json) => boolean; wanted: string }> = {
+  Text: text,
+  UID: text,
+  Select: text,
+  Date: text,
+  Timestamp: text,
+  Color: text,
+  Number: { fits: (value) => typeof value === 'number', wanted: 'a number' },
+  Boolean: { fits: (value) => typeof value === 'boolean', wanted: 'true or false' },
+  StructuredText: { fits: (value) => isText(value) || isList(value), wanted: 'text' },
+  Image: { fits: isObject, wanted: 'a picture, {"file": …},' },
+  Link: { fits: (value) => isObject(value) || isList(value), wanted: 'a link, {"link_type": …},' },
+  Group: { fits: isList, wanted: 'a list' },
+  Slices: { fits: isList, wanted: 'a list of blocks' },
+}
+
+const TEXTS = new Set(['Text', 'StructuredText'])
+
+function whatIs(value: Json | undefined): string {
+  if (value === null || value === undefined) return 'empty (null)'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object, {…}'
+  if (typeof value === 'string') return 'text'
+  return typeof value === 'number' ? 'a number' : 'true or false'
+}
+
+/** The text of a block of Prismic's rich text. */
+function textOf(block: Json): string {
+  return isObject(block) && typeof block.text === 'string' ? block.text : ''
+}
+
+/** The objects of a list; each other item is reported. */
+function entriesOf(
+  list: Json | undefined,
+  place: string,
+  wanted: string,
+  { report }: ValueContext,
+): [number, JsonObject][] {
+  return (Array.isArray(list) ? list : []).flatMap((item, index): [number, JsonObject][] => {
+    if (isObject(item)) return [[index, item]]
+    report('error', `${place}[${index}]`, `is ${whatIs(item)}: ${wanted} belongs here`)
+    return []
+  })
+}
+
+async function checkValue(
+  value: Json,
+  field: FieldModel,
+  path: string,
+  name: string,
+  context: ValueContext,
+): Promise<void> {
+  const place = `${path} ${name}`
+  switch (field.type) {
+    case 'Select':
+      if (field.config?.options && !field.config.options.includes(String(value))) {
+        context.report('error', place, `"${value}" is none of ${field.config.options.join(', ')}`)
+      }
+      return
+    case 'Image':
+      return checkImage(value, place, context)
+    case 'Link':
+      if (!Array.isArray(value)) return checkLink(value, place, context)
+      for (const [, link] of entriesOf(value, place, 'a link', context)) {
+        await checkLink(link, place, context)
+      }
+      return
+    case 'StructuredText':
+      return checkRichText(value, place, context)
+    case 'Group':
+      for (const [index, item] of entriesOf(value, place, 'an entry, {…},', context)) {
+        await checkValues(item, field.config?.fields ?? {}, path, `${name}[${index}].`, context)
+      }
+      return
+    case 'Slices':
+      for (const [index, slice] of entriesOf(value, place, 'a block', context)) {
+        await checkSlice(slice, field, path, `${name}[${index}]`, context)
+      }
+  }
+}
+
+async function checkSlice(
+  slice: JsonObject,
+  zone: FieldModel,
+  path: string,
+  name: string,
+  context: ValueContext,
+): Promise<void> {
+  const place = `${path} ${name}`
+  const type = String(slice.slice_type)
+  const model = context.files.slices.get(type)
+  if (!model) {
+    context.report('error', place, `there is no block "${type}"`)
+    return
+  }
+  if (zone.config?.choices && !(type in zone.config.choices)) {
+    context.report('error', place, `the model does not allow the block "${type}" here`)
+  }
+  const variationId = typeof slice.variation === 'string' ? slice.variation : 'default'
+  const variation = model.variations.find(({ id }) => id === variationId)
+  if (!variation) {
+    context.report('error', place, `the block "${type}" has no variation "${variationId}"`)
+    return
+  }
+  const { primary = {}, items = [] } = slice
+  if (isObject(primary)) {
+    await checkValues(primary, variation.primary ?? {}, path, `${name}.${type}.`, context)
+  } else {
+    context.report('error', `${place}.${type}.primary`, `is ${whatIs(primary)}: fields, {…}, belong here`)
+  }
+  if (!isList(items)) {
+    context.report('error', `${place}.${type}.items`, `is ${whatIs(items)}: a list belongs here`)
+  }
+  for (const [index, item] of entriesOf(items, `${place}.${type}.items`, 'an entry, {…},', context)) {
+    await checkValues(item, variation.items ?? {}, path, `${name}.${type}.items[${index}].`, context)
+  }
+}
+
+async function checkRichText(value: Json, place: string, context: ValueContext) {
+  if (typeof value === 'string') {
+    for (const block of parseMarkdown(value)) {
+      if (block.type === 'image') {
+        checkImage({ file: block.file, alt: block.alt }, place, context)
+        continue
+      }
+      for (const span of block.spans) {
+        if (span.type === 'hyperlink') await checkLink(asLink(span.target), place, context)
+      }
+    }
+    return
+  }
+  for (const [, block] of entriesOf(value, place, 'a paragraph, {"type": …},', context)) {
+    if (block.type === 'image') checkImage(block, place, context)
+    for (const span of Array.isArray(block.spans) ? block.spans : []) {
+      if (isObject(span) && span.type === 'hyperlink' && span.data) await checkLink(span.data, place, context)
+    }
+  }
+}
+
+/** A link of running text, in the shape of a link field. */
+function asLink(target: LinkTarget): JsonObject {
+  if (target.kind === 'document') return { link_type: 'Document', type: target.type, uid: target.uid }
+  if (target.kind === 'media') return { link_type: 'Media', file: target.file }
+  return { link_type: 'Web', url: target.url }
+}
