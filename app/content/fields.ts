@@ -1,4 +1,4 @@
-import type { Image, Link, PackageName, Seo } from './content.ts'
+import type { Image, Link, NextStep, PackageName, Seo } from './content.ts'
 import { isRecord } from './is-record.ts'
 
 /*
@@ -121,6 +121,15 @@ export function seo(data: unknown): Seo {
     description: textOrNull(fields.meta_description),
     image: image(fields.meta_image),
   }
+}
+
+/** The steps of a group; one without title and text is left out. */
+export function nextSteps(
+  group: readonly { title?: unknown; text?: unknown }[] | null | undefined,
+): NextStep[] {
+  return list(group)
+    .map((item) => ({ title: text(item.title), text: text(item.text) }))
+    .filter((step) => step.title || step.text)
 }
 
 function isSafePictureUrl(url: string): boolean {

@@ -1,6 +1,11 @@
 import type { Content as Prismic } from '@prismicio/client'
 import { isRecord } from './is-record.ts'
 
+/*
+ * Documents before the `to…` functions of this folder map them to the types of content.ts. Every
+ * field may be missing: an empty title, no picture, a dead link, no blocks (spec 2 §3).
+ */
+
 /** A document of any type as the content service returns it. */
 export interface RawDocument {
   id: string
@@ -15,7 +20,7 @@ type Data<Type extends Prismic.AllDocumentTypes['type']> = Partial<
   Extract<Prismic.AllDocumentTypes, { type: Type }>['data']
 >
 
-/** The fields of its type by the content models; any of them may be missing. */
+/** The fields of its type by the content models. */
 export function dataOf<Type extends Prismic.AllDocumentTypes['type']>(
   document: RawDocument,
   _type: Type,

@@ -9,7 +9,8 @@ import type { RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import type { StoredDocuments } from './stored-documents.ts'
 import { toBlocks } from './to-block.ts'
-import { toEntry, toPrices } from './to-page.ts'
+import { toEntry } from './to-page.ts'
+import { toPrices } from './to-prices.ts'
 
 /** @param category the one whose page the document is: its articles lead below it */
 export type RelatedTo = (document: RawDocument | null, category?: SupportCategoryEntry) => Promise<Related>

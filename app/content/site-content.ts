@@ -21,10 +21,10 @@ import {
   toInfoPage,
   toLegalPage,
   toPricePage,
-  toPrices,
-  toSite,
-  toWizard,
 } from './to-page.ts'
+import { toPrices } from './to-prices.ts'
+import { toSite } from './to-site.ts'
+import { toWizard } from './to-wizard.ts'
 
 export interface ContentOptions {
   /** Hosts that the redirect table may redirect to (D10). */

@@ -1,0 +1,140 @@
+import {
+  type AddonBlock,
+  type Block,
+  type FormFieldName,
+  type PackageName,
+  WIZARD_STEPS,
+  type WizardStep,
+  type WizardTexts,
+} from './content.ts'
+import { image, link, list, nextSteps, packageName, text, textOrNull } from './fields.ts'
+import { firstOfEach } from './first-of-each.ts'
+import { dataOf, type RawDocument } from './raw-document.ts'
+import type { Related } from './related.ts'
+import { toRichText } from './to-rich-text.ts'
+
+export function toWizard(document: RawDocument, related: Related): WizardTexts {
+  const data = dataOf(document, 'faa_tilbud')
+  const field = (name: string) => textOrNull((data as Record<string, unknown>)[name])
+  const blocks = related.blocks(data.slices)
+  const steps = Object.fromEntries(
+    WIZARD_STEPS.map((step) => [
+      step,
+      {
+        title: field(`${step}_title`),
+        subtitle: field(`${step}_subtitle`),
+        metaTitle: field(`${step}_meta_title`),
+        metaDescription: field(`${step}_meta_description`),
+      },
+    ]),
+  ) as WizardTexts['steps']
+  const stepBlocks = blocksOf(blocks, 'step')
+  const thankYouLink = link(data.thank_you_link, related.hrefOf)
+  return {
+    steps,
+    industries: list(data.branche_categories).flatMap((item) => {
+      const name = text(item.name)
+      return name ? [{ name, icon: image(item.icon) }] : []
+    }),
+    addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon')),
+    buttons: {
+      next: textOrNull(data.next_button),
+      result: textOrNull(data.result_button),
+      back: textOrNull(data.back_button),
+      close: textOrNull(data.close_button),
+      demo: textOrNull(data.demo_button),
+      call: textOrNull(data.call_button),
+      submit: textOrNull(data.submit_button),
+    },
+    thankYou: {
+      title: textOrNull(data.thank_you_title),
+      text: toRichText(data.thank_you_text, related.hrefOf),
+      link: thankYouLink && { ...thankYouLink, text: text(data.thank_you_link_text) || thankYouLink.text },
+    },
+    create: {
+      title: textOrNull(data.create_title),
+      subtitle: textOrNull(data.create_subtitle),
+      thankYou: {
+        title: textOrNull(data.create_thank_you_title),
+        text: textOrNull(data.create_thank_you_text),
+      },
+    },
+    gdpr: {
+      label: toRichText(data.gdpr_label, related.hrefOf),
+      prechecked: data.gdpr_prechecked !== false,
+    },
+    stepHelp: byKey(
+      stepBlocks,
+      (block): WizardStep | null => block.step,
+      ({ title, text }) => ({ title, text }),
+    ),
+    nextSteps: stepBlocks
+      .filter((block) => block.step === null && (block.title || block.text))
+      .map(({ title, text }) => ({ title, text })),
+    demoSteps: nextSteps(data.demo_steps),
+    fields: byKey(
+      blocksOf(blocks, 'form_field'),
+      (block): FormFieldName | null => block.field,
+      ({ label, placeholder, help }) => ({ label, placeholder, help }),
+    ),
+    packageNames: byKey(
+      blocksOf(blocks, 'name'),
+      (block): PackageName | null => block.package,
+      ({ name, text }) => ({ name, text }),
+    ),
+    revenueOptions: blocksOf(blocks, 'revenue_option'),
+    features: blocksOf(blocks, 'feature'),
+    blocks,
+  }
+}
+
+/** The group's add-ons with the texts of the block of their name, then those of further blocks. */
+function toAddOns(
+  group: readonly Partial<Record<'name' | 'text' | 'icon' | 'related_package', unknown>>[] | null | undefined,
+  addOnBlocks: AddonBlock[],
+): WizardTexts['addOns'] {
+  const blocks = addOnBlocks.filter((block) => block.name)
+  const addOns = list(group).flatMap((item) => {
+    const name = text(item.name)
+    if (!name) return []
+    const words = blocks.find((block) => sameName(block.name, name))
+    return [
+      {
+        name,
+        text: words?.text || text(item.text),
+        price: words?.price ?? '',
+        icon: image(item.icon) ?? words?.icon ?? null,
+        package: packageName(item.related_package) ?? words?.package ?? null,
+      },
+    ]
+  })
+  const further = blocks.map((block) => ({
+    name: block.name,
+    text: block.text,
+    price: block.price,
+    icon: block.icon,
+    package: block.package,
+  }))
+  return firstOfEach([...addOns, ...further], (addOn) => addOn.name.toLowerCase())
+}
+
+function blocksOf<Type extends Block['type']>(blocks: Block[], type: Type): Extract<Block, { type: Type }>[] {
+  return blocks.filter((block): block is Extract<Block, { type: Type }> => block.type === type)
+}
+
+function byKey<T, Key extends string, V>(
+  values: T[],
+  keyOf: (value: T) => Key | null,
+  toValue: (value: T) => V,
+): Partial<Record<Key, V>> {
+  const result: Partial<Record<Key, V>> = {}
+  for (const value of values) {
+    const key = keyOf(value)
+    if (key !== null && !(key in result)) result[key] = toValue(value)
+  }
+  return result
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
