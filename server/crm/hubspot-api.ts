@@ -25,6 +25,13 @@ export type HubspotRecord = {
   associations?: Partial<Record<CrmObject, { results: { id: string; type?: string }[] }>>
 }
 
+/** HubSpot's primary association first. */
+export function associatedIds({ associations }: HubspotRecord, object: CrmObject): string[] {
+  const associated = associations?.[object]?.results ?? []
+  const isUnlabeled = ({ type = '' }: { type?: string }): number => (type.endsWith('_unlabeled') ? 1 : 0)
+  return [...new Set(associated.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
+}
+
 /** HubSpot's error body for a request with invalid content: 400, 404, 409. */
 export type Refusal = {
   status: number

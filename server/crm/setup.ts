@@ -1,6 +1,6 @@
 import type { HubspotSettings } from '#server/settings.ts'
 import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
-import { CURRENCY } from './hubspot-delivery.ts'
+import { CURRENCY } from './lead-in-hubspot.ts'
 import { LEAD_PROPERTIES, type PropertyDefinition } from './properties.ts'
 
 /** One line about the portal; `isFine` is false if someone has to act. */

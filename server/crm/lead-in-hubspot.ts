@@ -1,0 +1,131 @@
+import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { formatMoment, kindOf } from '#app/leads/describe.ts'
+import { fullName } from '#app/leads/intake.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import type { CrmLead } from './crm.ts'
+import type { Properties } from './hubspot-api.ts'
+import { companyDomain } from './mail-domains.ts'
+
+/** Currency of every amount that we write. */
+export const CURRENCY = 'DKK'
+
+/** Without a name, address or phone number a lead has no contact in HubSpot (D22). */
+export function isAnonymous(contact: Contact): boolean {
+  return fullName(contact) === '' && contact.email === '' && contact.phone === ''
+}
+
+export function contactProperties(contact: Contact): Properties {
+  const { email, firstname, lastname, phone, company, website } = contact
+  return nonEmpty({ email, firstname, lastname, phone, company, website })
+}
+
+export function companyProperties({ company, website, email, cvr }: Contact): Properties {
+  return nonEmpty({ name: company, domain: companyDomain(website, email), website, cvr })
+}
+
+export function dealProperties({ lead, offer, reference, id }: CrmLead): Properties {
+  const who = lead.contact.company || fullName(lead.contact)
+  const figures: Properties = offer?.hasFigures
+    ? {
+        // What the deal is worth to the seller: all fees, ekskl. moms. Without a package there is
+        // no rate.
+        ...(offer.package === null
+          ? {}
+          : { amount: String(offer.quote.calculatedFees.totalFee), deal_currency_code: CURRENCY }),
+        lead_total_revenue: String(offer.quote.totalRevenue),
+      }
+    : {}
+  const rates: Properties =
+    offer === null || offer.package === null
+      ? {}
+      : {
+          lead_package: offer.package,
+          lead_fixed_fee: String(offer.quote.rates.fixedFee),
+          lead_percentage_fee: String(offer.quote.rates.percentageFee),
+        }
+  return nonEmpty({
+    dealname: [kindOf(lead), who, reference].filter((part) => part !== '').join(' · '),
+    lead_id: id,
+    lead_reference: reference,
+    lead_intent: intentOf(lead),
+    ...figures,
+    ...rates,
+    ...(lead.kind === 'wizard'
+      ? {
+          lead_industry: lead.answers.industry,
+          lead_tickets: positive(lead.answers.ticketDetails.numberOfTickets),
+          lead_ticket_price: positive(lead.answers.ticketDetails.ticketPrice),
+          lead_demo_intent: lead.intentId,
+        }
+      : {}),
+    ...(lead.kind === 'callback' ? { lead_industry: lead.industry } : {}),
+    ...(lead.kind === 'application' ? { lead_tier: lead.tier } : {}),
+  })
+}
+
+/** A person has one open deal for each. */
+export function intentOf(lead: Lead): string {
+  return lead.kind === 'wizard' ? lead.contactMethod : lead.kind
+}
+
+/**
+ * The whole lead as HTML. `mark` identifies the note; `differences` are lines about what the CRM
+ * says otherwise, `refused` the properties that HubSpot did not take.
+ */
+export function noteBody(
+  { lead, receivedAt, sections }: CrmLead,
+  mark: string,
+  { differences, refused }: { differences: string[]; refused: ReadonlyMap<string, string> },
+): string {
+  const paragraph = (title: string, lines: string[]): string =>
+    `<p><strong>${html(title)}</strong><br>${lines.map(html).join('<br>')}</p>`
+  const list = (title: string, lines: string[]): string[] =>
+    lines.length === 0 ? [] : [paragraph(title, lines)]
+  return [
+    `<p>${html(`${kindOf(lead)}, modtaget ${formatMoment(receivedAt)}`)} ${html(mark)}</p>`,
+    ...sections.map(({ title, rows }) =>
+      paragraph(
+        title,
+        rows.map(({ label, value }) => `${label}: ${value}`),
+      ),
+    ),
+    ...list('Afviger fra det, der står i CRM', differences),
+    ...list(
+      'Kunne ikke gemmes i et felt',
+      [...refused].map(([name, value]) => `${name}: ${value}`),
+    ),
+  ].join('')
+}
+
+/** What sales has to do. `mark` identifies the task. */
+export function taskProperties(lead: Lead, mark: string): { hs_task_subject: string; hs_task_type: string } {
+  const { contact } = lead
+  const isCall = lead.kind === 'callback' || contact.phone !== ''
+  const who = fullName(contact) || contact.company || 'ukendt'
+  return {
+    hs_task_subject: `${kindOf(lead)}: ${isCall ? 'ring til' : 'svar'} ${who} ${mark}`,
+    hs_task_type: isCall ? 'CALL' : 'TODO',
+  }
+}
+
+/** The subject as it was before a demo got its contact (D22). */
+export function anonymousTaskSubject(lead: Lead, mark: string): string {
+  return taskProperties({ ...lead, contact: NO_CONTACT }, mark).hs_task_subject
+}
+
+function positive(number: number): string {
+  return number > 0 ? String(number) : ''
+}
+
+function nonEmpty(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
+}
+
+function html(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\n/g, '<br>')
+}
