@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
@@ -11,20 +11,37 @@ export type Carried = Record<string, number>
 
 /**
  * Copies a consistent snapshot of the whole store into a new SQLite file while the server runs. The
- * file serves either engine.
+ * file serves either engine; it gets its name once it is complete.
  */
 export async function backUp(engine: Engine, file: string): Promise<Carried> {
   if (existsSync(file)) throw new StartError(`${file} exists already: a backup never replaces one`)
   const from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   try {
-    const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { whileServerRuns: true })
+    // Next to the file, as a file can only be renamed within its disk.
+    const folder = await mkdtemp(`${file}.partial-`)
     try {
-      return await LeadStore.copy(from, to)
+      const partial = join(folder, SQLITE_FILE)
+      const carried = await copyInto(partial, from)
+      await rename(partial, file)
+      return carried
     } finally {
-      await to.close()
+      await rm(folder, { recursive: true, force: true })
     }
   } finally {
     await from.close()
+  }
+}
+
+async function copyInto(file: string, from: LeadStore): Promise<Carried> {
+  const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { whileServerRuns: true })
+  try {
+    const carried = await LeadStore.copy(from, to)
+    // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
+    // not fail.
+    await to.clearDeleted()
+    return carried
+  } finally {
+    await to.close()
   }
 }
 

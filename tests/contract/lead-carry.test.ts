@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, type Selectable } from 'kysely'
@@ -106,6 +106,19 @@ describe.each(engines)('on %s', (name) => {
     expect(await restored.deliveries.claim('crm', NOW + 60_001, 60_000)).not.toBeNull()
     expect((await restored.deliveries.counts()).reduce((sum, each) => sum + each.count, 0)).toBe(600)
     await restored.close()
+  })
+
+  test('a backup that fails half-way leaves no file', async () => {
+    const url = postgres === null ? '' : await postgres.database()
+    const source = (): Engine =>
+      name === 'PostgreSQL' ? postgresEngine(url, () => undefined) : sqliteEngine(join(folder, 'damaged'))
+    await fill(source(), 3)
+    const db = new Kysely<Tables>({ dialect: source().dialect })
+    await db.schema.dropTable('alerts').execute()
+    await db.destroy()
+    mkdirSync(join(folder, 'backups'))
+    await expect(backUp(source(), join(folder, 'backups', 'leads.sqlite'))).rejects.toThrow()
+    expect(readdirSync(join(folder, 'backups'))).toEqual([])
   })
 
   test('a store that holds leads is never filled from a backup', async () => {
