@@ -1,4 +1,4 @@
-import { startLiveSite } from '#scripts/live-site.ts'
+import { createLiveSite } from '#scripts/live-site.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
@@ -17,17 +17,20 @@ try {
     console.log('Internal pages: /intern, with the secret only-for-development')
   }
 
-  const stop = await startLiveSite({ port, host })
+  const site = await createLiveSite({ port, host })
   let stopping = false
+  // Before it starts, since a signal that comes while its handler is replaced is lost.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // React Router's own compiler would exit before the server has stopped.
     process.removeAllListeners(signal).on(signal, () => {
-      // Asked in the middle of a start, it did not always end by itself.
-      setTimeout(() => process.exit(0), 3_000).unref()
-      if (!stopping) void stop().finally(() => process.exit(0))
+      if (stopping) return
       stopping = true
+      // A start that is under way may take longer than somebody waits.
+      setTimeout(() => process.exit(0), 3_000).unref()
+      void site.stop().finally(() => process.exit(0))
     })
   }
+  await site.start()
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)

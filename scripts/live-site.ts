@@ -22,9 +22,9 @@ const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
  * The site on Vite's development server. Vite refreshes edits of what only islands show; any other
  * edit reloads the page, and restarts the server if it is made of the edited file. Errors are shown
  * in the terminal and in the browser, which recovers by itself once they are fixed.
- * @returns a function that stops it
+ * @returns functions that start and stop it
  */
-export async function startLiveSite(listen: { port: number; host: string | null }) {
+export async function createLiveSite(listen: { port: number; host: string | null }) {
   let runner: ReturnType<typeof createServerModuleRunner>
   let loaded: Development | null = null
   let program: SiteServer | null = null
@@ -137,13 +137,14 @@ export async function startLiveSite(listen: { port: number; host: string | null 
 
   let work = Promise.resolve()
   let queued = false
+  let isStopping = false
   /** One after the other, since files may change during a start; many may change at once. */
   function startAgain(): void {
     if (queued) return
     queued = true
-    work = work.then(() => {
+    work = work.then(async () => {
       queued = false
-      return start()
+      if (!isStopping) await start()
     })
   }
 
@@ -212,9 +213,18 @@ export async function startLiveSite(listen: { port: number; host: string | null 
     ],
   })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, show)
-  startAgain()
-  await work
-  return stop
+  return {
+    async start(): Promise<void> {
+      startAgain()
+      await work
+    },
+    /** After a start that is under way; none follows. */
+    async stop(): Promise<void> {
+      isStopping = true
+      await work
+      await stop()
+    },
+  }
 }
 
 /** Whether documents or the server depend on a file, and the islands that do. */
