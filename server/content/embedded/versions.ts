@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { apiError } from './api-errors.ts'
+import type { ContentFiles, DocumentSource, Release } from './files.ts'
+import type { PreviewSession } from './preview-token.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+
+/*
+ * What a ref points to: the published content at its last few publishes (master refs), that with a
+ * release over it, or with what a preview token shows.
+ */
+
+export interface ContentVersions {
+  /** Checks the files if the last check is at least this old. */
+  refresh(freshForMs: number): Promise<void>
+  /** The files at the last check. */
+  files(): ContentFiles
+  /** The present master ref and that of each release, as the API lists them. */
+  refs(): { id: string; ref: string; label: string; isMasterRef: boolean; scheduledAt?: string }[]
+  /** Whether this is a master ref: its content does not change with the files. */
+  isMasterRef(ref: string): boolean
+  /** The version of a ref, or Prismic's error if there is none. */
+  find(ref: string): Snapshot | Response
+}
+
+/** Earlier master references still served: a page being rendered keeps its content. */
+const KEPT_SNAPSHOTS = 3
+const KNOWN_EXPIRED_REFS = 200
+/** Versions with drafts and releases, as seen by editors. */
+const KEPT_OVERLAYS = 5
+
+export function createVersions(
+  readFiles: () => Promise<ContentFiles>,
+  previewSession: (token: string) => PreviewSession | null,
+  now: () => number,
+): ContentVersions {
+  const snapshots = new Map<string, Snapshot>()
+  const overlays = new Map<string, { master: string; documents: DocumentSource[]; snapshot: Snapshot }>()
+  const expired = new Set<string>()
+  let files: ContentFiles | null = null
+  let master = ''
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+
+  const refresh = async (freshForMs: number) => {
+    if (files && now() - checkedAt < freshForMs) return
+    reading ??= (async () => {
+      try {
+        files = await readFiles()
+        checkedAt = now()
+        master = refOf(files.hash)
+        if (!snapshots.has(master)) {
+          snapshots.set(master, snapshotOf(master, files, []))
+          expired.delete(master)
+          for (const old of [...snapshots.keys()].slice(0, -KEPT_SNAPSHOTS)) {
+            snapshots.delete(old)
+            expired.add(old)
+          }
+          for (const old of [...expired].slice(0, -KNOWN_EXPIRED_REFS)) expired.delete(old)
+        }
+      } finally {
+        reading = null
+      }
+    })()
+    await reading
+  }
+
+  const loadedFiles = (): ContentFiles => {
+    if (!files) throw new Error('The content files have not been read yet')
+    return files
+  }
+
+  const releaseRef = ({ id, documents }: Release) =>
+    `${master}~${hash(JSON.stringify([id, documents])).slice(0, 8)}`
+
+  const findSnapshot = (ref: string): Snapshot | Response => {
+    const current = loadedFiles()
+    const found = snapshots.get(ref)
+    if (found) return found
+    for (const release of current.releases) {
+      if (releaseRef(release) === ref) return overlay(ref, current, release.documents)
+    }
+    const session = previewSession(ref)
+    if (session) {
+      const shown =
+        session.release === null
+          ? current.drafts
+          : current.releases.find(({ id }) => id === session.release)?.documents
+      if (shown && session.until > now()) return overlay(ref, current, shown)
+      return apiError(404, 'api_security_error', 'This preview token has expired')
+    }
+    if (expired.has(ref)) {
+      return apiError(
+        410,
+        'api_validation_error',
+        `The ref is no longer available: it has expired. Master ref is: ${master}`,
+      )
+    }
+    return apiError(
+      404,
+      'api_notfound_error',
+      `Ref not found. Ensure you have the correct ref and try again. Master ref is: ${master}`,
+    )
+  }
+
+  /** An editor's page view sends many requests: cached until the files change. */
+  const overlay = (ref: string, current: ContentFiles, documents: DocumentSource[]) => {
+    const known = overlays.get(ref)
+    const same =
+      known?.master === master &&
+      known.documents.length === documents.length &&
+      known.documents.every(({ file }, index) => file === documents[index]?.file)
+    if (same) return known.snapshot
+    const snapshot = snapshotOf(ref, current, documents)
+    overlays.delete(ref)
+    overlays.set(ref, { master, documents, snapshot })
+    if (overlays.size > KEPT_OVERLAYS) overlays.delete(overlays.keys().next().value ?? '')
+    return snapshot
+  }
+
+  return {
+    refresh,
+    files: loadedFiles,
+    refs: () => [
+      { id: 'master', ref: master, label: 'Master', isMasterRef: true },
+      ...loadedFiles().releases.map((release) => ({
+        id: release.id,
+        ref: releaseRef(release),
+        label: release.label,
+        isMasterRef: false,
+        ...(release.scheduledAt ? { scheduledAt: release.scheduledAt } : {}),
+      })),
+    ],
+    isMasterRef: (ref) => snapshots.has(ref),
+    find: findSnapshot,
+  }
+}
+
+function refOf(contentHash: string): string {
+  return contentHash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 16)
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
