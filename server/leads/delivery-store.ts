@@ -207,7 +207,11 @@ export class DeliveryStore {
     return Number(numUpdatedRows)
   }
 
-  /** Releases a quarantined lead: its held deliveries become due. */
+  /**
+   * Releases a quarantined lead: its held deliveries become due. An auto-reply that was within the
+   * limits when the lead came is sent: they keep strangers from sending mail through us, and here
+   * a person decides.
+   */
   async releaseQuarantine(leadId: string, now: number): Promise<void> {
     await this.#connection.db.transaction().execute(async (tx) => {
       await tx.updateTable('leads').set({ quarantined_at: null }).where('id', '=', leadId).execute()

@@ -315,6 +315,31 @@ describe.each(engines)('on %s', (engine) => {
     expect(hubspot.all('deals')).toHaveLength(1)
   })
 
+  test('a released lead is answered beyond the limit of its mailbox, and counts for later leads; one withheld stays so', async () => {
+    const { intake, deliveries, desk } = parts()
+    const send = (number: number, isSpam = false) => {
+      const signs = isSpam ? { honeypot: 'x', elapsedMs: 100 } : {}
+      const key = { idempotencyKey: String(number) }
+      return stored(intake.receive(wizardLead(), submission({ ...signs, ...key })))
+    }
+    const replyOf = async (reference: string) => {
+      await deliveries.drain()
+      const lead = await desk.show(reference)
+      return lead?.deliveries.find(({ task }) => task === 'auto_reply')?.stateCode
+    }
+    const held = await send(1, true)
+    const answered = [await send(2), await send(3)]
+    expect(await Promise.all([held, ...answered].map(replyOf))).toEqual(['held', 'delivered', 'delivered'])
+    const heldToo = await send(4, true)
+    await desk.release(held)
+    expect(await replyOf(held)).toBe('delivered')
+    // The third of the day: the next lead of this mailbox gets none, also after a release.
+    const withheld = [await send(5), await send(6, true)]
+    for (const reference of [heldToo, ...withheld]) await desk.release(reference)
+    expect(await replyOf(heldToo)).toBe('delivered')
+    expect(await Promise.all(withheld.map(replyOf))).toEqual(['skipped', 'skipped'])
+  })
+
   test("erasing a person deletes all their leads, mails and CRM records, and no one else's", async () => {
     const { intake, deliveries, desk } = parts()
     const reference = await stored(intake.receive(wizardLead(), submission()))
