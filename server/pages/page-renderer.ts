@@ -44,6 +44,8 @@ export interface RendererOptions {
 
 const NO_SOURCES: OutsideSources = { scripts: [], images: [], connections: [], frames: [] }
 
+export type PageRenderer = ReturnType<typeof createPageRenderer>
+
 /** Renders pages with React Router, and says which headers each has. */
 export function createPageRenderer(options: RendererOptions) {
   const { development, log } = options

@@ -13,17 +13,17 @@ import {
   toResponse,
 } from '#server/responses/bare-response.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
-import { compressFurther, type Representation } from '#server/responses/representation.ts'
+import type { Representation } from '#server/responses/representation.ts'
 import { isPrefetch, rawHeader, sendRepresentation } from '#server/responses/send.ts'
-import { type Address, readAddress } from './address.ts'
+import { readAddress } from './address.ts'
 import type { Background } from './background.ts'
 import { cacheKeyOf, isPrivateAddress } from './cache-key.ts'
 import type { Caller } from './caller.ts'
-import { finishPrivate, finishPublic, finishTemplate } from './finish.ts'
+import { finishPrivate } from './finish.ts'
 import { type Decision, decide } from './guard.ts'
-import { createNotFoundPages, withoutScriptsNaming } from './not-found-pages.ts'
-import { createPageCache, type MadeEntry } from './page-cache.ts'
+import { createMissingPages } from './missing-pages.ts'
 import { createPageRenderer, type PageContent, type RendererOptions } from './page-renderer.ts'
+import { createPublicPages } from './public-pages.ts'
 import { watchPublishedContent } from './published-content.ts'
 import { createRouteTable, type KnownRoute, type RouteTable } from './route-table.ts'
 
@@ -67,11 +67,11 @@ export interface PageCaller extends Caller {
 }
 
 export interface Pages {
-  /** The cached page for a GET or HEAD; null: call `answer`. */
+  /** The cached page for a GET or HEAD; null: call `respond`. */
   find(request: IncomingMessage): Representation | null
   /**
    * The response to a GET or HEAD that is cached under another address or needs no page: a
-   * redirect, a refusal, the shared 400 and 404 pages. Null: call `answer`.
+   * redirect, a refusal, the shared 400 and 404 pages. Null: call `respond`.
    */
   respondShared(request: IncomingMessage): Promise<Representation | BareResponse | null>
   /** Handles any request: returns a Response, or null if it was sent through `exchange`. */
@@ -98,18 +98,28 @@ const cacheBytesByDefault = 64 * 1024 * 1024
 const RENDERINGS = 4
 const WAITING_RENDERINGS = 200
 
-/** A public page, or `personal` if it turned out to be private. */
-type Shared = Representation | 'personal'
-
 export function createPages(options: PagesOptions): Pages {
   const { content, siteUrl, background, log } = options
   const developing = options.development !== undefined
-  const { renderPage, contextOf, headersFor } = createPageRenderer(options)
-  const cache = createPageCache<Shared>({ maxBytes: options.cacheBytes ?? cacheBytesByDefault })
+  const renderer = createPageRenderer(options)
+  const { renderPage, headersFor } = renderer
   const turn = limitConcurrency(RENDERINGS, WAITING_RENDERINGS)
-  const notFoundPages = createNotFoundPages((kind) =>
-    log.warn('A 404 page contains its address outside of text and cannot be shared', { kind }),
-  )
+
+  const published = watchPublishedContent({
+    current: () => content.current(),
+    replaced: ({ ref }) => publicPages.renewOutdated(ref),
+    log,
+  })
+  const publicPages = createPublicPages({
+    render: renderPublic,
+    headersFor,
+    published,
+    background,
+    log,
+    maxBytes: options.cacheBytes ?? cacheBytesByDefault,
+  })
+  const { absenceOf, notFoundPage } = createMissingPages({ renderer, table, siteUrl, log })
+  content.changed(() => void published.check())
 
   let tableOf: ServerBuild['routes'] | undefined
   let latestTable: RouteTable | undefined
@@ -120,69 +130,17 @@ export function createPages(options: PagesOptions): Pages {
     return latestTable
   }
 
-  const published = watchPublishedContent({
-    current: () => content.current(),
-    replaced: ({ ref }) => {
-      for (const key of cache.outdated(ref)) renew(key)
-    },
-    log,
-  })
-
-  /** The old page is served until the new one is ready. */
-  function renew(key: string): void {
-    background.add(
-      `renew ${key}`,
-      async () => {
-        const outdated = cache.peek(key)
-        const newest = published.latest()
-        if (newest && outdated && outdated.ref !== newest.ref) await make(key, newest)
-      },
-      { first: true },
-    )
-  }
-
-  function findCached(key: string): Representation | null {
-    const entry = cache.get(key)
-    if (entry === undefined || entry.value === 'personal') return null
-    published.checkSoon()
-    if (entry.ref !== published.latest()?.ref && Date.now() >= entry.retryAt) renew(key)
-    return entry.value
-  }
-
   /** Between two renderings cached responses are sent, and networks take turns. */
   function inTurn<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(task)
     return turn(afterOthers, signal ? { caller, signal } : { caller })
   }
 
-  /** Renders a public page: no cookie, address or header of the client is used. */
-  function make(key: string, from: Content | null, caller = ''): Promise<MadeEntry<Shared>> {
-    return cache.make(key, from?.ref ?? '', async () => {
-      const route = table().find(readAddress(key)?.path ?? '/')
-      const rendered = await inTurn(caller, () =>
-        renderPage(new Request(`${siteUrl}${key}`), from, null, route),
-      )
-      const { response } = rendered
-      if (response.headers.has('set-cookie')) {
-        log.warn('A public page sets a cookie: its route must say `cache: private`', {
-          routes: route?.routeIds,
-        })
-        return { value: 'personal', keep: false, minor: false, bytes: 0, failed: false }
-      }
-      const { status } = response
-      const keep = from !== null && [200, 400, 404].includes(status) && !isPrivateResponse(response.headers)
-      const value = await finishPublic(rendered, headersFor(route), { keep })
-      if (keep && status === 200) compressLater(key, value)
-      return { value, keep, minor: status === 404, bytes: value.bytes, failed: status >= 500 }
-    })
-  }
-
-  function compressLater(key: string, value: Representation): void {
-    background.add(`compress ${key}`, async () => {
-      if (cache.peek(key)?.value !== value) return
-      await compressFurther(value)
-      cache.resized(key, value, value.bytes)
-    })
+  /** No cookie, address or header of the client is used. */
+  async function renderPublic(key: string, from: Content | null, network: string) {
+    const route = table().find(readAddress(key)?.path ?? '/')
+    const request = new Request(`${siteUrl}${key}`)
+    return { rendered: await inTurn(network, () => renderPage(request, from, null, route)), route }
   }
 
   /** Renders a private response from the complete request. */
@@ -220,57 +178,6 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   /**
-   * What the page's own loader says about an address without a page: 'not found', or a redirect.
-   * Null: the page exists. The loader runs without rendering, which takes a hundred times as long.
-   */
-  async function absenceOf(
-    route: KnownRoute,
-    address: Address,
-    from: Content,
-  ): Promise<'not found' | BareResponse | null> {
-    const { loader, params, pattern } = route
-    if (!loader || !pattern.includes('/:')) return null
-    const url = new URL(siteUrl + cacheKeyOf(address, route))
-    const args = { url, params, pattern, context: contextOf(from, null) }
-    try {
-      // Most loaders ignore the request, and creating one takes longer than they do.
-      await loader({
-        ...args,
-        get request() {
-          return new Request(url)
-        },
-      })
-      return null
-    } catch (thrown) {
-      if (isNotFound(thrown)) return 'not found'
-      const to = thrown instanceof Response ? thrown.headers.get('location') : null
-      // The loader decides about redirects to another page, including their query.
-      if (to !== '/') return null
-      return bareRedirect({ status: 302, to, cacheControl: 'no-store' })
-    }
-  }
-
-  /** The 404 page of an address, from the one rendering of its kind. */
-  async function notFoundPage(
-    route: KnownRoute | null,
-    { path }: Address,
-    from: Content,
-    gzip: boolean,
-  ): Promise<BareResponse | null> {
-    const first = path.split('/', 2)[1] ?? ''
-    const below = table().belowParameter(path) ? `/${first}` : ''
-    const kind = route
-      ? { name: route.routeIds.at(-1) ?? '', pattern: route.pattern }
-      : { name: `unmatched ${below}`, pattern: `${below}/:a/:b/:c/:d` }
-    const page = await notFoundPages.page(kind, { path, ref: from.ref, gzip }, async (placeholderPath) => {
-      const { response, nonce } = await renderPage(new Request(siteUrl + placeholderPath), from, null, route)
-      const html = withoutScriptsNaming(placeholderPath, await response.text())
-      return finishTemplate({ response: new Response(html, response), nonce }, headersFor(route))
-    })
-    return page && { status: 404, ...page }
-  }
-
-  /**
    * The response to an address that cannot be read: a page for browsers, one line for other
    * clients.
    */
@@ -281,17 +188,15 @@ export function createPages(options: PagesOptions): Pages {
     const reading = method === 'GET' || method === 'HEAD'
     const wantsPage = rawHeader(rawHeaders, 'accept')?.includes('text/html') === true
     if (!reading || !wantsPage || developing) return bareText(400, 'Bad Request')
-    const page = findCached(UNREADABLE_ADDRESS) ?? (await make(UNREADABLE_ADDRESS, from)).value
+    const page = publicPages.find(UNREADABLE_ADDRESS) ?? (await publicPages.make(UNREADABLE_ADDRESS, from))
     return page === 'personal' ? bareText(400, 'Bad Request') : page
   }
-
-  content.changed(() => void published.check())
 
   return {
     find({ rawHeaders, url }) {
       const cookie = rawHeader(rawHeaders, 'cookie')
       if (cookie !== undefined && content.isPreview(cookie)) return null
-      return findCached(url ?? '')
+      return publicPages.find(url ?? '')
     },
 
     async respondShared({ method, url = '', rawHeaders }) {
@@ -314,7 +219,7 @@ export function createPages(options: PagesOptions): Pages {
       if (decision.kind !== 'render') return bareResponseOf(decision)
       const { route } = decision
       if (!route || route.resource || isPrivateAddress(route, address)) return null
-      const page = findCached(cacheKeyOf(address, route))
+      const page = publicPages.find(cacheKeyOf(address, route))
       if (page) return page
       const instead = await absenceOf(route, address, from)
       if (instead === 'not found' && !decision.certain) return null
@@ -371,11 +276,9 @@ export function createPages(options: PagesOptions): Pages {
         !isPrivateAddress(route, address)
       if (forAll) {
         const key = cacheKeyOf(address, route)
-        let page: Shared | null = findCached(key)
-        if (!page) {
-          caller.payer.charge(PRICES.page)
-          page = (await make(key, source, caller.payer.network)).value
-        }
+        const cached = publicPages.find(key)
+        if (!cached) caller.payer.charge(PRICES.page)
+        const page = cached ?? (await publicPages.make(key, source, caller.payer.network))
         if (page !== 'personal') {
           sendRepresentation(exchange.incoming, exchange.outgoing, page)
           return null
@@ -408,9 +311,9 @@ export function createPages(options: PagesOptions): Pages {
       if (!route || route.resource || isPrivateAddress(route, address)) return null
       if (!from) throw new ContentUnavailable()
       const key = cacheKeyOf(address, route)
-      const cached = findCached(key)
+      const cached = publicPages.find(key)
       if (!cached && (await absenceOf(route, address, from))) return null
-      const page = cached ?? (await make(key, from)).value
+      const page = cached ?? (await publicPages.make(key, from))
       if (page === 'personal') return null
       if (page.status >= 500) throw new ContentUnavailable()
       return page.status === 200 ? page.variants.identity.body.toString('utf8') : null
@@ -425,7 +328,7 @@ export function createPages(options: PagesOptions): Pages {
       await published.check()
     },
 
-    usage: () => ({ pages: cache.size, bytes: cache.bytes }),
+    usage: publicPages.usage,
   }
 
   async function previewed(request: Request): Promise<PageContent> {
@@ -471,15 +374,4 @@ function onlyForThisSite({ status, headers, body }: BareResponse): BareResponse 
  */
 function isLinkOfThisSite(header: (name: string) => string | null | undefined): boolean {
   return header('sec-fetch-site') === 'same-origin' || isPrefetch(header('sec-purpose'))
-}
-
-/** What loaders throw for an address without a page: `data(…, { status: 404 })`, or a Response. */
-function isNotFound(thrown: unknown): boolean {
-  if (thrown instanceof Response) return thrown.status === 404
-  const init = typeof thrown === 'object' && thrown !== null && 'init' in thrown ? thrown.init : null
-  return typeof init === 'object' && init !== null && 'status' in init && init.status === 404
-}
-
-function isPrivateResponse(headers: Headers): boolean {
-  return /no-store|private/.test(headers.get('cache-control') ?? '')
 }
