@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { contentOf, document, slice } from '#tests/content-in-memory.ts'
+
+const picture = (url: string) => ({ url, alt: '', dimensions: { width: 2, height: 1 } })
+const shown = (url: string) => ({ url, alt: '', width: 2, height: 1 })
+
+test('the wizard merges addon, step, form_field and name blocks into its texts', async () => {
+  const { content } = contentOf([
+    document('faa_tilbud', null, {
+      branche_title: 'Branche?',
+      branche_categories: [{ name: 'Festival' }, { name: '' }],
+      tilvalg_addons: [{ name: 'White label', related_package: 'PREMIUM' }],
+      slices: [
+        slice('addon', { name: 'white LABEL', text: 'Kun dit navn', related_package: 'BASIS' }),
+        slice('addon', { name: 'Gavekort', related_package: 'BASIS' }),
+        slice('step', { step: 'tilvalg', title: 'Tip', text: 'Spring over' }),
+        slice('step', { title: 'Vi ringer', text: 'Inden for en dag' }),
+        slice('form_field', { field: 'cvr', label: 'CVR', placeholder: '12345678' }),
+        slice('name', { package_name: 'PREMIUM', name: 'Stor scene', text: 'Alt' }),
+        slice('nonsense', {}),
+      ],
+    }),
+  ])
+  const wizard = await content.wizard()
+  expect(wizard?.steps.branche).toEqual({
+    title: 'Branche?',
+    subtitle: null,
+    metaTitle: null,
+    metaDescription: null,
+  })
+  expect(wizard?.industries.map(({ name }) => name)).toEqual(['Festival'])
+  expect(wizard?.addOns.map(({ name, text, package: pack }) => [name, text, pack])).toEqual([
+    ['White label', 'Kun dit navn', 'PREMIUM'],
+    ['Gavekort', '', 'BASIS'],
+  ])
+  expect(wizard).toMatchObject({
+    stepHelp: { tilvalg: { title: 'Tip', text: 'Spring over' } },
+    nextSteps: [{ title: 'Vi ringer', text: 'Inden for en dag' }],
+    fields: { cvr: { label: 'CVR', placeholder: '12345678', help: '' } },
+    packageNames: { PREMIUM: { name: 'Stor scene', text: 'Alt' } },
+  })
+})
+
+test('an add-on takes text, price, picture and package from the block of its name', async () => {
+  const icon = picture('/media/ikon.svg')
+  const { content } = contentOf([
+    document('faa_tilbud', null, {
+      tilvalg_addons: [
+        { name: 'Gavekort', text: 'Egen tekst' },
+        { name: 'Scanner', text: 'Egen tekst', icon: picture('/media/egen.svg'), related_package: 'BASIS' },
+        { name: 'Webshop' },
+        { text: 'Uden navn' },
+      ],
+      slices: [
+        slice('addon', { name: 'GAVEKORT', text: 'Blok', price: '99 kr.', icon, related_package: 'PREMIUM' }),
+        slice('addon', { name: 'Scanner', icon, related_package: 'PREMIUM' }),
+        slice('addon', { name: '', text: 'Uden navn' }),
+        slice('addon', { name: 'Kort', text: 'Mere', price: '1', icon, related_package: 'BASIS' }),
+        slice('addon', { name: 'kort', text: 'Igen' }),
+      ],
+    }),
+  ])
+  const shownIcon = shown('/media/ikon.svg')
+  expect((await content.wizard())?.addOns).toEqual([
+    { name: 'Gavekort', text: 'Blok', price: '99 kr.', icon: shownIcon, package: 'PREMIUM' },
+    { name: 'Scanner', text: 'Egen tekst', price: '', icon: shown('/media/egen.svg'), package: 'BASIS' },
+    { name: 'Webshop', text: '', price: '', icon: null, package: null },
+    { name: 'Kort', text: 'Mere', price: '1', icon: shownIcon, package: 'BASIS' },
+  ])
+})
+
+test('of two blocks for the same step, field or package the wizard uses the first', async () => {
+  const { content } = contentOf([
+    document('faa_tilbud', null, {
+      slices: ['Først', 'Siden'].flatMap((text) => [
+        slice('step', { step: 'branche', title: text, text }),
+        slice('form_field', { field: 'name', label: text }),
+        slice('name', { package_name: 'BASIS', name: text }),
+        slice('form_field', { field: 'ukendt', label: 'Ukendt' }),
+        slice('step', { text }),
+        slice('step', {}),
+        slice('revenue_option', { option: 'giftCards', title: text }),
+        slice('feature', { title: text }),
+      ]),
+    }),
+  ])
+  const wizard = await content.wizard()
+  expect(wizard?.stepHelp).toEqual({ branche: { title: 'Først', text: 'Først' } })
+  expect(wizard?.fields).toEqual({ name: { label: 'Først', placeholder: '', help: '' } })
+  expect(wizard?.packageNames).toEqual({ BASIS: { name: 'Først', text: '' } })
+  expect(wizard?.nextSteps.map(({ text }) => text)).toEqual(['Først', 'Siden'])
+  expect(wizard?.revenueOptions.map(({ title }) => title)).toEqual(['Først', 'Siden'])
+  expect(wizard?.features.map(({ title }) => title)).toEqual(['Først', 'Siden'])
+})
+
+test.each([
+  [{}, undefined],
+  [{ thank_you_link_text: 'Tekst' }, undefined],
+  [{ thank_you_link: { link_type: 'Web', url: '/priser', text: 'Priser' } }, 'Priser'],
+  [
+    { thank_you_link: { link_type: 'Web', url: '/priser', text: 'Priser' }, thank_you_link_text: 'Se mere' },
+    'Se mere',
+  ],
+])('the last link of the wizard with %j has the text %s', async (data, words) => {
+  const { content } = contentOf([document('faa_tilbud', null, data)])
+  expect((await content.wizard())?.thankYou.link?.text).toBe(words)
+})
+
+test('the consent box is ticked unless the editor says otherwise', async () => {
+  const { content } = contentOf([document('faa_tilbud', null)])
+  expect((await content.wizard())?.gdpr.prechecked).toBe(true)
+})
