@@ -28,7 +28,7 @@ const node = ensureNode()
 ensurePackages(node)
 const own = join(projectFolder, 'lab', 'mutation')
 const results = join(projectFolder, 'mutation')
-// With a lock file of its own, only those who measure install StrykerJS. Its vitest is the site's.
+// It has its own lock file, so only those who run it install StrykerJS. It uses the site's Vitest.
 ensurePackages(node, own, ['--legacy-peer-deps'])
 mkdirSync(results, { recursive: true })
 
@@ -63,13 +63,13 @@ function configOf(name, remembered) {
   return {
     testRunner: 'vitest',
     plugins: [join(own, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js')],
-    // Which tests reach a bug is known from the first run; looking for them again costs as much as
-    // they do.
+    // The first run records which tests reach a bug; finding them again costs as much as running
+    // them.
     vitest: { configFile: 'lab/mutation/vitest.config.mjs', related: false },
     mutate: [...rooms[name].sources, '!**/*.test.ts', '!**/*.test.tsx'],
-    // What the tests are started with, which is no bug that they could find.
+    // Generated files, which a run does not need.
     ignorePatterns: ['/mutation', '/build', '/data', '/pictures', '/test-results', '/docs/screens', '/.node'],
-    // TypeScript 7 has no programming interface that Stryker knows. Types are not looked at here.
+    // TypeScript 7 has no API that Stryker supports, so types are not checked here.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     concurrency: 1,
@@ -77,7 +77,7 @@ function configOf(name, remembered) {
     incrementalFile: remembered,
     tempDirName: join(tmpdir(), `mutation-${name}-${process.pid}`),
     cleanTempDir: 'always',
-    // A busy machine is slow, and slow is not a bug that was noticed.
+    // A busy machine is slow, and a timeout there is not a caught bug.
     timeoutMS: 30_000,
     dryRunTimeoutMinutes: 20,
     reporters: ['progress-append-only', 'clear-text'],

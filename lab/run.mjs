@@ -1,5 +1,5 @@
-// `npm run test:attack`, `bench`, `walk` …: runs a harness of lab/ on Node 24 with the arguments
-// that follow, on a build of the present sources.
+// `npm run test:attack`, `bench`, `walk` …: runs a program of lab/ on Node 24 with the given
+// arguments, on a build of the current sources.
 import { join } from 'node:path'
 import { ensureBuild, ensureNode, ensurePackages, ensureWritable, giveUp } from '#scripts/prepare.mjs'
 import { runUntilStopped } from '#scripts/run-until-stopped.mjs'
@@ -22,7 +22,7 @@ const harnesses = {
 const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
 if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
-// These leave pictures in the checkout.
+// These write pictures into the checkout.
 if (['pictures', 'screens'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)

@@ -1,5 +1,5 @@
 // `npm run build`: always builds, and shows the tool's output. With --if-changed, as `npm test`
-// asks, not over a build of the same sources, which a server may be starting from.
+// runs it, skips a build of the same sources, which a server may just be starting from.
 import { build, ensureBuild, ensureNode, ensurePackages } from './prepare.mjs'
 
 const node = ensureNode()

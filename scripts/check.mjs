@@ -1,5 +1,5 @@
-// `npm run lint`, `typecheck`, `test:unit`, `test:browser`: a part of `npm test`, on Node 24.
-// Arguments that follow are the last tool's own.
+// `npm run lint`, `typecheck`, `test:unit`, `test:browser`: parts of `npm test`, on Node 24.
+// Arguments are passed on to the last tool.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beginNotRun, listNotRun } from './not-run.mjs'
@@ -14,7 +14,7 @@ import {
 } from './prepare.mjs'
 import { tools } from './tools.mjs'
 
-/** What each runs, in order. knip misses the types of routes until they are made. */
+/** The commands of each, in order. knip needs the generated route types. */
 const parts = {
   lint: ['lint', 'routeTypes', 'unused'],
   typecheck: ['routeTypes', 'types'],
@@ -35,7 +35,7 @@ if (name === 'unit' || name === 'browser') {
     stdio: 'inherit',
   })
 }
-// Vitest builds by itself where a test of the built server runs.
+// Vitest itself builds if a test of the built server runs.
 if (name === 'browser') ensureBuild(node)
 beginNotRun()
 for (const each of part) {

@@ -22,7 +22,7 @@ export function findChromium(): string | null {
   )
 }
 
-/** How to start it headless; null: there is none on this machine. */
+/** How to start it headless; null if there is none on this machine. */
 export function headlessChromium(): { executablePath: string; args: string[] } | null {
   const executablePath = findChromium()
   if (executablePath === null) return null
@@ -32,7 +32,7 @@ export function headlessChromium(): { executablePath: string; args: string[] } |
       // Chromium has no sandbox for root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
-      // Text as wide as with a window.
+      // The same text width as in a window.
       '--font-render-hinting=none',
     ],
   }

@@ -1,17 +1,17 @@
-// What a run of tests leaves out because the machine lacks something: never missed in silence.
+// What a test run leaves out because the machine lacks something, so that it is never silent.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './prepare.mjs'
 
 const file = join(projectFolder, 'test-results', 'not-run.txt')
 
-/** Forgets the run before. */
+/** Forgets the previous run. */
 export function beginNotRun() {
   rmSync(file, { force: true })
 }
 
 /**
- * What tests/not-run.ts was told since then: one line for each, however many files of tests say it.
+ * What tests/not-run.ts recorded since then: one line for each, however many test files record it.
  */
 export function listNotRun() {
   return existsSync(file) ? [...new Set(readFileSync(file, 'utf8').trimEnd().split('\n'))] : []

@@ -29,7 +29,7 @@ export function giveUp(line) {
   process.exit(1)
 }
 
-/** Ends with one line where packages, build or results would be written and cannot be. */
+/** Exits with one line if packages, build or results cannot be written. */
 export function ensureWritable() {
   try {
     accessSync(projectFolder, constants.W_OK)
@@ -38,7 +38,9 @@ export function ensureWritable() {
   }
 }
 
-/** Path of a Node of the needed version: this one, the one brought before, or one brought now. */
+/**
+ * Path of a Node of the required version: this one, one installed earlier, or one installed now.
+ */
 export function ensureNode() {
   if (majorOf(process.versions.node) >= neededMajor) return process.execPath
   const name = nodePackage()
@@ -56,7 +58,7 @@ export function ensureNode() {
   return node
 }
 
-/** Installs what the lock file says, unless that was done before. */
+/** Installs the packages of the lock file, unless that has been done. */
 export function ensurePackages(node, folder = projectFolder, options = []) {
   const modules = join(folder, 'node_modules')
   // A linked folder belongs to another checkout.
@@ -99,8 +101,8 @@ function buildNow(node) {
   const stamp = buildStamp()
   rmSync(stamp.file, { force: true })
   const command = [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn']
-  // Vitest, which may ask for it, sets another NODE_ENV, and React's development build comes of
-  // that.
+  // Vitest, which may start this, sets another NODE_ENV, which would give React's development
+  // build.
   const result = run(node, command, { env: { ...environmentWith(node), NODE_ENV: 'production' } })
   if (result.status === 0) writeFileSync(stamp.file, stamp.sources)
   return result
@@ -111,15 +113,18 @@ function buildStamp() {
   return { file: join(projectFolder, 'build', '.sources'), sources: sha256(listing) }
 }
 
-/** Does what is not done yet. A command that does it at this moment is waited for. */
+/** Runs a step that is not done yet, after waiting for any command that is running it right now. */
 function ensure(isDone, work) {
   if (!isDone()) alone(() => isDone() || work())
 }
 
-/** A link to the process at work, and so never without its name. */
+/** The lock: a symbolic link whose target is its owner's process id, so that neither exists alone. */
 const preparing = join(projectFolder, '.preparing')
 
-/** Two commands that install or build in one checkout at a time would break each other's. */
+/**
+ * Two commands that install or build in one checkout at the same time would break each other's
+ * work.
+ */
 function alone(work) {
   ensureWritable()
   for (let told = 0; !take(preparing); pause()) {
@@ -152,7 +157,7 @@ function take(link) {
 }
 
 /**
- * Of several that find what a killed command left, one removes it, and never what was taken since.
+ * If several commands find the lock of a killed one, only one removes it, and never a newer lock.
  */
 function removeAbandoned(owner) {
   const removing = `${preparing}.removing`

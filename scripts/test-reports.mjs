@@ -1,12 +1,12 @@
-// What the runners' reports say: how many tests passed, how many skipped themselves, and each that
-// failed with its reason, so that `npm test` can end with it.
+// Reads the runners' reports: how many tests passed, how many were skipped, and each failure with
+// its reason, so that `npm test` can end with it.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { projectFolder } from './prepare.mjs'
 
 /**
- * A report of Vitest's. A file that failed outside of its tests, as in its hooks, counts as one
- * that failed.
+ * A report of Vitest's. A file that failed outside its tests, as in its hooks, counts as one
+ * failure.
  */
 export function readUnitReport({ testResults, numPassedTests, numPendingTests, numTodoTests }) {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -18,7 +18,7 @@ export function readUnitReport({ testResults, numPassedTests, numPendingTests, n
   return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failures }
 }
 
-/** A report of Playwright's. A test that passed when it was tried again has failed. */
+/** A report of Playwright's. A test that passed only on a retry counts as failed. */
 export function readBrowserReport({ stats, errors, suites }) {
   const failed = suites.flatMap(specs).filter(({ tests }) => tests.some(hasFailed))
   const failures = failed.map(({ file, line, title, tests }) =>

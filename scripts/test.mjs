@@ -1,9 +1,9 @@
 // `npm test`: every check, on a fresh machine as well. Ends with a line `N passed, N failed`: a
-// check counts one, a test runner's tests count as it reports them. What the machine lacks is a
-// line `not run: …` after it.
+// check counts as one, and a test runner's tests as it reports them. After it, each thing that the
+// machine lacks is a line `not run: …`.
 //
-// `npm test -- FILE…` runs the tests of these files alone; `npm test -- --watch [FILE…]` runs unit
-// tests again whenever a file that they read changes.
+// `npm test -- FILE…` runs only the tests of these files; `npm test -- --watch [FILE…]` runs unit
+// tests again whenever a file that they import changes.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ if (!hasChromium)
 const begun = performance.now()
 const total = { passed: 0, failed: 0 }
 
-// Side by side, since each keeps little more than one core busy.
+// In parallel, since each uses little more than one core.
 await Promise.all([
   checks(
     ['format, lint, boundaries', tools.lint()],
@@ -52,7 +52,7 @@ await Promise.all([
     ['content', [join('scripts', 'content', 'check.ts')]],
   ),
 ])
-// Side by side as well: each waits for a service or a browser a good part of its time.
+// In parallel too: each spends much of its time waiting for a service or a browser.
 await Promise.all([
   tests('unit, contract and process tests', 'vitest.json', (report) => ({
     command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -90,7 +90,7 @@ function testFiles(args) {
   return Math.max(...ends.map(({ status }) => status ?? 1))
 }
 
-/** One after the other. A check that holds has nothing to say; one that fails shows why. */
+/** In sequence. A passing check prints nothing; a failing one prints why. */
 async function checks(...commands) {
   for (const [name, command] of commands) {
     const begun = performance.now()
@@ -113,7 +113,7 @@ function listenTo(command, environment = {}) {
   })
 }
 
-/** What the runner says is shown when it ends, so that two at once can be read. */
+/** The runner's output is shown when it ends, so that two at once stay readable. */
 async function tests(name, reportName, describe) {
   const report = join(results, reportName)
   const { command, environment, read } = describe(report)
@@ -126,8 +126,7 @@ async function tests(name, reportName, describe) {
     ? read(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failures: [], skipped: 0 }
   if (ended.skipped > 0) notRun.push(`${ended.skipped} of the ${name}, which skip themselves`)
-  // An error that belongs to no test, such as a promise that nobody awaited: the runner says it
-  // last.
+  // An error outside any test, such as an unhandled rejection, which the runner prints last.
   if (status !== 0 && ended.failures.length === 0) ended.failures.push(`${name}\n${lastLines(said)}`)
   add(name, begun, ended)
 }

@@ -133,7 +133,7 @@ describe('an invalid value prevents the start with one line', () => {
 test('a password in an address may hold any character, percent-encoded', () => {
   const url = `postgres://owner:${encodeURIComponent('p@s/s#?[%')}@db.example.dk:5432/leads?sslmode=require`
   expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url)
-  // An @ that was left as it is can be told from the one before the host.
+  // An unencoded @ is distinguished from the one before the host.
   expect(
     readSettings({ DATABASE_URL: 'postgres://owner:p@ss@db.example.dk/leads' }).databaseUrl,
   ).not.toBeNull()

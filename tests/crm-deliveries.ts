@@ -32,7 +32,7 @@ export type DeliverySettings = {
   progress?: Record<string, string>
 }
 
-/** Delivers to a portal; `links` is the memory that leads share. */
+/** Delivers to a portal; `links` is the memory shared between leads. */
 export function deliveriesTo(hubspot: () => FakeHubspot, links: Map<string, string>) {
   return (lead: CrmLead, settings: DeliverySettings = {}): Promise<Outcome> => {
     const { apiVersion = null, ownerId = null, timeoutMs, progress = {} } = settings

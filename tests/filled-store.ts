@@ -55,7 +55,7 @@ export function fillStore(path: string, leads: number): void {
   database.close()
 }
 
-/** The letters of references, as a counter. */
+/** A counter in the letters of references. */
 function referenceOf(number: number): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
   let text = ''

@@ -37,7 +37,7 @@ export async function openIntake(limits?: Partial<Limits>) {
       const { ids } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
       return Promise.all(ids.map((id) => store.byId(id)))
     },
-    /** The store takes nothing any more, as with its disk gone. */
+    /** Makes the store fail from now on, as if its disk was gone. */
     breakStore: close,
     stop: async () => {
       await close()

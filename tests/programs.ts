@@ -38,7 +38,7 @@ function findProgram(name: string): string | null {
   return [found, `/usr/sbin/${name}`].find((path) => path !== '' && existsSync(path)) ?? null
 }
 
-/** The first of its packages that there is brings it. */
+/** The first of its packages that is available is installed. */
 export const programs = [
   { find: findChromium, packages: ['chromium-headless-shell', 'chromium'] },
   { find: findPostgres, packages: ['postgresql'] },
@@ -61,7 +61,7 @@ function installMissing(): void {
 }
 
 function aptGet(...words: string[]) {
-  // A machine that has just been started may still be installing its updates.
+  // A machine that has just booted may still be installing its updates.
   const command = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', ...words]
   return spawnSync('env', ['DEBIAN_FRONTEND=noninteractive', ...command], { encoding: 'utf8' })
 }

@@ -1,6 +1,9 @@
 import { purge } from '#server/leads/retention.ts'
 
-/** Deletes what has had its time by the standard settings, of a site that reaches its owner. */
+/**
+ * Deletes what has passed its retention, with the default settings of a site that reaches its
+ * owner.
+ */
 export function purgeAsUsual(
   parts: Pick<Parameters<typeof purge>[0], 'store' | 'dataDir' | 'clock' | 'log' | 'report'>,
 ) {

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  // The next file of this worker finds them as they were.
+  // Restored for this worker's next test file.
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   vi.useRealTimers()

@@ -14,7 +14,7 @@ interface Subject {
   name: string
   path: string
   headers: Record<string, string>
-  /** Held against this share of nginx. */
+  /** The target, as a share of nginx. */
   aim: string
 }
 
@@ -25,8 +25,8 @@ interface Round {
 }
 
 /**
- * Kept answers beside nginx with the same bytes and headers: both on the same core, the load on the
- * other one, in turn.
+ * Cached responses compared with nginx serving the same bytes and headers: both on the same core in
+ * turn, the load on the other one.
  */
 export async function benchKept(site: BuiltSite): Promise<void> {
   if (!has('nginx') || !has('wrk')) {
@@ -104,7 +104,7 @@ function without(headers: Record<string, string>, name: string): Record<string, 
   return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
 }
 
-/** Waits until a page is compressed as small as it gets: that happens when nobody waits. */
+/** Waits until a page is compressed with maximum effort, which happens while the server is idle. */
 async function smallest(url: string, headers: Record<string, string>): Promise<void> {
   let size = Number.POSITIVE_INFINITY
   for (let unchanged = 0; unchanged < 6; ) {
@@ -130,7 +130,7 @@ async function round(server: ChildProcess, url: string, headers: Record<string, 
   return { perSecond, cost: ((processorTime(server.pid) - before) / requests) * 1000 }
 }
 
-/** nginx with these answers under /0, /1 … */
+/** nginx with these responses under /0, /1 … */
 async function startNginx(
   folder: string,
   answers: readonly BenchResponse[],
@@ -158,7 +158,7 @@ async function startNginx(
   }
 }
 
-/** What nginx writes itself, as it does for any file. */
+/** Headers that nginx adds itself, as to any file. */
 const nginxOwn =
   /^(?:date|connection|keep-alive|content-length|content-type|etag|last-modified|accept-ranges|transfer-encoding)$/i
 

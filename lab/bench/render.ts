@@ -10,8 +10,8 @@ const pages = ['/', '/branche/sportsklub', '/priser/billetsystem', '/privatlivsp
 
 /**
  * Processor time of an uncached page: the whole request, rendered, hashed and sent; and with
- * brotli, as a private page is. The parameter of shared previews keeps a page out of the cache, and
- * changes nothing else without a preview.
+ * brotli, like a private page. The query parameter of shared previews keeps a page out of the
+ * cache, and has no other effect without a preview.
  */
 export async function benchRender(site: BuiltSite): Promise<void> {
   const rows: string[][] = []

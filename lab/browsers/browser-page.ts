@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds that something may take which a busy machine does slowly. */
+/** Timeout in milliseconds for something that is slow on a busy machine. */
 const PATIENCE = 30_000
-/** Milliseconds for one answer: a page that is left at that moment may never give it. */
+/** Milliseconds to wait for one reply: a page that is being left may never give it. */
 const ONE_ANSWER = 10_000
 
 export interface Place {
@@ -15,36 +15,36 @@ export interface Opening {
   height: number
   /** The visitor's browser runs no scripts. */
   withoutScripts?: boolean
-  /** It keeps no page that was left: Back loads each again. */
+  /** Switches off the back/forward cache: Back reloads each page. */
   keepsNoPage?: boolean
 }
 
 /**
- * A page in a real engine, used as a visitor uses it: with a pointer and keys, at visible places.
+ * A page in a real engine, used as a visitor uses it: with pointer and keyboard, at visible places.
  * What differs between the engines is abstract.
  */
 export abstract class BrowserPage {
-  /** Errors and warnings of the console, the oldest first. */
+  /** Console errors and warnings, oldest first. */
   readonly heard: string[] = []
 
   abstract goto(url: string): Promise<void>
   abstract reload(): Promise<void>
-  /** Calls a function in the page; what it needs comes as arguments. */
+  /** Calls a function in the page with these arguments. */
   abstract run<Args extends unknown[], T>(call: (...args: Args) => T, ...args: Args): Promise<Awaited<T>>
   abstract moveTo(x: number, y: number): Promise<void>
   abstract pressAt(x: number, y: number): Promise<void>
-  /** Presses at one place, moves, and lets go at another. */
+  /** Presses the pointer at one place, moves it, and releases it at another. */
   abstract drag(from: Place, to: Place): Promise<void>
-  /** A key by its name, after those that are held meanwhile: 'Enter', 'Control+a'. */
+  /** Presses a key by its name, with modifiers: 'Enter', 'Control+a'. */
   abstract key(chord: string): Promise<void>
   abstract type(text: string): Promise<void>
   abstract screenshot(): Promise<Buffer>
-  /** Puts the page's tab behind another one, and shows it again. */
+  /** Puts the page's tab into the background, and shows it again. */
   abstract behind(): Promise<void>
   abstract shown(): Promise<void>
   abstract close(): Promise<void>
 
-  /** The browser's own button, not the page's: it is not waited for here. */
+  /** The browser's own button: does not wait for the page. */
   async back(): Promise<void> {
     await this.run(() => void setTimeout(() => history.back()))
   }
@@ -53,7 +53,9 @@ export abstract class BrowserPage {
     await this.run(() => void setTimeout(() => history.forward()))
   }
 
-  /** Asks the page until the result is truthy. A page that is just being left is asked again. */
+  /**
+   * Evaluates this in the page until the result is truthy; repeated if the page is just being left.
+   */
   async until<Args extends unknown[], T>(
     what: string,
     call: (...args: Args) => T,
@@ -77,28 +79,25 @@ export abstract class BrowserPage {
   /** Scrolls to the first visible element of this selector with `text` in its name or content. */
   async whereIs(selector: string, text = ''): Promise<Place> {
     const place = () => this.until(`"${text}" (${selector}) can be seen`, findPlace, selector, text)
-    // What has just been focused or opened may still be moving.
+    // An element that was just focused or opened may still be moving.
     let before = await place()
     for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
       // Firefox scrolls to the caret a moment after typing.
       await pause(60)
       const found = await place()
-      // Asked again for the middle, Firefox may go a pixel forth and back, each time anew.
+      // Scrolled to the middle repeatedly, Firefox may move a pixel back and forth each time.
       if (Math.abs(found.x - before.x) <= 1 && Math.abs(found.y - before.y) <= 1) return found
       before = found
     }
     throw new Error(`Never still: "${text}" (${selector})`)
   }
 
-  /** The text of the first sheet of paper. WebKit's driver does not print. */
+  /** The text of the first printed sheet. WebKit's driver does not print. */
   firstSheet(): Promise<string> {
     throw new Error('This engine does not print here')
   }
 
-  /**
-   * Has the question about cookies answered before the visit, with what is necessary alone; `url`:
-   * any of the site.
-   */
+  /** Stores a consent choice before the visit: necessary cookies only. `url`: any of the site. */
   async answerConsent(url: string): Promise<void> {
     await this.goto(url)
     await this.run(() => {
@@ -117,7 +116,7 @@ export abstract class BrowserPage {
     await this.moveTo(x, y)
   }
 
-  /** Types into the field with this label, in the place of what is in it. */
+  /** Types into the field with this label, replacing its text. */
   async fill(label: string, value: string): Promise<void> {
     const id = await this.until(`there is a field "${label}"`, findField, label)
     await this.press(`[id="${id}"]`)
@@ -131,7 +130,7 @@ export abstract class BrowserPage {
     )
   }
 
-  /** What the field with this label holds. */
+  /** The value of the field with this label. */
   async valueOf(label: string): Promise<string> {
     const id = await this.until(`there is a field "${label}"`, findField, label)
     return this.run((name) => (document.getElementById(name) as HTMLInputElement).value, id)
@@ -145,7 +144,7 @@ export abstract class BrowserPage {
     await this.until(`"${text}" is not shown in ${within}`, isNotShown, within, text)
   }
 
-  /** The address, as far as it follows the origin. */
+  /** The URL without its origin. */
   at(path: RegExp): Promise<unknown> {
     return this.until(
       `the address matches ${path}`,
@@ -154,7 +153,7 @@ export abstract class BrowserPage {
     )
   }
 
-  /** Waits for the frame and the islands in sight, and does nothing to the page. */
+  /** Waits for the client script and the visible islands, without touching the page. */
   async startsByItself(): Promise<void> {
     await this.until('the frame and what is in sight are hydrated', () => {
       const islands = document.querySelectorAll('[data-island]:not([data-hydrate=interaction])')
@@ -166,7 +165,9 @@ export abstract class BrowserPage {
     })
   }
 
-  /** Waits until the element's island is hydrated, or outside islands the frame runs. */
+  /**
+   * Waits until the element's island is hydrated, or outside islands until the client script runs.
+   */
   async hydrated(selector = 'body'): Promise<void> {
     await this.until(
       `${selector} is hydrated`,
@@ -181,14 +182,14 @@ export abstract class BrowserPage {
   }
 }
 
-/* What runs in the page is one function each: it knows nothing of its module. */
+/* Each function that runs in the page is self-contained: it has no access to its module. */
 
 function findPlace(selector: string, text: string) {
   for (const element of document.querySelectorAll(selector)) {
     const name = `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.replaceAll('\u00ad', '')
     if (!name.includes(text) || !element.checkVisibility({ visibilityProperty: true })) continue
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-    // A link may be broken over two lines: the middle of its first piece is surely in it.
+    // A link may wrap over two lines: the middle of its first piece is certainly inside it.
     const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
     if (box) return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
   }

@@ -7,7 +7,7 @@ export function missingChromium(): string | null {
   return findChromium() ? null : 'npx playwright install chromium'
 }
 
-/** What the other engines are compared with; `npm test` runs in it. */
+/** The reference for the other engines; `npm test` runs in it. */
 export async function startChromium(): Promise<BrowserEngine> {
   const browser = await launch({ ...headlessChromium(), headless: 'shell' })
   return {

@@ -8,7 +8,7 @@ export function missingFirefox(): string | null {
 }
 
 export async function startFirefox(): Promise<BrowserEngine> {
-  /** By their settings, which are those of a whole browser. */
+  /** By their preferences, since they apply to the whole browser. */
   const browsers = new Map<string, Promise<Browser>>()
   const started: Browser[] = []
   // An interrupted run has no time to close them.
@@ -47,7 +47,7 @@ function launchFirefox(settings: Record<string, unknown>): Promise<Browser> {
     headless: true,
     extraPrefsFirefox: {
       'intl.accept_languages': 'da-DK, da',
-      // As on a phone: scrollbars take no room.
+      // As on a phone: scrollbars take no space.
       'ui.useOverlayScrollbars': 1,
       ...settings,
     },

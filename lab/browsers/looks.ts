@@ -16,8 +16,8 @@ const HEIGHT = 2000
 const GAP = 24
 
 /**
- * Pictures of a dozen pages as Chromium and each of these engines shows them, side by side in
- * `folder`, for a person to look at: each engine smooths letters and draws controls in its own way.
+ * Screenshots of a dozen pages in Chromium and each of these engines, side by side in `folder`, for
+ * a person to compare: each engine smooths fonts and draws controls in its own way.
  */
 export async function takeLooks(
   engines: readonly BrowserEngine[],

@@ -1,25 +1,25 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The network between browser and site, where requests can be held and cut. */
+/** The network between browser and site, where requests can be held back and cut off. */
 export interface Network {
   /** Origin without a trailing slash. */
   url: string
   /** An empty page of that origin. */
   blank: string
-  /** Addresses of the documents that were asked for, the oldest first. */
+  /** URLs of the requested documents, oldest first. */
   documents: string[]
-  /** Answers of 400 and more: `404 /favicon.ico`. */
+  /** Responses with status 400 or higher: `404 /favicon.ico`. */
   refused: string[]
-  /** Requests whose path matches wait until they are released, or have their connection cut. */
+  /** Requests whose path matches wait until they are released, or until their connection is cut. */
   hold(path: RegExp): Hold
-  /** From now on requests whose path matches have their connection cut. */
+  /** From now on the connections of requests whose path matches are cut. */
   cut(path: RegExp): void
   stop(): Promise<void>
 }
 
 export interface Hold {
-  /** How many are waiting. */
+  /** Number of waiting requests. */
   waiting(): number
   release(): void
   cut(): void

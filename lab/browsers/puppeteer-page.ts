@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { Browser, KeyInput, Page } from 'puppeteer-core'
 import { BrowserPage, type Opening, type Place } from './browser-page.ts'
 
-/** In Firefox over WebDriver BiDi, in Chromium over its own protocol. */
+/** Firefox over WebDriver BiDi, Chromium over its own protocol. */
 export class PuppeteerPage extends BrowserPage {
   static async open(browser: Browser, { width, height }: Opening) {
     const context = await browser.createBrowserContext()
     const page = await context.newPage()
     await page.setViewport({ width, height })
-    // Else nothing in it ever has the focus.
+    // Otherwise nothing in the page ever has focus.
     await page.bringToFront()
     return new PuppeteerPage(page)
   }
@@ -49,7 +49,7 @@ export class PuppeteerPage extends BrowserPage {
     await this.#page.mouse.up()
   }
 
-  /** In Firefox: read in its own viewer, which lays the text of a sheet over its picture. */
+  /** In Firefox: read in its own PDF viewer, which lays the text of a sheet over its picture. */
   override async firstSheet() {
     const folder = await mkdtemp(join(tmpdir(), 'sheets-'))
     const file = join(folder, 'page.pdf')

@@ -50,10 +50,10 @@ const outcomes = new Map<string, Outcome>()
 const key = (journey: Journey, engine: string, width: number) => `${journey.name} ${engine} ${width}`
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Milliseconds after which a journey is given up: one that hangs must not hold the others. */
+/** Timeout of a journey in milliseconds: one that hangs must not block the others. */
 const GIVE_UP_AFTER = 120_000
 
-// So that what was started ends too.
+// So that the programs it started end too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
 if (asked.looks) {
@@ -81,7 +81,7 @@ await Promise.all(
 )
 report()
 await (await reference)?.stop()
-// An engine that could not be stopped must not keep the program.
+// An engine that cannot be stopped must not keep this process alive.
 process.exit()
 
 function journeysOf(engine: string, width: number): Journey[] {
@@ -91,7 +91,7 @@ function journeysOf(engine: string, width: number): Journey[] {
 }
 
 async function runAll(engine: BrowserEngine, width: number): Promise<void> {
-  // One of its own: only so many leads are taken from one address.
+  // Its own address: the number of leads per address is limited.
   const leadSite = await startLeadSite()
   for (const journey of journeysOf(engine.name, width)) {
     if (journey.besideChromium && noChromium) {
@@ -124,7 +124,7 @@ async function runOne(
   const opening = { width, height: heights[width] ?? 900, withoutScripts, keepsNoPage }
   let page = await engine.open(opening)
   const somebodyElse = async () => {
-    // WebKit's driver knows one at a time.
+    // WebKit's driver allows one session at a time.
     await page.close()
     page = await engine.open(opening)
     return page

@@ -8,7 +8,7 @@ import { freePort } from '#tests/built-site.ts'
 import { BrowserPage, type Opening, type Place } from './browser-page.ts'
 import type { BrowserEngine } from './engine.ts'
 
-/** Those of the system: the packages of a distribution know no other Python. */
+/** The system's Python: the packages of a distribution work with no other. */
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const DISPLAY_SERVER = '/usr/bin/Xvfb'
 const PYTHON = '/usr/bin/python3'
@@ -32,7 +32,7 @@ const KEYS: Record<string, string> = {
   End: '\ue010',
 }
 
-/** Is WebKitGTK with its driver here, and a display to draw on? */
+/** Whether WebKitGTK, its driver and a display are available. */
 export function missingWebkit(): string | null {
   const here =
     [DRIVER, DISPLAY_SERVER, PYTHON].every((path) => existsSync(path)) &&
@@ -58,13 +58,13 @@ export async function startWebkit(): Promise<BrowserEngine> {
     DISPLAY: `:${number}`,
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
-    // There is no graphics card, and a container's root may not make a sandbox.
+    // There is no graphics card, and a container's root may not create a sandbox.
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   }
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const driver = spawn('/usr/bin/env', [...settings, DRIVER, `--port=${port}`], {
-    // A process group of its own: windows end with it.
+    // Its own process group, so that windows end with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -85,7 +85,7 @@ export async function startWebkit(): Promise<BrowserEngine> {
   }
 }
 
-/** Speaks WebDriver (w3.org/TR/webdriver2) as far as a page needs it. */
+/** Implements as much of WebDriver (w3.org/TR/webdriver2) as a page needs. */
 class WebkitPage extends BrowserPage {
   static async open(
     url: string,
@@ -99,7 +99,7 @@ class WebkitPage extends BrowserPage {
       capabilities: {
         alwaysMatch: {
           'webkitgtk:browserOptions': { binary: WINDOW, args },
-          // What is still loading can be looked at too.
+          // Pages can be inspected while they are still loading.
           pageLoadStrategy: 'none',
           timeouts: { pageLoad: 60_000, script: 5_000 },
         },
@@ -161,7 +161,7 @@ class WebkitPage extends BrowserPage {
       { type: 'pointerMove', ...from },
       { type: 'pointerDown', button: 0 },
     ])
-    // Each in a call of its own: of those in one call a slider follows none.
+    // Each in its own call: of several moves in one call a slider follows none.
     for (const way of [0.25, 0.5, 0.75, 1]) {
       const x = Math.round(from.x + (to.x - from.x) * way)
       const y = Math.round(from.y + (to.y - from.y) * way)
@@ -188,7 +188,7 @@ class WebkitPage extends BrowserPage {
   }
 
   async screenshot() {
-    // It is taken with the next frame, and a page where nothing moves has none.
+    // The screenshot is taken with the next frame, and a static page has none.
     await this.run(() => void document.documentElement.animate([{ opacity: 1 }, { opacity: 0.9999 }], 5000))
     return Buffer.from(await this.#get<string>('screenshot'), 'base64')
   }

@@ -89,7 +89,7 @@ async function diskFull(world: World, folder: string): Promise<void> {
     { stdio: 'ignore' },
   )
   const whileFull: (number | null)[] = []
-  // The store's log has some free space of its own; leads are accepted until it is full too.
+  // The store's log has some free space of its own; leads are accepted until that is full too.
   for (let number = 0; number < 200; number++) whileFull.push(await world.post(() => site.url, 1))
   if (!whileFull.includes(503)) throw new Error('The disk was full, and no visitor was told')
   rmSync(filler)

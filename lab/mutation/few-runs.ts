@@ -1,5 +1,4 @@
 import fc from 'fast-check'
 
-// A property is asked again for each bug: a few tries find what a hundred would mostly find as
-// well.
+// Properties run again for each bug: a few tries mostly find what a hundred would.
 fc.configureGlobal({ numRuns: 20 })

@@ -1,2 +1,2 @@
-/** In place of tests/postgres.ts: without its server the tests ask the embedded engine alone. */
+/** Replaces tests/postgres.ts: without a server the tests use only the embedded engine. */
 export const startPostgres = async (): Promise<null> => null

@@ -2,8 +2,8 @@ const tests = (...folders) =>
   folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
 
 /**
- * What is changed, one bug at a time, and the tests that have to notice. Only tests that run the
- * sources themselves: those of the built server and of the browser see no change.
+ * What is mutated, one bug at a time, and the tests that should catch it. Only tests that run the
+ * sources themselves: those of the built server and the browser would see no change.
  */
 export const rooms = {
   pricing: { sources: ['app/pricing/*.ts', '!**/exact-oracle.ts'], tests: tests('app/pricing') },
@@ -23,7 +23,7 @@ export const rooms = {
       'server/leads/*.ts',
       '!server/leads/measurement*.ts',
       '!server/leads/histogram.ts',
-      // Asked of PostgreSQL, and of the built server.
+      // Tested on PostgreSQL, and on the built server.
       '!server/leads/{postgres,leads,offer-example}.ts',
     ],
     tests: [...tests('server/leads'), 'tests/contract/lead-!(postgres).test.ts'],
@@ -33,7 +33,7 @@ export const rooms = {
     tests: [...tests('server/crm'), 'tests/contract/crm*.test.ts'],
   },
   mail: {
-    // How mails look is held by their pictures and by the browser, which are not asked here.
+    // The look of mails is checked by pictures and in the browser, which do not run here.
     sources: ['server/mail/*.ts', 'emails/*.ts', 'emails/*.tsx', '!emails/letter-styles.ts'],
     tests: [...tests('server/mail', 'emails'), 'tests/contract/mail.test.ts'],
   },
@@ -42,7 +42,7 @@ export const rooms = {
     tests: tests('app/content'),
   },
   measurement: {
-    // What runs in the browser alone is the browser tests' matter.
+    // Code that runs only in the browser is left to the browser tests.
     sources: [
       'app/measurement/{measurement,page-kinds}.ts',
       'server/leads/measurement*.ts',

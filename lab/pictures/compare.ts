@@ -7,7 +7,7 @@ export interface Difference {
   sideBySide: Buffer
 }
 
-/** Tolerance for rounding: on the same machine and browser, other pixels are identical. */
+/** Tolerance for rounding: with the same machine and browser, all other pixels are identical. */
 const ROUNDING = 2
 const GAP = 16
 

@@ -17,7 +17,7 @@ export interface DeskMoment {
 export interface FilledDesk {
   url: string
   secret: string
-  /** Each state is reached when it is asked for. */
+  /** Each state is created when it is needed. */
   moments(): AsyncGenerator<DeskMoment>
   stop(): Promise<void>
 }

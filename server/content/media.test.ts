@@ -216,7 +216,7 @@ test('a symbolic link cannot leave the folder, and a file that is no image is no
     expect([name, (await get(name)).status]).toEqual([name, 404])
 })
 
-/** A slow picture at first, so that what is asked for after it waits for its turn. */
+/** A slow picture first, so that what is requested after it waits its turn. */
 async function withLargePictures() {
   const { folder, handle } = await setUp()
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }

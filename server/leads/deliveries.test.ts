@@ -81,7 +81,7 @@ async function shareStore(): Promise<void> {
   store = await LeadStore.open({ ...sqliteEngine(folder), shared: true }, now)
 }
 
-/** An attempt that has begun, and ends when it is told. */
+/** An attempt that has begun, and ends on command. */
 async function slowAttempt() {
   const ended = Promise.withResolvers<Outcome>()
   const begun = Promise.withResolvers<void>()

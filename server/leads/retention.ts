@@ -78,7 +78,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   )
   if (purged.delivered + purged.undelivered + purged.announced > 0)
     log.info('Leads reached the end of their retention', purged)
-  // Every time: an earlier erasure may have been unable to do it.
+  // On every run: an earlier erasure may have been unable to do it.
   await clearDeleted(store, log)
   return purged
 }

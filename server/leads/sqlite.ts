@@ -70,7 +70,7 @@ class ThreadDriver implements Driver {
   }
 }
 
-/** What sqlite-thread.mjs is sent, and replies. */
+/** Messages to and replies from sqlite-thread.mjs. */
 type Statement = { id: number; sql: string; parameters: readonly unknown[] }
 type Reply = { id: number } & (
   | { rows: unknown[]; changes: number | bigint }
@@ -83,7 +83,7 @@ class ThreadConnection implements DatabaseConnection {
   readonly #path: string
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
-  /** The thread that a transaction began in: the next one knows nothing of it. */
+  /** The thread in which a transaction began: a new thread knows nothing of it. */
   #held: Worker | null = null
   #lastId = 0
 
@@ -95,7 +95,7 @@ class ThreadConnection implements DatabaseConnection {
     const answer = await this.#ask({ sql, parameters })
     if ('error' in answer) {
       const { name, message, code, errcode } = answer.error
-      // Made here, so that its stack names the callers.
+      // Created here, so that its stack trace names the caller.
       const error = name === 'TypeError' ? new TypeError(message) : new Error(message)
       throw Object.assign(error, { code, errcode })
     }
@@ -107,12 +107,12 @@ class ThreadConnection implements DatabaseConnection {
     throw new TypeError('The embedded store is read in portions')
   }
 
-  /** From now on statements run in the present thread only. */
+  /** From now on statements run only in the current thread. */
   holdThread(): void {
     this.#held = this.#worker
   }
 
-  /** Whether it is still there. */
+  /** Whether the thread is still running. */
   letThreadGo(): boolean {
     const isThere = this.#held === this.#worker
     this.#held = null

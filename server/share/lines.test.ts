@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setText } from './lines.ts'
 
-/** Every letter is half as wide as high. */
+/** Every letter is half as wide as it is high. */
 const widthOf = (line: string, size: number) => line.length * size * 0.5
 const room = { sizes: [80, 60, 40], width: 400, rows: 3 }
 

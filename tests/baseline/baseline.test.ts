@@ -5,10 +5,10 @@ import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 import { listedFeatures } from './listed.ts'
 import { findInDocument, findInHeaders, findInScript, findInStyles, Uses } from './uses.ts'
 
-// What the built site uses of features that not every engine had at the end of 2024, beside the
-// list of docs/baseline.md: each there has a way without it.
+// Compares the features used by the built site with docs/baseline.md, which lists what not every
+// engine had at the end of 2024, each with what happens without it.
 
-/** React asks before it uses anything, and its names are those of its own objects too. */
+/** React feature-tests what it uses, and its names also occur in its own objects. */
 const OURS = globSync('build/client/assets/*.js', { exclude: ['**/react-*'] })
 const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
 const PATHS = [

@@ -2,10 +2,10 @@ import type { BrowserContext } from '@playwright/test'
 import { newer } from './features.ts'
 
 /**
- * How each feature is taken out of what the server sends: its names become unknown ones, which
- * Chromium then ignores as a browser without the feature does. APIs are deleted by MDN's keys.
- * Features of the list that are not here have nothing that could be taken out: requests to the
- * browser that change nothing when they are ignored.
+ * How each feature is removed from what the server sends: its names are replaced by unknown ones,
+ * which Chromium ignores like a browser without the feature. APIs are deleted by MDN's keys. Listed
+ * features that are missing here cannot be removed: they are requests to the browser that may be
+ * ignored without consequence.
  */
 const NAMES: Record<string, RegExp> = {
   'accent-color': /(?<=[;{])(?=accent-color:)/g,
@@ -35,7 +35,7 @@ const NAMES: Record<string, RegExp> = {
 /** Named in documents and scripts too. */
 const IN_ALL = new Set(['popover', 'speculation-rules'])
 
-/** Makes of Chromium a browser without these features. Its context must bypass the policy. */
+/** Makes Chromium a browser without these features. Its context must bypass the policy. */
 export async function switchOff(context: BrowserContext, features: readonly string[]): Promise<void> {
   const isText = ({ pathname }: URL) => /^[^.]*$|\.(?:css|js)$/.test(pathname)
   await context.route(isText, async (route) => {

@@ -2,7 +2,9 @@ import postcss from 'postcss'
 import { parseAst } from 'vite'
 import { newer, settled } from './features.ts'
 
-/** What is used of features that are newer than the Baseline: id of the feature → words for it. */
+/**
+ * Features in use that are newer than the Baseline: id of the feature → the names that reveal it.
+ */
 export class Uses extends Map<string, Set<string>> {
   add(what: string, ...keys: string[]): void {
     for (const key of keys) {
@@ -19,7 +21,7 @@ const grouped = (within: string) =>
     lastOf,
   )
 
-/** By the name of a function, unit or word: how it is written does not say of which type it is. */
+/** By the name of a function, unit or keyword: the syntax does not tell its type. */
 const types = grouped('css.types.')
 const settledTypes = new Set([...settled.keys()].filter((key) => key.startsWith('css.types.')).map(lastOf))
 
@@ -48,7 +50,7 @@ function findInDeclaration(uses: Uses, { prop, value, parent }: postcss.Declarat
   }
 }
 
-/** As React writes HTML: each value in double quotes, with no < or > of its own. */
+/** HTML as React writes it: each value in double quotes, without < or > inside. */
 export function findInDocument(uses: Uses, html: string): void {
   const bare = html.replaceAll(/(<(script|style)\b[^>]*>).*?<\/\2>/gs, '$1')
   for (const [, element, attributes = ''] of bare.matchAll(/<([a-z]\w*)([^<>]*)>/g)) {
@@ -67,13 +69,13 @@ export function findInHeaders(uses: Uses, headers: Headers): void {
   for (const key of newer.keys()) {
     const [kind, , name = '', part, ...more] = key.split('.')
     const value = kind === 'http' ? headers.get(name) : null
-    // What Permissions-Policy names is what it denies.
+    // Permissions-Policy names what it denies.
     if (value === null || more.length > 0 || (part && name === 'Permissions-Policy')) continue
     if (part === undefined || value.split(/[\s;,=]+/).includes(part)) uses.add(name, key)
   }
 }
 
-/** Where the members of these are found: each is one object. */
+/** Where members of these interfaces are found: each has one global object. */
 const SINGLE: Record<string, RegExp> = {
   Window: /^(?:window|self|globalThis)$/,
   Navigator: /^navigator$/,
@@ -82,11 +84,16 @@ const SINGLE: Record<string, RegExp> = {
   History: /^history$/,
   Location: /^location$/,
 }
-/** What any object may be. Of other interfaces the constructor is seen, or nothing. */
+/**
+ * Interfaces that any object may have. Of the others only the constructor is detected, or nothing.
+ */
 const COMMON =
   /^(?:(?:HTML\w*)?Element|Node|EventTarget|Event|URL\w*|Headers|Request|Response|FormData|Range)$/
 
-/** A member's name → its keys. Those of a new interface are left out: that is seen itself. */
+/**
+ * A member's name → its keys. Members of a new interface are left out: the interface itself is
+ * detected.
+ */
 const members = Map.groupBy(
   [...newer.keys()].filter((key) => {
     const [, parent = '', member] = key.replace('javascript.builtins.', 'builtins.').split('.')
@@ -100,7 +107,7 @@ const settledMembers = new Set(
   [...settled.keys()].filter((key) => /^(?:api|javascript)\./.test(key)).map(lastOf),
 )
 
-/** Members of objects of our own and of packages that have the name of a newer one. */
+/** Members of our own and packages' objects that happen to have a newer feature's name. */
 const NAMESAKES = new Set([
   // zod
   'when',
@@ -138,7 +145,7 @@ export function findInScript(uses: Uses, script: string): void {
 function walk(node: Node, visit: (node: Node, isName: boolean) => void, isName = false): void {
   visit(node, isName)
   for (const [as, value] of Object.entries(node)) {
-    // What follows a dot, or stands before a colon, is no variable.
+    // A name after a dot or before a colon is not a variable.
     const naming = (as === 'property' || as === 'key') && !node.computed
     for (const each of [value].flat())
       if (typeof each === 'object' && each !== null && 'type' in each) walk(each as Node, visit, naming)

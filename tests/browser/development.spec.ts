@@ -77,7 +77,7 @@ const overlay = (page: Page) => page.locator('vite-error-overlay')
 
 /** Opens the home page. Returns how often it was reloaded since. */
 async function open(page: Page): Promise<() => number> {
-  // What the test before has undone may still load it again.
+  // The previous test's undo may still reload it.
   await expect(async () => {
     await page.goto('/')
     await hydrated(page.locator('body'))
@@ -147,7 +147,7 @@ for (const [what, file, before, after] of [
   })
 }
 
-/** What the server said at each of its starts about the CRM. */
+/** What the server logged about the CRM at each start. */
 const startsOf = ({ program }: Development) => program.stdout().match(/^CRM .*$/gm) ?? []
 
 test('an edit of the server restarts it, with the same services and leads', async ({ page, development }) => {
@@ -193,7 +193,7 @@ test('an edit made while a page loads is not lost', async ({ page, development }
   const load = page.goto('/')
   await waiting
   const undo = development.edit('content/documents/home/home.json', 'Alt mellem billet', 'Alt før billet')
-  // The server has noticed the edit, and this page has not been told.
+  // The server has noticed the edit, but this page has not been notified.
   const other = await page.context().newPage()
   await expect(async () => {
     await other.goto('/')

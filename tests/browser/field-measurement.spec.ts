@@ -21,7 +21,7 @@ async function answerDoNotTrack(page: Page, answer: string | null): Promise<void
   }, answer)
 }
 
-/** Records what is measured: a page that is left tells nothing about its last request. */
+/** Records what is measured: a page that is left does not report its last request. */
 async function recordMeasurements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const stringify = JSON.stringify.bind(JSON)
@@ -130,7 +130,7 @@ test('a page restored from the back/forward cache is measured as a page view of 
   await answerDoNotTrack(page, null)
   await page.goto('/om-os')
   await asked(page)
-  // Playwright switches the cache off, so the page is told what it would be told.
+  // Playwright switches the back/forward cache off, so the events are dispatched here.
   const leave = () =>
     page.evaluate(() => {
       for (const value of ['hidden', 'visible']) {
@@ -148,7 +148,7 @@ test('a page restored from the back/forward cache is measured as a page view of 
   await leave()
   expect(await measurements(page)).toHaveLength(1)
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  // Its largest element counts as shown two frames later.
+  // Its largest element counts as painted two frames later.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   await page.evaluate(() => new Promise(requestAnimationFrame))
   await leave()

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
-// What Safari on an iPhone asks of a page, held by rule: it cannot be driven here.
+// Safari's requirements on an iPhone, checked by rule: it cannot be driven here.
 
 test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
 
@@ -40,8 +40,9 @@ for (const path of [
 }
 
 /**
- * Whatever is pressed, within these elements or else the page, that has no 44 px around it where a
- * finger meets it and nothing else: names and what was met. Links within a sentence are exempt.
+ * Targets, within these elements or else the page, that lack 44 px around them in which a tap
+ * reaches them and nothing else: their names, and what was hit instead. Links within a sentence are
+ * exempt.
  */
 function missedTargets(page: Page, within = 'body') {
   const all = [
@@ -52,7 +53,7 @@ function missedTargets(page: Page, within = 'body') {
     'textarea',
     'input:not([type=hidden])',
   ]
-  // What is kept for robots is out of everybody's reach.
+  // The honeypot is outside everybody's reach.
   const targets = page.locator(within).locator(`:is(${all.join(', ')}):not(:disabled, [aria-hidden] *)`)
   return targets.evaluateAll((parts) => {
     const SIZE = 44
@@ -60,7 +61,7 @@ function missedTargets(page: Page, within = 'body') {
       part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     const nameOf = (part: Element) =>
       `${part.localName} ${part.getAttribute('aria-label') ?? (part.textContent || part.id)}`.trim()
-    /** The middle and what is around it: of a round target the corners may be nobody's. */
+    /** The middle and its surroundings: the corners of a round target may belong to nothing. */
     const round = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => {
       const turn = (degrees * Math.PI) / 180
       return [Math.cos(turn) * (SIZE / 2 - 1), Math.sin(turn) * (SIZE / 2 - 1)] as const
@@ -92,7 +93,7 @@ function missedTargets(page: Page, within = 'body') {
 }
 
 test.describe('a tap', () => {
-  // The carousel would move on while it is measured.
+  // The carousel would move during the measurement.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const path of [

@@ -144,7 +144,7 @@ for (const { how, isTold } of [
         await route.continue()
       },
     )
-    // What a page asks as it is left fails as well.
+    // Requests made while a page is left fail too.
     if (!isTold) await page.route(/latest\.json/, (route) => route.abort())
     const loads = countDocuments(page)
     await page.evaluate(() => location.assign('/kundeservice'))

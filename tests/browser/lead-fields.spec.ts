@@ -3,9 +3,8 @@ import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-// What scripts do with a form: every control, filled with a value of its own, is in the stored
-// lead. How a lead travels on, and the same forms without scripts, are in
-// tests/process/lead-table.test.ts.
+// Forms with scripts: every control, filled with a unique value, is in the stored lead. A lead's
+// further path, and the same forms without scripts, are in tests/process/lead-table.test.ts.
 
 const PERSON = {
   firstname: 'Astrid',
@@ -148,7 +147,7 @@ for (const { form, open, controls, others = {}, submit, thanks } of FORMS) {
     const post = page.waitForRequest((request) => request.method() === 'POST')
     await element.getByRole('button', { name: submit }).click()
     await expect(page.getByText(thanks).first()).toBeVisible()
-    // The store has no bank numbers that could be read.
+    // The store has no readable bank numbers.
     const payload = (await post).postDataJSON()
     for (const [name, { typed }] of Object.entries(others))
       if (typed !== true) expect(payload).toHaveProperty(name, typed)

@@ -9,9 +9,9 @@ import { differenceOf, toStoredPicture } from './looks.ts'
 import { expect, test } from './site.ts'
 
 /*
- * Pages and parts look as they did when somebody last looked at them. What differs is in
- * test-results/looks/: before, now, difference. When it is meant: `npm run test:browser --
- * looks.spec.ts -u` takes the pictures anew.
+ * Pages and components look as they did when a person last approved them. Differences are in
+ * test-results/looks/: before, now, difference. If they are intended, `npm run test:browser --
+ * looks.spec.ts -u` takes new pictures.
  */
 
 const PICTURES = join('tests', 'browser', 'looks')
@@ -25,7 +25,8 @@ const PAGES = [
 ]
 
 /**
- * Takes a picture until it looks as it did, or says what differs. null: it does, or was taken anew.
+ * Takes a picture until it matches the stored one, or returns the difference. null: it matches, or
+ * was replaced.
  */
 async function look(
   name: string,
@@ -50,7 +51,7 @@ async function look(
   const seen = join(DIFFERENCES, `${name}.png`)
   mkdirSync(DIFFERENCES, { recursive: true })
   writeFileSync(seen, await difference.sideBySide())
-  // Another browser breaks lines and rounds heights in its own way, which is no fault of the page.
+  // Another browser breaks lines and rounds heights differently, which is no fault of the page.
   const takenWith = readFileSync(TAKEN_WITH, 'utf8').trim()
   if (takenWith !== taker) {
     notRun(`comparing pictures that differ: they were taken with ${takenWith}, this is ${taker}`)
@@ -59,7 +60,7 @@ async function look(
   return `${name}: ${difference.squares} of ${difference.of} squares look different, see ${seen}`
 }
 
-/** Pictures of what is no longer there are gone as well. */
+/** Pictures of removed pages are deleted too. */
 function storedFor(width: number, kind: 'page' | 'part'): string[] {
   return readdirSync(PICTURES).filter((name) => name.startsWith(kind) && name.endsWith(`-${width}.webp`))
 }

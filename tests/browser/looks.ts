@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /*
- * Whether two pictures look the same to a person. The site brings its own fonts, but each browser
- * and machine smooths letters in its own way: squares are compared by their mean colour, which that
+ * Whether two pictures look the same to a person. The site has its own fonts, but each browser and
+ * machine smooths them differently: squares are compared by their mean colour, which smoothing
  * hardly changes.
  */
 
@@ -11,8 +11,8 @@ const STORED_WIDTH = 640
 /** Side of a square, in pixels of a stored picture. */
 const SQUARE = 20
 /**
- * Levels of 255 that a square's colour may differ: letters that are smoothed otherwise, an edge
- * that is a pixel off.
+ * Tolerated difference of a square's colour, in levels of 255: for different font smoothing, or an
+ * edge that is a pixel off.
  */
 const TOLERANCE = 20
 const GAP = 16
@@ -23,14 +23,14 @@ export function toStoredPicture(png: Buffer): Promise<Buffer> {
 }
 
 interface Difference {
-  /** Squares that differ, of how many. */
+  /** How many squares differ, and of how many. */
   squares: number
   of: number
-  /** What was stored, what is now, and that again with what differs in red, as PNG. */
+  /** The stored picture, the current one, and the current one with differences in red, as PNG. */
   sideBySide(): Promise<Buffer>
 }
 
-/** What differs between the stored picture and one taken now; null: nothing that a person sees. */
+/** The difference between the stored picture and a current one; null: none that a person sees. */
 export async function differenceOf(stored: Buffer, png: Buffer): Promise<Difference | null> {
   const now = await toStoredPicture(png)
   if (now.equals(stored)) return null
@@ -94,7 +94,7 @@ async function squaresOf(picture: Buffer) {
     height,
     columns,
     rows,
-    /** null outside of the picture. */
+    /** null outside the picture. */
     colourAt(x: number, y: number): number[] | null {
       if (x >= columns || y >= rows) return null
       const pixels = Math.min(SQUARE, width - x * SQUARE) * Math.min(SQUARE, height - y * SQUARE)

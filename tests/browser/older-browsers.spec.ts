@@ -5,13 +5,13 @@ import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { ANSWERS_QUERY } from '#tests/walk/places.ts'
 
-// In browsers without what is newer than Baseline 2024 (docs/baseline.md), or without some of what
-// is older: Chromium with these features taken out of what the server sends.
+// Browsers without features newer than Baseline 2024 (docs/baseline.md), or without some older
+// ones: Chromium with these features removed from what the server sends.
 
 const WIDE = { width: 1280, height: 844 }
 const PHONE = { width: 390, height: 844 }
 
-/** Pixels that the page is wider than its window. */
+/** Pixels by which the page is wider than its window. */
 const tooWide = () => document.documentElement.scrollWidth - innerWidth
 
 test.use({ bypassCSP: true })
@@ -20,7 +20,7 @@ test.beforeEach(async ({ context, site }) => {
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
 })
 
-// What is still being fetched is nobody's any more.
+// Requests in flight are ignored from here on.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
 for (const viewport of [WIDE, PHONE]) {
@@ -220,7 +220,7 @@ test.describe('without modal dialogs', () => {
   })
 })
 
-/** Closes the open menu by key and by button, and leaves by it for another page. */
+/** Closes the open menu by key and by button, and follows a link in it to another page. */
 async function closeAndFollow(page: Page, button: Locator, menu: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()

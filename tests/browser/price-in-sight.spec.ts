@@ -14,7 +14,7 @@ test('the price and both buttons of Pakkevalg are visible on a phone without scr
     page.getByRole('button', { name: 'Send uforpligtende tilbud' }),
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
-  // Within what scrolls, clear of the ramp.
+  // Inside the scrolling part, clear of the ramp.
   const ramp = await page.getByRole('navigation', { name: 'Trin i beregneren' }).boundingBox()
   const button = await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).boundingBox()
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(ramp?.y ?? 0)

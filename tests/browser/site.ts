@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import type { BuiltSite } from '#tests/built-site.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
 
-/** What a test may provoke on purpose; any other console message of a page fails the test. */
+/** What a test may cause on purpose; any other console message of a page fails the test. */
 interface Complaints {
   /**
    * Expects console errors or warnings that contain this text, e.g. the browser's line about a 404.

@@ -11,7 +11,7 @@ const STEPS = {
   information: `/beregner/information?${ANSWERS}&kontakt=call`,
 }
 
-/** One of each kind, those with the longest words among them. */
+/** One of each kind, including those with the longest words. */
 const PAGES = [
   '/',
   '/produkt/adgangskontrol',
@@ -29,14 +29,14 @@ const PAGES = [
 ]
 
 /**
- * Words that stand on more than one line, as 'Sportsklu|b'; a hyphen that was written is a place to
- * break at.
+ * Words that wrap over more than one line, such as 'Sportsklu|b'; a written hyphen is an allowed
+ * break.
  */
 async function brokenWords(within: Locator): Promise<string[]> {
   await within.page().evaluate(() => document.fonts.ready)
   return within.evaluate((root) => {
     const broken: string[] = []
-    /** For screen readers alone, or until it has the focus. */
+    /** Only for screen readers, or hidden until focused. */
     const isClippedAway = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath === 'inset(50%)' || isClippedAway(element.parentElement))
@@ -52,7 +52,7 @@ async function brokenWords(within: Locator): Promise<string[]> {
         range.setEnd(node, index + word.length)
         const boxes = [...range.getClientRects()]
         const lines = new Set(boxes.map(({ top }) => Math.round(top)))
-        // What is kept for robots stands left of the window.
+        // The honeypot is left of the window.
         if (lines.size > 1 && boxes.some(({ right }) => right > 0)) broken.push(word)
       }
     }
@@ -108,7 +108,7 @@ test('the stepper is one line of text below 400 px, and shows the name of each s
     await page.setViewportSize({ width, height: 844 })
     await page.goto(STEPS.billetsalg)
     await expect(stepper.getByText('Trin 3 af 5: Billetsalg')).toBeVisible({ visible: isShort })
-    // The names stay for a screen reader, whatever is shown.
+    // The names remain available to screen readers, whatever is visible.
     const names = stepper.getByRole('listitem')
     await expect(names).toContainText(['Branche', 'Tilvalg', 'Billetsalg', 'Pakkevalg', 'Information'])
     const name = names.last().getByText('Information')
@@ -184,10 +184,7 @@ test('with text at 200 % at 1280 px, everything in the calculator and pages is r
   }
 })
 
-/**
- * Links, buttons and fields that cannot be scrolled to, or that something else covers once they are
- * in sight.
- */
+/** Links, buttons and fields that cannot be scrolled to, or are covered once they are in view. */
 function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
@@ -198,7 +195,7 @@ function outOfReach(page: Page): Promise<string[]> {
       .filter((control) => {
         control.focus({ preventScroll: true })
         control.scrollIntoView({ block: 'center', behavior: 'instant' })
-        // A radio button or a box may be shown by its label.
+        // A radio button or checkbox may be represented by its label.
         const shown = control.matches('input') ? (control.closest('label') ?? control) : control
         const boxes = [...shown.getClientRects()]
         return !boxes.some(({ left, top, width, height }) => {

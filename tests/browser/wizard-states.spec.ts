@@ -14,7 +14,8 @@ test('the error summary disappears with its last error, on a step and on a form'
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('link')).toHaveCount(2)
   await page.getByLabel('Billetpris').fill('100')
-  // What is solved stays listed until all is: nothing jumps under the visitor's fingers.
+  // Fixed errors stay listed until all are fixed, so that nothing moves under the visitor's
+  // fingers.
   await expect(summary.getByRole('link')).toHaveCount(2)
   await page.getByRole('textbox', { name: 'Antal billetter' }).fill('250')
   await expect(summary).toHaveCount(0)
@@ -45,7 +46,7 @@ test('after a failed submit the form says that the input is still there, not tha
   await expect(alert).toContainText('Der opstod en fejl. Prøv igen.')
   await expect(alert).toContainText('Det, du har skrevet, står her stadig.')
   await expect(alert).not.toContainText('gemt')
-  // On a phone it stands far above the button that was pressed.
+  // On a phone it is far above the button that was pressed.
   await expect(alert).toBeFocused()
   await expect(alert).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')

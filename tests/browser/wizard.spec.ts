@@ -296,7 +296,7 @@ for (const javaScriptEnabled of [true, false]) {
           lead_fixed_fee: '4',
           lead_percentage_fee: '4',
         })
-        // Nothing was asked about a sale: no figure can be wrong.
+        // Nothing is known about the sale yet, so no figure can be wrong.
         expect(deal?.properties).not.toHaveProperty('amount')
         const mails = await smtp.waitFor(2)
         const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')?.email
@@ -682,7 +682,7 @@ leadTest('the whole wizard can be used by keyboard alone', async ({ page, leadSi
       await page.keyboard.press('Tab')
       const focused = await page.evaluate(() => {
         const element = document.activeElement
-        // Between the last and the first element nothing is focused, and the body's text is
+        // Between the last and the first element nothing is focused, and the body would match
         // everything.
         if (element === document.body) return ''
         const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null

@@ -5,7 +5,10 @@ import { ANSWERS_KEY, CONTACT_KEY } from '#app/calculator/lead-store.ts'
 import { THANK_YOU_COOKIE } from '#app/leads/intake.ts'
 import { storedItems, usedItems } from '#app/shell/browser-storage.ts'
 
-/** The cookie page is generated from one list; these compare it with the code that stores. */
+/**
+ * The cookie page is generated from one list; these tests compare it with the code that stores
+ * data.
+ */
 
 const named = storedItems.map(({ name }) => name)
 

@@ -15,7 +15,7 @@ import {
   startFakeHubspot,
 } from '#tests/fakes/hubspot-server.ts'
 
-// What stands in HubSpot after deliveries, object by object, property by property.
+// What HubSpot contains after deliveries, object by object, property by property.
 
 vi.setConfig({ testTimeout: 20_000 })
 

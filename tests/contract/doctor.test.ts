@@ -21,7 +21,7 @@ import { type SmtpAccount, startSmtpAccount } from '#tests/fakes/smtp-account.ts
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
 
-/** The doctor against every fake: all healthy, and each part broken in ways that happen. */
+/** The doctor against every fake: all healthy, and each part broken in realistic ways. */
 
 let folder: ContentFolder
 let content: ServedRepository

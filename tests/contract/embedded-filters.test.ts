@@ -5,9 +5,9 @@ import { createEmbeddedRepository } from '#server/content/embedded/repository.ts
 import { article, createContentFolder } from './content-folder.ts'
 
 /*
- * Every filter that the official client builds, with values of all kinds, through the client's own
- * query builder: what the embedded repository selects is what a plain predicate over the same
- * documents selects. A filter that a new version of the client adds does not compile here.
+ * Every filter of the official client, with values of all kinds, through the client's own query
+ * builder: the embedded repository must select the same documents as a plain predicate. A filter
+ * that a new version of the client adds does not compile here.
  */
 
 interface Shelved {
@@ -27,7 +27,7 @@ const TEASERS = ['Ved åen', 'si"ger \\ x', 'a, b) [c]]', '100 % & mere = #1', '
 const DAYS = ['2024-02-29', '2025-03-03', '2025-04-07', '2025-12-31', '2026-01-01', null]
 const MOMENTS = ['2025-03-03T10:30:00+0000', '2025-12-31T23:59:59+0000', '2026-01-01T00:00:00+0000', null]
 
-/** Thirty documents in which the values meet in all sorts of pairs. */
+/** Thirty documents with all kinds of combinations of the values. */
 const SHELF: Shelved[] = Array.from({ length: 30 }, (_, n) => ({
   uid: `bog-${n}`,
   tags: [...(n % 2 ? ['by'] : []), ...(n % 3 ? ['ø'] : []), ...(n % 5 ? [] : ['"citat"'])],
@@ -41,7 +41,7 @@ const SHELF: Shelved[] = Array.from({ length: 30 }, (_, n) => ({
   parent: n % 3 === 1 ? `id-bog-${n - 1}` : null,
 }))
 
-/** Puts the shelf into a repository, and asks the client for it. */
+/** Puts the documents into a repository, and queries it through the client. */
 function shelve(): (condition: string) => Promise<string[]> {
   const folder = createContentFolder()
   for (const { uid, tags, published, parent, ...values } of SHELF) {
@@ -66,13 +66,13 @@ function shelve(): (condition: string) => Promise<string[]> {
 
 const uids = (documents: (PrismicDocument | Shelved)[]) => documents.map(({ uid }) => uid ?? '').sort()
 
-/** A filter as the client builds it, and the documents that it means. */
+/** A filter as the client builds it, and the documents that it should select. */
 interface Case {
   condition: string
   means: (document: Shelved) => boolean
 }
 
-/** The values of a field that can be compared, and what a question may name besides them. */
+/** The comparable values of a field, and other values that a query may name. */
 const FIELDS = {
   'my.article.teaser': { of: (it: Shelved) => it.teaser, values: [...TEASERS, 'findes ikke', '', '🎟'] },
   'my.article.kind': { of: (it: Shelved) => it.kind, values: ['nyhed', 'guide', 'andet'] },
@@ -145,7 +145,9 @@ const timeOf = (it: Shelved, path: keyof typeof DATED) => {
   const value = DATED[path](it)
   return value === null ? null : new Date(value.replace('+0000', 'Z'))
 }
-/** A moment in each form that the client takes: a day, an ISO time, milliseconds, a Date. */
+/**
+ * A point in time in each form that the client accepts: a day, an ISO time, milliseconds, a Date.
+ */
 const moment = fc
   .constantFrom('2024-02-29', '2025-03-03', '2025-03-03T10:30:00Z', '2025-12-31', '2030-01-01')
   .chain((iso) => fc.constantFrom<string | number | Date>(iso, Date.parse(iso), new Date(iso)))
@@ -165,7 +167,7 @@ const NAMES = {
   month: 'January February March April May June July August September October November December'.split(' '),
   weekday: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
 }
-/** A part of a date, as a number or by its English name, whole or its first three letters. */
+/** A part of a date, as a number or by its English name, in full or its first three letters. */
 const part = (
   builder: (path: string, value: never) => string,
   read: (time: Date) => number,

@@ -165,7 +165,7 @@ test('getByType and the tag methods list documents', async () => {
   expect(uids(await client.getAllBySomeTags(['jylland']))).toEqual(['aarhus'])
 })
 
-// What each filter selects: embedded-filters.test.ts. Here, what reaches beyond documents of one
+// What each filter selects is in embedded-filters.test.ts. Here: filters beyond documents of one
 // type.
 test.each([
   ['not', filter.not('my.article.kind', 'guide'), ['aarhus', null]],

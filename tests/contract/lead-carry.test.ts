@@ -162,12 +162,12 @@ describe.each(engines)('on %s', (name) => {
       { channel: 'crm', state: 'unconfigured', count: 1 },
       { channel: 'crm', state: 'waiting', count: 1 },
     ])
-    // An instance of the version before, beside this one, deletes what is delivered and old: for
-    // it, what has just changed is neither.
+    // An instance of the previous version, running beside this one, deletes old delivered leads; a
+    // recent change protects them.
     const [renamed] = await store.deliveries.of(leadRow(0).id)
     expect(renamed?.updated_at).toBeGreaterThan(Date.now() - 60_000)
 
-    // And it still stores under the old name.
+    // And it still writes the old name.
     await db.insertInto('deliveries').values(kept(2)).execute()
     expect(await store.deliveries.deliverUnconfigured('mail', NOW)).toBe(0)
     expect(await counts()).toContainEqual({ channel: 'crm', state: 'unconfigured', count: 2 })

@@ -279,7 +279,7 @@ describe.each(engines)('on %s', (engine) => {
         nextAttemptAt: now + 15 * 60_000,
       })
     }
-    // What is delivered is not paused, nor what waits for another channel.
+    // This excludes delivered ones, and those waiting for another channel.
     const after = await stored(intake.receive(wizardLead({ email: 'c@havnen.example' }), submission()))
     const paused = async (reference: string) =>
       (await desk.show(reference))?.deliveries.filter((each) => each.paused).map((each) => each.task)
@@ -298,7 +298,7 @@ describe.each(engines)('on %s', (engine) => {
     const reference = await stored(
       intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 100 })),
     )
-    // The answer is withheld, so none is promised (D47).
+    // The auto-reply is withheld, so none is promised (D47).
     expect(await intake.autoReply(reference)).toEqual({ sent: false })
     await deliveries.drain()
     expect(await desk.show(reference)).toMatchObject({

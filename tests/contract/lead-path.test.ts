@@ -396,7 +396,7 @@ describe.each(engines)('on %s', (engine) => {
     const claims = async (channel: 'mail' | 'crm', lag: number) => {
       for (let round = 0; round < 10; round++) {
         await store.deliveries.claim(channel, now, 60_000)
-        // Their statements meet in every order.
+        // Their statements interleave in every order.
         for (let turn = 0; turn < round * lag; turn++) await store.deliveries.oldestDue(channel)
       }
     }
@@ -416,7 +416,7 @@ describe.each(engines)('on %s', (engine) => {
       await deliveries.drain()
       now += 16 * 60_000
     }
-    // The mended key meets an outage first, which must not be the lead's last attempt.
+    // The fixed key is followed by an outage, which must not use up the lead's last attempt.
     hubspot.fail({ kind: 'answer', status: 503, body: {} })
     await deliveries.drain()
     now += 16 * 60_000
@@ -640,7 +640,7 @@ describe.each(engines)('on %s', (engine) => {
       smtp.mails.filter((mail) => (mail.to[0] === 'salg@lysfest.example') === isSales)
     expect(to(false)).toHaveLength(20)
     expect(to(true)).toHaveLength(25)
-    // The page learns of it, and promises no copy.
+    // The page is told, and promises no copy.
     const last = receipts.at(-1)
     if (last?.outcome !== 'stored') throw new Error(last?.outcome)
     expect(await intake.autoReply(last.reference)).toEqual({ sent: false })

@@ -6,7 +6,7 @@ import { LIMITED, readThankYouToken } from '#app/leads/intake.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
 // The calculator's steps without JavaScript (D19), through the real store: where each post leads,
-// what a page says again, and what is stored.
+// what the page shows again, and what is stored.
 
 let leads: Awaited<ReturnType<typeof openIntake>>
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * Requirements on the shipped content: the amounts of D8, an effect for every block, and the
- * figures that the specification prescribes for the legal texts. Links, fields and pictures are
- * checked by `npm run content:check`.
+ * Requirements on the shipped content: the numbers of documents of D8, an effect for every block,
+ * and the figures that the specification prescribes for the legal texts. Links, fields and pictures
+ * are checked by `npm run content:check`.
  */
 
 interface Slice {

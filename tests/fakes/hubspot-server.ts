@@ -54,7 +54,7 @@ export type FakeHubspot = {
   ): string
   /** Changes an object as a salesperson would. */
   edit(id: string, properties: Record<string, string>): void
-  /** A property as it was asked for, by 'crm:setup'. */
+  /** A property as 'crm:setup' requested it. */
   defined(object: string, name: string): unknown
   /** 'METHOD /path' of every request, oldest first. */
   requests: string[]

@@ -7,8 +7,8 @@ export type Words = string | readonly string[] | null
 export type SmtpScript = { port: number; stop(): void }
 
 /**
- * A mail server that says just these words: `greeting` to whoever connects, then to each command
- * its reply, '250 OK' without one.
+ * A mail server with scripted replies: `greeting` to every connection, then the reply for each
+ * command, '250 OK' if there is none.
  */
 export async function startSmtpScript(
   greeting: Words,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The picture in docs/architecture.md against the imports in the code. */
+/** Compares the diagram in docs/architecture.md with the imports in the code. */
 
 const files = globSync('{app,server,emails}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.{ts,tsx}', '**/*.examples.{ts,tsx}', '**/*.d.ts'],
@@ -14,7 +14,7 @@ const imports = files.flatMap((file) =>
   })),
 )
 
-/** Names in the picture of the folders of server/ that share theirs with one of app/. */
+/** Names in the diagram for the folders of server/ that share theirs with one of app/. */
 const inServer: Record<string, string> = {
   content: 'scontent',
   leads: 'sleads',
@@ -24,14 +24,14 @@ const inServer: Record<string, string> = {
 const isFile = (path: string) => /^(?:app|server)\/[^/]+$/.test(path)
 const isApp = (path: string) => path.startsWith('app/')
 
-/** A file of server/ that imports a folder, or another file that does. The others are not drawn. */
+/** Files of server/ that import a folder, or another such file. The others are not drawn. */
 function isStart(path: string): boolean {
   return imports.some(
     ({ from, to }) => from === path && !isApp(to) && (isFile(to) ? isStart(to) : to.startsWith('server/')),
   )
 }
 
-/** The node that stands for a file; null: it is not drawn. */
+/** The node for a file; null: it is not drawn. */
 function nodeOf(path: string): string | null {
   const [top = '', folder = ''] = path.split('/')
   if (top === 'emails') return top

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Exports that a framework or the house asks for by name, one per module. */
+/** Exports that a framework or our own tooling looks up by name, one per module. */
 const ASKED_FOR = new Set([
   'action',
   'ErrorBoundary',

@@ -14,7 +14,7 @@ import { expect, test, vi } from 'vitest'
 
 /** Several commands in a checkout without packages: one installs them, the others wait. */
 
-/** Stands in for npm: notes each install, and ends it once the checkout has a file `go-on`. */
+/** Replaces npm: records each install, and ends it once the checkout has a file `go-on`. */
 const NPM = `
   import { appendFileSync, existsSync, mkdirSync, rmdirSync } from 'node:fs'
   appendFileSync('installs', process.argv[2] + '\\n')

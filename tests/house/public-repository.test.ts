@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findOpenssl, programs } from '#tests/programs.ts'
 
 /**
- * What a public repository brings agrees with the program: licence, Node, CI, updates, container.
+ * What a public repository contains agrees with the code: licence, Node, CI, updates, container.
  */
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -54,7 +54,7 @@ test('CI and the dev container have the programs that some tests need', () => {
   const workflow = read('.github/workflows/test.yml')
   expect(workflow).toMatch(/^ +- run: npm test$/m)
   for (const { find, packages } of programs) {
-    // Every Linux image that Node is on has OpenSSL.
+    // Every Linux image with Node has OpenSSL.
     if (find === findOpenssl) continue
     for (const text of [workflow, read('.devcontainer/Dockerfile')]) {
       expect(packages.filter((name) => text.includes(name))).not.toEqual([])

@@ -17,7 +17,7 @@ function readOnlyCheckout(): string {
     'package-lock.json',
   ])
     cpSync(name, join(folder, name), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
-  // Installed: what a command says, it says before it would write.
+  // Already installed: a command prints its message before it would write.
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   chmodSync(folder, 0o555)
   return folder

@@ -15,7 +15,7 @@ describe('the style sheets', () => {
 
   it('show nothing on hover only, since phones have no hover', () => {
     const revealing = /^(?:display|visibility|opacity|content|content-visibility|clip-path|max-height)$/
-    // Ornaments without a meaning of their own.
+    // Decorations without a meaning of their own.
     const drawings = ['.row-link:hover::before', '.poster-choice:hover .poster-choice__lit']
     const found = globSync('app/**/*.css').flatMap((file) => {
       const shown: string[] = []
@@ -36,7 +36,7 @@ describe('the style sheets', () => {
   })
 })
 
-/** With those of the rules around it. */
+/** Including those of the surrounding rules. */
 function selectorOf(container: Container | undefined | { parent?: unknown }): string {
   if (!container || !('selector' in container)) {
     const above = container?.parent as Container | undefined

@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Options shared by both builds and the product's own. */
+/** Options that both builds share with the product's. */
 const common = (mode: 'development' | 'production'): InlineConfig => ({
   root,
   configFile: false,

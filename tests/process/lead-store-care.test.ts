@@ -106,7 +106,7 @@ test('a data folder of the first schema is migrated, and its undelivered leads a
   const old = new Kysely<Tables>({ dialect: engine.dialect })
   await migrate(old, engine, '0001-leads')
   const references = ['AAAA-2222', 'BBBB-3333', 'CCCC-4444']
-  // One was in flight when that server ended, and one had no CRM: that was called 'kept'.
+  // One was in flight when that server ended, and one had no CRM, which was called 'kept'.
   const states: Record<string, string> = { 'AAAA-2222': 'delivering', 'BBBB-3333': 'kept' }
   const stateOf = (reference: string) => (states[reference] ?? 'waiting') as DeliveryState
   const now = Date.now() - 3_600_000

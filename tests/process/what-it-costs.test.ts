@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
-// What it costs is said in seven places; a lead must read the same figures in each of them.
+// The cost is shown in seven places, and all must state the same figures.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -66,7 +66,7 @@ afterAll(async () => {
   await leadSite.stop()
 })
 
-/** What a page or a mail says, without its markup. */
+/** The text of a page or a mail, without markup. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<(script|style|template)\b.*?<\/\1>|<!--.*?-->/gs, '')

@@ -359,7 +359,7 @@ function prepareKeyboard(): string[] {
         for (const down of [0.15, 0.5, 0.85]) {
           const hit = document.elementFromPoint(left + width * across, top + height * down)
           if (hit && (covering.contains(hit) || (label?.contains(hit) ?? false))) return false
-          // A wrapper of the same size: its content is what is seen.
+          // A wrapper of the same size: what is visible is its content.
           if (
             hit?.contains(covering) &&
             hit !== document.body &&

@@ -129,10 +129,7 @@ export async function walk(
   return walked
 }
 
-/**
- * The letter's answer forbids every script, axe's own among them: it is looked at without that
- * word.
- */
+/** The frame's policy forbids every script, including axe's: it is tested without that header. */
 async function letAxeInto(context: BrowserContext): Promise<void> {
   await context.route('**/email-preview/vis', async (route) => {
     const response = await route.fetch()

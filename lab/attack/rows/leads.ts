@@ -96,7 +96,7 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
       `slowest lead ${slowest.toFixed(0)} ms`,
       `${seconds.toFixed(1)} s: ${came}`,
     ]
-    // A busy machine pauses this process by itself.
+    // A busy machine delays this process too.
     idle ??= own
     return {
       tried: `${what} (${leads} leads)`,
@@ -107,7 +107,8 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
   }
 
   /**
-   * As the owner does it: the command in its own process, whose start-up is not the server's work.
+   * As the owner does it: the command in its own process, whose start-up does not count as the
+   * server's work.
    */
   function backUpBeside(): Promise<AttackRow> {
     const backup = runProgram('scripts/leads/backup.ts', { DATA_DIR: dataDir }, [join(dataDir, 'backup')])
@@ -152,7 +153,7 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
   ]
 }
 
-/** What Linux tells of this thread: nanoseconds on a processor, and waiting for one. */
+/** Linux's figures for this thread: nanoseconds on a processor, and waiting for one. */
 const SCHEDULE = '/proc/thread-self/schedstat'
 
 /**

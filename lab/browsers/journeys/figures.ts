@@ -5,7 +5,7 @@ import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
 const wizardStep = (step: string) => `/beregner/${step}?${ANSWERS_QUERY}`
 
-/** Pages of each kind, and what is surely written on one of them. */
+/** Pages of each kind, and a text that must be on one of them. */
 const groups: { name: string; paths: string[]; holds: RegExp }[] = [
   {
     name: 'the front page, products, industries, customers and prices',
@@ -32,7 +32,7 @@ const groups: { name: string; paths: string[]; holds: RegExp }[] = [
   },
 ]
 
-/** Reads a page to its end, so that everything that hydrates by itself has. */
+/** Scrolls through a page to its end, so that everything that hydrates on its own does so. */
 async function readAll(page: BrowserPage): Promise<void> {
   await page.hydrated()
   await page.until('every island that is to hydrate by itself has', () => {
@@ -44,11 +44,11 @@ async function readAll(page: BrowserPage): Promise<void> {
   })
 }
 
-/** Every text with a digit, to the letter: which space stands in it too. */
+/** Every text with a digit, exactly, including the kind of its spaces. */
 function textsWithFigures(): string[] {
   const texts: string[] = []
   for (const element of document.querySelectorAll('body *')) {
-    // Which poster it is at changes by itself.
+    // The carousel's position changes by itself.
     if (element.matches('script, style') || element.closest('[aria-roledescription=karrusel]')) continue
     const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     if (own.some(({ textContent }) => /\d/.test(textContent ?? ''))) texts.push(element.textContent ?? '')
@@ -61,7 +61,7 @@ function textsWithFigures(): string[] {
   return texts
 }
 
-/** What is written is the same at every width: one is enough. */
+/** The text is the same at every width: one is enough. */
 export const figures: Journey[] = [
   ...groups.map(
     ({ name, paths, holds }): Journey => ({
@@ -108,7 +108,7 @@ export const figures: Journey[] = [
           for (const each of [page, other]) {
             await each.fill('Billetpris', price)
             await each.fill('Antal billetter', tickets)
-            // What was typed is written anew when its field is left.
+            // A typed value is reformatted when its field loses focus.
             await each.key('Tab')
           }
           const texts = await page.run(textsWithFigures)

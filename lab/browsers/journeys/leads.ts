@@ -5,12 +5,12 @@ import type { BrowserPage } from '#lab/browsers/browser-page.ts'
 import type { Journey, Visit } from '#lab/browsers/journey.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
 
-/** An address of this journey alone: its lead is found by it. */
+/** An e-mail address unique to this journey, by which its lead is found. */
 function addressOf({ width }: Visit, name: string): string {
   return `${name}-${width}@fjordscenen.example`
 }
 
-/** Looks until there is something to be seen, for as long as a busy machine may need. */
+/** Polls for a result, for as long as a busy machine may need. */
 async function eventually<T>(what: string, look: () => T | undefined): Promise<T> {
   for (const end = performance.now() + 60_000; performance.now() < end; await pause(50)) {
     const seen = look()
@@ -33,7 +33,7 @@ function mailOf({ smtp }: LeadSite, lead: { reference: string }, to: string): Pr
   )
 }
 
-/** From the first question to the offer; scripts or none. */
+/** From the first question to the offer, with scripts or without. */
 async function answerQuestions(page: BrowserPage, scripts = true): Promise<void> {
   const ready = (heading: string) => page.see(heading, 'h1')
   await ready('Hvad samler du folk om?')
@@ -157,7 +157,7 @@ export const leads: Journey[] = [
     walk: async ({ page, network, somebodyElse }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
-      // As where copying is not allowed: the link itself is shown.
+      // As where copying is not permitted: the link itself is shown.
       await page.run(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }) && null)
       await page.press('button', 'Del beregning')
       const link = await page.until('the link is shown', () => {

@@ -8,7 +8,7 @@ const CLIENT_SCRIPT = /\/assets\/entry\.client-/
 const ANY_SCRIPT = /\/assets\/.*\.js$/
 const ISLAND = /\/assets\/(?:poster-carousel|inline-calculator|callback-form)\.island-/
 
-/** Opens a page whose end may be a long time coming. */
+/** Opens a page whose end may take long to arrive. */
 async function openWithout(page: BrowserPage, network: Network, path: string): Promise<void> {
   await page.goto(network.blank)
   await page.run((url) => void setTimeout(() => location.assign(url)), network.url + path)
@@ -19,7 +19,7 @@ async function openWithout(page: BrowserPage, network: Network, path: string): P
   )
 }
 
-/** A script is on its way and is held; says how far the page is when it asks for none. */
+/** Waits until a script is held back; the error says how far the page has loaded. */
 async function isHeld(scripts: Hold, page: BrowserPage): Promise<void> {
   for (let tries = 0; scripts.waiting() === 0; tries++) {
     if (tries === 600) {
@@ -36,16 +36,16 @@ async function isHeld(scripts: Hold, page: BrowserPage): Promise<void> {
   }
 }
 
-/** The link was followed, and what was left was not loaded again. */
+/** Expects that the link was followed, and that the previous page was not reloaded. */
 async function arrives(page: BrowserPage, network: Network, from: string, to: string): Promise<void> {
   await page.at(new RegExp(`^${to}$`))
   await page.hydrated()
-  // By then whatever could take the visitor back has happened.
+  // By then anything that could take the visitor back has happened.
   await page.until('the page is up', () => document.querySelector('[data-prefetch]') !== null)
   assert.deepEqual(network.documents, [from, to])
 }
 
-/** Scripts fail when their page is left: in some engines before the next document is there. */
+/** Scripts fail when their page is left, in some engines before the next document has arrived. */
 export const leaving: Journey[] = [
   ...[
     { when: 'before any script has come', held: ANY_SCRIPT },
@@ -63,7 +63,7 @@ export const leaving: Journey[] = [
         const next = network.hold(/^\/branche$/)
         await page.pressAt(x, y)
         while (next.waiting() === 0) await pause(20)
-        // As long as an engine needs that would ask or load again in the place of going.
+        // As long as an engine takes that would reload instead of navigating.
         scripts.cut()
         await pause(1500)
         assert.equal(next.waiting(), 1)
@@ -95,7 +95,7 @@ export const leaving: Journey[] = [
         await isHeld(scripts, page)
         const to = how === 'reloaded' ? '/branche/sportsklub' : '/branche'
         const next = network.hold(new RegExp(`^${to}$`))
-        // The driver may report it as aborted; where it ends is what counts.
+        // The driver may report it as aborted; what counts is where it ends.
         const gone = how === 'reloaded' ? page.reload() : page.goto(network.url + to)
         gone.catch(() => undefined)
         while (next.waiting() === 0) await pause(20)

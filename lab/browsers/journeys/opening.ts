@@ -5,20 +5,19 @@ import { paths } from '#lab/browsers/journeys/pages.ts'
 
 const scrolled = (page: BrowserPage) => page.until('the page is scrolled', () => scrollY > 300)
 
-/** Scrolls to the end and says how far that is; less where something is still to come. */
+/** Scrolls to the end and returns the position; it is smaller while content is still loading. */
 const toTheEnd = (page: BrowserPage) =>
   page.run(() => {
     scrollTo(0, document.documentElement.scrollHeight)
     return scrollY
   })
 
-/** The page is where it was left, as far as an engine takes it there by itself. */
+/** Waits until the scroll position is restored, as far as the engine restores it. */
 const isScrolledAgain = (page: BrowserPage, y: number) =>
   page.until('the page is scrolled', (least) => scrollY >= least, Math.min(y, 300))
 
 /**
- * That the browser keeps no page, so that Back loads it anew, is the browser's setting for all of
- * them.
+ * Switching off the back/forward cache, so that Back reloads the page, is a browser-wide setting.
  */
 const howeverOpened = (path: string): Journey => ({
   name: `${path.replace(/\?(?!soeg).*/, '')} starts by itself reloaded, by Back, by #fragment and in a tab behind`,

@@ -12,7 +12,7 @@ export const paths = [
   ...steps.map((step) => `/beregner/${step}?${ANSWERS_QUERY}`),
 ]
 
-/** Each page starts by itself, is read to its end, and runs when Back shows it again. */
+/** Each page starts by itself, is scrolled to its end, and works when Back shows it again. */
 export const pages: Journey[] = [
   ...paths.map(
     (path): Journey => ({
@@ -42,7 +42,8 @@ export const pages: Journey[] = [
         await page.goto(`${network.url}${path === '/om-os' ? '/produkt' : '/om-os'}`)
         await page.back()
         await page.until('Back has come to it', (url) => location.href === url, network.url + path)
-        // Kept, as most are, or loaded again: what is fetched just then decides, and its headers.
+        // From the back/forward cache, as usual, or reloaded: that depends on current requests and
+        // their headers.
         await page.startsByItself()
       },
     }),
@@ -52,12 +53,12 @@ export const pages: Journey[] = [
       name: `the first printed sheet of ${path} has its heading, and no word breaks inside`,
       engine: 'firefox',
       width: 1280,
-      // The viewer of printed pages says something about the file.
+      // The viewer of printed pages logs something about the file.
       allow: /^warn: Warning: /,
       walk: async ({ page, network }) => {
         await page.goto(network.url + path)
         const heading = await page.run(() => document.querySelector<HTMLElement>('h1')?.innerText ?? '')
-        // A long word may break where it is divided.
+        // A long word may break at its hyphenation points.
         const words = heading.split(/[\s\u00ad]+/)
         const sheet = await page.firstSheet()
         const missing = words.filter((word) => !sheet.includes(word))

@@ -64,7 +64,7 @@ export const parts: Journey[] = [
       await page.goto(`${network.url}/branche/sportsklub`)
       await page.hydrated()
       await page.run(() => document.querySelector<HTMLElement>('select[data-leads-to-page]')?.focus())
-      // Chosen by its first letters, as a keyboard does in every engine.
+      // Chosen by its first letters, which works on the keyboard in every engine.
       await page.type('Festival')
       await page.key('Enter')
       await page.at(/^\/branche\/festival$/)
@@ -281,7 +281,7 @@ export const parts: Journey[] = [
       await page.goto(network.blank)
       await page.run(() => void setTimeout(() => location.assign('/')))
       await page.until('the page is there', () => document.querySelector('footer') !== null)
-      // A menu and a link for a modal need no script.
+      // A menu and a link to a modal need no script.
       await page.press('.site-header button', width < 1000 ? 'Åbn menu' : 'Brancher')
       if (width < 1000) {
         await page.press('.screen-menu button', 'Luk menu')
