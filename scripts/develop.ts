@@ -25,7 +25,7 @@ try {
     process.removeAllListeners(signal).on(signal, () => {
       if (stopping) return
       stopping = true
-      // A start that is under way may take longer than somebody waits.
+      // A start in progress may take longer than anyone would wait.
       setTimeout(() => process.exit(0), 3_000).unref()
       void site.stop().finally(() => process.exit(0))
     })

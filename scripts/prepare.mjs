@@ -118,7 +118,7 @@ function ensure(isDone, work) {
   if (!isDone()) alone(() => isDone() || work())
 }
 
-/** The lock: a symbolic link whose target is its owner's process id, so that neither exists alone. */
+/** The lock: a symbolic link whose target is the process id of its owner, so it never lacks one. */
 const preparing = join(projectFolder, '.preparing')
 
 /**
