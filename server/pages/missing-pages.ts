@@ -14,7 +14,7 @@ export interface MissingPages {
    * Null: the page exists. The loader runs without rendering, which takes a hundred times as long.
    */
   absenceOf(route: KnownRoute, address: Address, from: Content): Promise<'not found' | BareResponse | null>
-  /** The 404 page of an address, from the one rendering of its kind; null if it cannot be shared. */
+  /** An address's 404 page, from the one rendering of its kind; null if it cannot be shared. */
   notFoundPage(
     route: KnownRoute | null,
     address: Address,
