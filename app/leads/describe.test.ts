@@ -51,6 +51,7 @@ const EVERYTHING = answered((answers) => {
 
 test('sales sees exactly the contact fields that were given, labelled', () => {
   const contact = {
+    ...NO_CONTACT,
     firstname: 'Mette',
     lastname: 'Holm',
     email: 'mette@fjordscene.example',

@@ -1,12 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
+import { ACCOUNT_FIELDS } from '#app/leads/account-fields.ts'
+import { CALLBACK_FIELDS } from '#app/leads/callback-fields.ts'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { askedFields } from '#app/leads/quote-fields.ts'
 import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { ANSWERS } from '#tests/browser/wizard-steps.ts'
+import { furtherFields, textFor } from '#tests/further-fields.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 // Forms with scripts: every control, filled with a unique value, is in the stored lead. A lead's
 // further path, and the same forms without scripts, are in tests/process/lead-table.test.ts.
 
-const PERSON = {
+const PERSON: Record<string, string | { typed: string; stored: string }> = {
   firstname: 'Astrid',
   lastname: 'Brogaard',
   email: 'astrid@fjordscenen.example',
@@ -16,7 +21,6 @@ const PERSON = {
   website: { typed: 'fjordscenen.example', stored: 'https://fjordscenen.example' },
   comment: 'Bemærkning med "citat"\nog æøå',
 }
-type Field = keyof typeof PERSON
 
 /** A box or bank number that is no contact field; `stored` is how the lead shows it. */
 interface Other {
@@ -28,13 +32,13 @@ interface Form {
   form: string
   open: (page: Page) => Promise<Locator>
   /** The controls that fill a field of the contact, by name. */
-  controls: Partial<Record<string, Field>>
+  controls: Record<string, string>
   others?: Record<string, Other>
   submit: string
   thanks: string
 }
 
-const own = (...names: Field[]) => Object.fromEntries(names.map((name) => [name, name]))
+const own = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
 /** The form at an address that has this button. */
 async function formAt(page: Page, address: string, button: string): Promise<Locator> {
@@ -46,7 +50,16 @@ async function formAt(page: Page, address: string, button: string): Promise<Loca
 
 const notice = { gdprConsent: { typed: true, stored: {} } } as const
 const APPLICATION: Omit<Form, 'form' | 'open'> = {
-  controls: own('firstname', 'lastname', 'email', 'phone', 'company', 'cvr', 'website'),
+  controls: own(
+    'firstname',
+    'lastname',
+    'email',
+    'phone',
+    'company',
+    'cvr',
+    'website',
+    ...furtherFields(Object.keys(ACCOUNT_FIELDS)),
+  ),
   others: {
     package: { typed: 'PREMIUM', stored: { tier: 'PREMIUM' } },
     reg: { typed: '7391', stored: { hasBank: true } },
@@ -61,14 +74,25 @@ const FORMS: Form[] = [
   {
     form: 'the callback form',
     open: (page) => formAt(page, '/branche/sportsklub', 'Kontakt mig'),
-    controls: own('firstname', 'lastname', 'email', 'phone', 'company', 'comment'),
+    controls: own(
+      'firstname',
+      'lastname',
+      'email',
+      'phone',
+      'company',
+      'comment',
+      ...furtherFields(Object.keys(CALLBACK_FIELDS)),
+    ),
     submit: 'Kontakt mig',
     thanks: 'Tak for din henvendelse',
   },
   {
     form: 'the quote form',
     open: (page) => formAt(page, `/beregner/information?${ANSWERS}&kontakt=call`, 'Send forespørgsel'),
-    controls: { name: 'firstname', ...own('email', 'phone', 'comment') },
+    controls: {
+      name: 'firstname',
+      ...own('email', 'phone', 'comment', ...furtherFields(askedFields(false))),
+    },
     others: notice,
     submit: 'Send forespørgsel',
     thanks: 'Tak for din henvendelse',
@@ -76,7 +100,10 @@ const FORMS: Form[] = [
   {
     form: 'the form of a new account',
     open: (page) => formAt(page, '/beregner/information?kontakt=start&pakke=PREMIUM', 'Send forespørgsel'),
-    controls: { name: 'firstname', ...own('email', 'phone', 'company', 'cvr', 'website', 'comment') },
+    controls: {
+      name: 'firstname',
+      ...own('email', 'phone', 'company', 'cvr', 'website', 'comment', ...furtherFields(askedFields(true))),
+    },
     others: notice,
     submit: 'Send forespørgsel',
     thanks: 'Tak for din oprettelse af PREMIUM',
@@ -136,10 +163,9 @@ for (const { form, open, controls, others = {}, submit, thanks } of FORMS) {
     for (const folded of await element.locator('details:not([open]) > summary').all()) await folded.click()
     const names = [...Object.keys(controls), ...Object.keys(others)]
     expect((await controlsOf(element)).sort()).toEqual(names.sort())
-    const contact: Partial<Record<Field, string>> = {}
+    const contact: Record<string, string> = {}
     for (const [name, field] of Object.entries(controls)) {
-      if (field === undefined) continue
-      const value = PERSON[field]
+      const value = PERSON[field] ?? textFor(field)
       await fill(element, name, typeof value === 'string' ? value : value.typed)
       contact[field] = typeof value === 'string' ? value : value.stored
     }
@@ -153,10 +179,7 @@ for (const { form, open, controls, others = {}, submit, thanks } of FORMS) {
       if (typed !== true) expect(payload).toHaveProperty(name, typed)
     const leads = leadSite.leads()
     expect(leads).toHaveLength(1)
-    expect(leads[0]?.contact).toEqual({
-      ...Object.fromEntries(Object.keys(PERSON).map((field) => [field, ''])),
-      ...contact,
-    })
+    expect(leads[0]?.contact).toEqual({ ...NO_CONTACT, ...contact })
     expect(leads[0]).toMatchObject(Object.assign({}, ...Object.values(others).map(({ stored }) => stored)))
   })
 }

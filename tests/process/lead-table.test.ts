@@ -1,15 +1,21 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ACCOUNT_FIELDS } from '#app/leads/account-fields.ts'
 import { applyPayload } from '#app/leads/application-payload.ts'
+import { CALLBACK_FIELDS } from '#app/leads/callback-fields.ts'
 import { createPayload } from '#app/leads/callback-payload.ts'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { askedFields, QUOTE_FIELD_NAMES } from '#app/leads/quote-fields.ts'
 import { hubspotPayload } from '#app/leads/quote-payload.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
+import { furtherFields, textFor } from '#tests/further-fields.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // Every field of every form, filled with a unique value, followed to each destination of a lead. A
-// field without a line here fails, and so does one that is lost on the way.
+// field without a line here fails, unless it is a contact's and takes any text, and so does one that
+// is lost on the way.
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -63,6 +69,11 @@ const cvr = (...places: Place[]): Fields => ({ cvr: sameIn('13748136', ...SALES,
 const comment = (mark: string): Fields => ({
   comment: sameIn(`Bemærkning${mark} med "citat" og æøå`, ...SALES, 'csv'),
 })
+
+const further = (mark: string, names: readonly string[]): Fields =>
+  Object.fromEntries(furtherFields(names).map((name) => [name, sameIn(textFor(name, mark), ...SALES, 'csv')]))
+const CALLBACK_NAMES = Object.keys(CALLBACK_FIELDS)
+const ACCOUNT_NAMES = Object.keys(ACCOUNT_FIELDS)
 
 const REPLIED: Place[] = [...SALES, 'reply']
 
@@ -188,6 +199,7 @@ const CASES: Case[] = [
       ...cvr(),
       ...website('Qua'),
       ...comment('Qua'),
+      ...further('Qua', QUOTE_FIELD_NAMES),
       ...answers,
       contactMethod: {
         sent: 'call',
@@ -210,6 +222,7 @@ const CASES: Case[] = [
       ...cvr(),
       ...website('Rho'),
       ...comment('Rho'),
+      ...further('Rho', QUOTE_FIELD_NAMES),
       ...answers,
       contactMethod: {
         sent: 'start',
@@ -232,6 +245,7 @@ const CASES: Case[] = [
       ...cvr(),
       ...website('Sig'),
       ...comment('Sig'),
+      ...further('Sig', QUOTE_FIELD_NAMES),
       ...answers,
       contactMethod: {
         sent: 'demo',
@@ -256,6 +270,7 @@ const CASES: Case[] = [
       ...person('Tau', 4, SALES),
       ...company('Tau'),
       ...comment('Tau'),
+      ...further('Tau', CALLBACK_NAMES),
       industry: sameIn('BrancheTau', ...SALES, 'csv'),
       ...besides('Tau'),
     },
@@ -271,6 +286,7 @@ const CASES: Case[] = [
       ...company('Ups', 'client'),
       ...cvr('client'),
       ...website('Ups', 'client'),
+      ...further('Ups', ACCOUNT_NAMES),
       package: {
         sent: 'PREMIUM',
         shown: as('PREMIUM', ...SALES, 'reply', 'csv', 'client'),
@@ -437,17 +453,7 @@ describe.each(CASES)('$form', ({ path, schema, fields, places }) => {
     const payload = payloadOf(fields)
     const isDemo = payload.contactMethod === 'demo'
     // A demo is requested first, and gets its contact from the same browser (D22).
-    const contactless = {
-      firstname: '',
-      lastname: '',
-      email: '',
-      phone: '',
-      company: '',
-      cvr: '',
-      website: '',
-      comment: '',
-    }
-    const first = isDemo ? await post(path, { ...payload, ...contactless }) : null
+    const first = isDemo ? await post(path, { ...payload, ...NO_CONTACT }) : null
     const { reference } = await post(path, payload, first?.cookies)
     if (first) expect(reference).toBe(first.reference)
     expectTold(fields, places, await told(reference, places))
@@ -490,10 +496,15 @@ const PLAIN: PlainCase[] = [
     fields: {
       ...oneName('Phi', 6),
       ...comment('Phi'),
+      ...further('Phi', askedFields(false)),
       ...fromAddress(),
       attribution: { sent: '', shown: as('kildePhi', ...SALES, 'csv') },
     },
-    inputs: { name: whole, ...own('email', 'phone', 'comment'), gdprConsent: { sends: 'on' } },
+    inputs: {
+      name: whole,
+      ...own('email', 'phone', 'comment', ...furtherFields(askedFields(false))),
+      gdprConsent: { sends: 'on' },
+    },
     places: wizardPlaces,
   },
   {
@@ -505,11 +516,12 @@ const PLAIN: PlainCase[] = [
       ...cvr(),
       ...website('Chi'),
       ...comment('Chi'),
+      ...further('Chi', askedFields(true)),
       selectedPackage: { sent: '', shown: as('PREMIUM', ...REPLIED, 'csv') },
     },
     inputs: {
       name: whole,
-      ...own('email', 'phone', 'company', 'cvr', 'website', 'comment'),
+      ...own('email', 'phone', 'company', 'cvr', 'website', 'comment', ...furtherFields(askedFields(true))),
       gdprConsent: { sends: 'on' },
     },
     places: wizardPlaces,
@@ -517,8 +529,21 @@ const PLAIN: PlainCase[] = [
   {
     form: 'callback',
     page: '/branche/sportsklub',
-    fields: { ...person('Psi', 8, SALES), ...company('Psi'), ...comment('Psi') },
-    inputs: own('firstname', 'lastname', 'email', 'phone', 'company', 'comment'),
+    fields: {
+      ...person('Psi', 8, SALES),
+      ...company('Psi'),
+      ...comment('Psi'),
+      ...further('Psi', CALLBACK_NAMES),
+    },
+    inputs: own(
+      'firstname',
+      'lastname',
+      'email',
+      'phone',
+      'company',
+      'comment',
+      ...furtherFields(CALLBACK_NAMES),
+    ),
     places: ['store', 'crm', 'sales', 'desk', 'csv'],
   },
   {
@@ -530,6 +555,7 @@ const PLAIN: PlainCase[] = [
       ...company('Ome', 'client'),
       ...cvr('client'),
       ...website('Ome', 'client'),
+      ...further('Ome', ACCOUNT_NAMES),
       package: { sent: 'PREMIUM', shown: as('PREMIUM', ...SALES, 'reply', 'csv', 'client') },
       reg: sameIn('8462', 'client'),
       account: { sent: '0055667788', shown: { client: '0055667788', desk: '••••••7788' } },
@@ -546,6 +572,7 @@ const PLAIN: PlainCase[] = [
         'package',
         'reg',
         'account',
+        ...furtherFields(ACCOUNT_NAMES),
       ),
       terms: { sends: 'on' },
     },
