@@ -32,7 +32,7 @@ test('without settings everything runs embedded, on port 3000', () => {
     internalPages: true,
     databaseUrl: null,
     prismic: null,
-    hubspot: null,
+    crm: null,
     mail: { kind: 'mailbox' },
     trustProxy: 0,
     drainSeconds: 0,

@@ -27,7 +27,7 @@ export interface Settings {
   /** null: the embedded repository. */
   prismic: PrismicSettings | null
   /** null: leads stay in the store. */
-  hubspot: HubspotSettings | null
+  crm: CrmSettings | null
   mail: MailSettings
   /** The ticket system's endpoint for account applications (D21); null: they stay in the store. */
   clientsUrl: string | null
@@ -69,6 +69,9 @@ export interface PrismicSettings {
   writeToken: string | null
   webhookSecret: string | null
 }
+
+/** Each adapter's, by its kind. */
+export type CrmSettings = { kind: 'hubspot' } & HubspotSettings
 
 export interface HubspotSettings {
   accessToken: string
@@ -229,10 +232,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const halfFilled = halfFilledPairs(values)
   if (halfFilled.length > 0) throw new SettingsError(halfFilled.join('; '))
 
+  const crm = crmSettings(values)
   const publicSite = values.SITE_URL !== null && isPublicHost(new URL(values.SITE_URL).hostname)
   const mail = mailSettings(values)
   // Otherwise the leads would go unseen (D2).
-  if (publicSite && !values.HUBSPOT_ACCESS_TOKEN && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
+  if (publicSite && crm === null && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
     throw new SettingsError(
       'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
     )
@@ -255,14 +259,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
           webhookSecret: values.PRISMIC_WEBHOOK_SECRET,
         }
       : null,
-    hubspot: values.HUBSPOT_ACCESS_TOKEN
-      ? {
-          accessToken: values.HUBSPOT_ACCESS_TOKEN,
-          ownerId: values.HUBSPOT_OWNER_ID,
-          baseUrl: values.HUBSPOT_BASE_URL,
-          apiVersion: values.HUBSPOT_API_VERSION,
-        }
-      : null,
+    crm,
     mail,
     clientsUrl: values.CLIENTS_URL,
     cookiebotId: values.COOKIEBOT_ID,
@@ -341,6 +338,17 @@ function unknownNames(names: string[]): string[] {
   return names.filter((name) => !known.has(name)).map((name) => `${name} is not a setting (see .env.example)`)
 }
 
+function crmSettings(values: Environment): CrmSettings | null {
+  if (!values.HUBSPOT_ACCESS_TOKEN) return null
+  return {
+    kind: 'hubspot',
+    accessToken: values.HUBSPOT_ACCESS_TOKEN,
+    ownerId: values.HUBSPOT_OWNER_ID,
+    baseUrl: values.HUBSPOT_BASE_URL,
+    apiVersion: values.HUBSPOT_API_VERSION,
+  }
+}
+
 function mailSettings(values: Environment): MailSettings {
   const { SENDGRID_API_KEY, SENDGRID_REGION, SMTP_URL, MAIL_FROM, SALES_EMAIL } = values
   if (MAIL_FROM && SALES_EMAIL) {
@@ -371,18 +379,18 @@ function isPublicHost(hostname: string): boolean {
 
 /** One line per service, printed at start-up (D2). Contains no secret. */
 export function describeServices(settings: Settings): string[] {
-  const { prismic, hubspot, mail, databaseUrl, dataDir } = settings
+  const { prismic, crm, mail, databaseUrl, dataDir } = settings
   return [
     `content     ${prismic ? `Prismic repository ${prismic.repository}` : 'embedded (content/)'}`,
     `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
-    `CRM         ${hubspot ? describeHubspot(hubspot) : 'none: leads stay in the store'}`,
+    `CRM         ${crm ? describeCrm(crm) : 'none: leads stay in the store'}`,
     `mail        ${describeMail(mail, dataDir)}`,
     `consent     ${settings.cookiebotId ? `Cookiebot (cookiebot.${settings.cookiebotCdn})` : 'own banner'}`,
     `pixel       ${settings.metaPixelId ? `Meta ${settings.metaPixelId}` : 'off'}`,
   ]
 }
 
-function describeHubspot({ baseUrl, ownerId }: HubspotSettings): string {
+function describeCrm({ baseUrl, ownerId }: CrmSettings): string {
   return `HubSpot${baseUrl ? ` at ${baseUrl}` : ''}${ownerId ? `, owner ${ownerId}` : ', no owner'}`
 }
 

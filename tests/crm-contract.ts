@@ -163,6 +163,27 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
       expect(await attempt(stored(wizardLead()))).toMatchObject({ kind: 'delivered' })
     })
 
+    test('its check says whether leads can be delivered, and what to do if not', async () => {
+      expect(await world.crm.check()).toMatchObject({
+        health: 'ok',
+        en: expect.stringMatching(/./),
+        da: expect.stringMatching(/./),
+      })
+      world.stopAnswering()
+      expect(await world.crm.check()).toMatchObject({
+        health: 'failing',
+        en: expect.stringMatching(/./),
+        da: expect.stringMatching(/./),
+      })
+      world.mend()
+      world.refuseKey()
+      expect(await world.crm.check()).toMatchObject({
+        health: 'failing',
+        en: expect.stringMatching(/./),
+        da: expect.stringMatching(/./),
+      })
+    })
+
     test('no failure reason contains visitor input', async () => {
       world.stopAnswering()
       const outcome = await attempt(stored(callbackLead()))

@@ -11,9 +11,10 @@ readArguments(
 )
 
 try {
-  const { hubspot } = readProcessSettings()
-  if (hubspot === null) throw new StartError('HUBSPOT_ACCESS_TOKEN is not set: there is no CRM to set up')
-  const { ok, lines } = await setUpHubspot(hubspot)
+  const { crm } = readProcessSettings()
+  if (crm?.kind !== 'hubspot')
+    throw new StartError('HUBSPOT_ACCESS_TOKEN is not set: there is no CRM to set up')
+  const { ok, lines } = await setUpHubspot(crm)
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exitCode = ok ? 0 : 1
 } catch (error) {

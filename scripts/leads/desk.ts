@@ -35,7 +35,7 @@ export async function withDesk(work: (command: DeskCommand) => Promise<void>): P
   try {
     // Without a key nothing was ever encrypted.
     const vault = createVault(readEncryptionKey(settings) ?? randomBytes(32))
-    const crm = createCrm(settings, clock.now)
+    const crm = createCrm(settings.crm, clock.now)
     const connected: ChannelName[] = [
       'mail',
       ...(crm === null ? [] : (['crm'] as const)),

@@ -2,6 +2,7 @@ import type { Contact } from '#app/leads/contact-fields.ts'
 import type { LeadSection } from '#app/leads/describe.ts'
 import type { Lead, Tier } from '#app/leads/lead.ts'
 import type { Offer } from '#app/leads/offer.ts'
+import type { Result } from '#server/finding.ts'
 import type { Outcome } from '#server/outcome.ts'
 
 /** A stored lead as passed to the CRM. All figures are computed on the server (D27). */
@@ -40,6 +41,8 @@ export type CrmResult<Value> = { ok: true; value: Value } | { ok: false; reason:
 
 /** Delivering the same lead again changes nothing that was delivered. */
 export interface Crm {
+  /** Whether deliveries will work, and if not, what to do. Changes nothing. */
+  check(): Promise<Result>
   deliver(lead: CrmLead, memory: CrmMemory): Promise<Outcome>
   /** Finds or creates a contact by e-mail, and the company if one is named (D29). */
   contact(

@@ -5,6 +5,7 @@ import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
 import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { checkHubspot } from './hubspot-check.ts'
 import { HubspotDelivery } from './hubspot-delivery.ts'
 
 /**
@@ -42,6 +43,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 
   return {
+    check: () => checkHubspot(settings, now),
     deliver: async (lead, memory): Promise<Outcome> => {
       try {
         return await new HubspotDelivery(api, lead, memory, settings.ownerId, start).run()

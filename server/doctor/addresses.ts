@@ -1,5 +1,5 @@
+import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
-import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from './finding.ts'
 
 /** Clock drift in seconds: the first is harmless, the second breaks sign-in, TLS and delays. */
 const SMALL_DRIFT_S = 30

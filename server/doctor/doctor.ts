@@ -1,9 +1,9 @@
 import { type CheckedPart, checkedParts, type Finding, type Health } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import { createCrm } from '#server/crm/create-crm.ts'
+import { codeOf, failing, off, ok, type Result } from '#server/finding.ts'
 import type { Settings } from '#server/settings.ts'
 import { checkClients, checkClock, checkSite } from './addresses.ts'
-import { codeOf, failing, off, ok, type Result } from './finding.ts'
-import { checkCrm } from './hubspot.ts'
 import { checkMail } from './mail.ts'
 import { checkContentService } from './prismic.ts'
 import { checkStore } from './store.ts'
@@ -16,7 +16,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
   const checks: Record<CheckedPart, () => Promise<Result> | Result> = {
     content: () => checkContentService(settings.prismic),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
-    crm: () => checkCrm(settings.hubspot, now),
+    crm: () => createCrm(settings.crm, now)?.check() ?? NO_CRM,
     mail: () => checkMail(settings.mail, settings.production),
     clients: () => checkClients(settings.clientsUrl),
     site: () => checkSite(settings),
@@ -35,6 +35,8 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     }),
   )
 }
+
+const NO_CRM = off('none: leads stay in the store', 'Intet: henvendelser bliver i lageret')
 
 const order: readonly Health[] = ['off', 'ok', 'warning', 'failing']
 
@@ -63,10 +65,10 @@ function pixel({ metaPixelId }: Settings): Result {
 }
 
 /** Public addresses whose responses carry a Date header. */
-function outsideAddresses({ prismic, hubspot, clientsUrl }: Settings): string[] {
+function outsideAddresses({ prismic, crm, clientsUrl }: Settings): string[] {
   return [
     ...(prismic ? [prismic.endpoint ?? prismicAddresses(prismic.repository).content] : []),
-    ...(hubspot ? [hubspot.baseUrl ?? 'https://api.hubapi.com'] : []),
+    ...(crm?.kind === 'hubspot' ? [crm.baseUrl ?? 'https://api.hubapi.com'] : []),
     ...(clientsUrl ? [clientsUrl] : []),
   ]
 }

@@ -1,7 +1,5 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import SMTPTransport from 'nodemailer/lib/smtp-transport'
-import { connectionOf } from '#server/mail/transport.ts'
-import type { MailSettings } from '#server/settings.ts'
 import {
   codeOf,
   failing,
@@ -12,7 +10,9 @@ import {
   type Result,
   warning,
   whyUnreachable,
-} from './finding.ts'
+} from '#server/finding.ts'
+import { connectionOf } from '#server/mail/transport.ts'
+import type { MailSettings } from '#server/settings.ts'
 
 const TIMEOUTS = { connectionTimeout: QUESTION_MS, greetingTimeout: QUESTION_MS, socketTimeout: QUESTION_MS }
 

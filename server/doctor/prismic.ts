@@ -1,7 +1,7 @@
 import { isRecord } from '#app/content/is-record.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
+import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from '#server/finding.ts'
 import type { PrismicSettings } from '#server/settings.ts'
-import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from './finding.ts'
 
 /** The language of the site (D50). */
 const MASTER = 'da-dk'

@@ -9,7 +9,7 @@ import {
   type Result,
   warning,
   whyUnreachable,
-} from './finding.ts'
+} from '#server/finding.ts'
 
 /** The locks use hashtextextended, new in PostgreSQL 11; versions before 13 get no more fixes. */
 const OLDEST = 110_000

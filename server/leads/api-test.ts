@@ -8,16 +8,16 @@ const NO_CRM = { ok: false, reason: 'crm-missing' } as const
 
 /** The CRM calls of /api-test, on the deliveries' CRM; without one they say so. */
 export function createApiTest(
-  { hubspot, mail }: Pick<Settings, 'hubspot' | 'mail'>,
+  settings: Pick<Settings, 'crm' | 'mail'>,
   crm: Crm | null,
   store: LeadStore,
   clock: Clock,
 ): ApiTest {
   return {
     configured: {
-      mailKey: mail.kind !== 'mailbox',
-      crmKey: hubspot !== null,
-      crmOwner: hubspot !== null && hubspot.ownerId !== null,
+      mailKey: settings.mail.kind !== 'mailbox',
+      crmKey: settings.crm !== null,
+      crmOwner: settings.crm?.kind === 'hubspot' && settings.crm.ownerId !== null,
     },
     async contact(person) {
       if (crm === null) return NO_CRM

@@ -58,7 +58,7 @@ export type LeadParts = {
     | 'databaseUrl'
     | 'internalSecret'
     | 'encryptionKey'
-    | 'hubspot'
+    | 'crm'
     | 'mail'
     | 'siteUrl'
     | 'internalPages'
@@ -103,7 +103,7 @@ export async function openLeads({
     async () => readTerms(await content()),
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
   )
-  const crm = createCrm(settings, clock.now)
+  const crm = createCrm(settings.crm, clock.now)
   const transport = createMailTransport(settings.mail, dataDir)
   const alerts = createAlerts({
     store: store.alerts,

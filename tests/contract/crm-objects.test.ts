@@ -584,8 +584,8 @@ describe('single steps, for /api-test', () => {
   })
 
   test('without a key in the settings there is no CRM', () => {
-    expect(createCrm({ hubspot: null }, () => NOW)).toBeNull()
-    expect(createCrm({ hubspot: settings() }, () => NOW)).toMatchObject({ deliver: expect.any(Function) })
+    expect(createCrm(null, () => NOW)).toBeNull()
+    expect(createCrm({ kind: 'hubspot', ...settings() }, () => NOW)).toMatchObject({ deliver: expect.any(Function) })
   })
 })
 

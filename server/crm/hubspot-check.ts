@@ -1,7 +1,7 @@
-import { HubspotApi, HubspotFailure } from '#server/crm/hubspot-api.ts'
-import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
+import { failing, ok, QUESTION_MS, type Result, warning } from '#server/finding.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import { failing, off, ok, QUESTION_MS, type Result, warning } from './finding.ts'
+import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { LEAD_PROPERTIES } from './properties.ts'
 
 const OBJECTS = ['contacts', 'companies', 'deals'] as const
 /**
@@ -10,8 +10,7 @@ const OBJECTS = ['contacts', 'companies', 'deals'] as const
 const NOWHERE = '0'
 
 /** Checks the key, its scopes, our properties, the pipeline and the owner. */
-export async function checkCrm(hubspot: HubspotSettings | null, now: () => number): Promise<Result> {
-  if (hubspot === null) return off('none: leads stay in the store', 'Intet: henvendelser bliver i lageret')
+export async function checkHubspot(hubspot: HubspotSettings, now: () => number): Promise<Result> {
   const api = new HubspotApi(hubspot, now, QUESTION_MS)
   try {
     const scopes = await missingScopes(api)

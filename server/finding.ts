@@ -1,6 +1,9 @@
 import type { Finding, Health } from '#app/internal/doctor.ts'
 
-/** Result of a check, before the name of the checked part is added. */
+/**
+ * Result of one harmless question to a service (`npm run doctor`), before the name of the checked
+ * part is added.
+ */
 export type Result = Omit<Finding, 'part'>
 
 const result =

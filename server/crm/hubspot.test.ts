@@ -1,11 +1,9 @@
-import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { type CrmWorld, describeCrm } from '#tests/crm-contract.ts'
 import { type FakeHubspotOptions, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { createHubspotCrm } from './hubspot.ts'
 
-/**
- * Each CRM adapter has a line here, with its own test environment; HubSpot's specifics are in
- * crm.test.ts.
- */
+// The contract of every CRM, which each adapter has a test for next to it. What is HubSpot's alone
+// is in tests/contract/crm.test.ts.
 
 async function hubspotWorld(apiVersion: string | null, options: FakeHubspotOptions = {}): Promise<CrmWorld> {
   const hubspot = await startFakeHubspot(options)
