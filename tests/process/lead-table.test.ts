@@ -14,8 +14,8 @@ import { furtherFields, textFor } from '#tests/further-fields.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // Every field of every form, filled with a unique value, followed to each destination of a lead. A
-// field without a line here fails, unless it is a contact's and takes any text, and so does one that
-// is lost on the way.
+// field without a line here fails, unless it is a contact's and takes any text, and so does one
+// that is lost on the way.
 
 vi.setConfig({ testTimeout: 120_000 })
 
