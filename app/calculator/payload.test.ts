@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { hubspotPayload, toWizardLead } from '#app/leads/quote-payload.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { NO_ANSWERS } from './answers.ts'
@@ -22,14 +23,10 @@ const metadata = { honeypot: '', elapsedMs: 4000, notice: { version: '1', touche
 describe('the payload of /api/leads/hubspot', () => {
   it('has exactly the fields of the specification, with the figures of the quote', () => {
     expect(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)).toEqual({
+      ...NO_CONTACT,
       firstname: 'Mette Østergaard',
-      lastname: '',
       email: 'mette@fjordscenen.example',
       phone: '20 34 56 78',
-      company: '',
-      cvr: '',
-      website: '',
-      comment: '',
       contactMethod: 'call',
       industry: 'Sportsklub',
       expectedRevenue: 0,

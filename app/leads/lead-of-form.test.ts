@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clientPayload, contactPayload, dealPayload } from './api-test-payloads.ts'
 import { applyPayload, toApplicationLead } from './application-payload.ts'
 import { createPayload, toCallbackLead } from './callback-payload.ts'
+import { NO_CONTACT } from './contact-fields.ts'
 import { fieldMessages } from './payload-schema.ts'
 import { hubspotPayload, toWizardLead } from './quote-payload.ts'
 import { checkPayload } from './receive-lead.server.ts'
@@ -9,6 +10,7 @@ import { checkPayload } from './receive-lead.server.ts'
 /* What each form posts, with a value of its own in every field, and the lead that it becomes. */
 
 const CONTACT = {
+  ...NO_CONTACT,
   firstname: 'Mette',
   lastname: 'Holm',
   email: 'mette@fjordscene.example',
