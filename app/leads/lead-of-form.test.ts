@@ -9,8 +9,7 @@ import { checkPayload } from './receive-lead.server.ts'
 
 /* What each form posts, with a value of its own in every field, and the lead that it becomes. */
 
-const CONTACT = {
-  ...NO_CONTACT,
+const TYPED = {
   firstname: 'Mette',
   lastname: 'Holm',
   email: 'mette@fjordscene.example',
@@ -20,6 +19,7 @@ const CONTACT = {
   website: 'https://fjordscene.example',
   comment: 'Ring før kl. 10.',
 }
+const CONTACT = { ...NO_CONTACT, ...TYPED }
 
 test('every field of the callback form is in its lead', () => {
   const { cvr: _, website: __, ...asked } = CONTACT
@@ -302,7 +302,7 @@ describe('the submission metadata of a form has', () => {
 
 describe('the endpoints behind /api-test', () => {
   test('accept a client with every field, and require a name, an e-mail and a tier', () => {
-    const { comment: _, ...client } = CONTACT
+    const { comment: _, ...client } = TYPED
     const typed = { ...client, reg: '1234', account: '12345', tier: 'PRO' }
     expect(clientPayload.parse({ ...typed, comment: 'x' })).toEqual(typed)
     const { error } = clientPayload.safeParse({ reg: '1234' })
@@ -318,7 +318,7 @@ describe('the endpoints behind /api-test', () => {
   })
 
   test('accept a contact, and require only its e-mail', () => {
-    const { comment: _, cvr: __, ...contact } = CONTACT
+    const { comment: _, cvr: __, ...contact } = TYPED
     expect(contactPayload.parse({ ...contact, cvr: '1' })).toEqual(contact)
     expect(contactPayload.safeParse({ email: 'a@b.dk' }).success).toBe(true)
     expect(contactPayload.safeParse({}).success).toBe(false)
