@@ -585,7 +585,9 @@ describe('single steps, for /api-test', () => {
 
   test('without a key in the settings there is no CRM', () => {
     expect(createCrm(null, () => NOW)).toBeNull()
-    expect(createCrm({ kind: 'hubspot', ...settings() }, () => NOW)).toMatchObject({ deliver: expect.any(Function) })
+    expect(createCrm({ kind: 'hubspot', ...settings() }, () => NOW)).toMatchObject({
+      deliver: expect.any(Function),
+    })
   })
 })
 
