@@ -200,7 +200,7 @@ export function tableOf(walked: readonly Walked[]): string {
       of.reduce((sum, { faults }) => sum + faults.length, 0),
     ].join(' | ')} |`
   return [
-    '| page kind | addresses | states | looks | stops of the Tab key | violations |',
+    '| page kind | addresses | states | views | Tab stops | violations |',
     '|---|---|---|---|---|---|',
     ...[...kinds].map(([kind, of]) => row(kind, of)),
     row('all', walked),
