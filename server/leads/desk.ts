@@ -1,15 +1,13 @@
-import {
-  type DeskDelivery,
-  type DeskFilter,
-  type DeskLead,
-  type DeskPause,
-  type DeskRow,
-  type Erasure,
-  type LeadDesk,
-  leadStateLabel,
+import type {
+  DeskDelivery,
+  DeskFilter,
+  DeskLead,
+  DeskPause,
+  DeskRow,
+  Erasure,
+  LeadDesk,
 } from '#app/internal/desk.ts'
 import { maskBank } from '#app/leads/bank.ts'
-import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/contact-fields.ts'
 import {
   channelLabel,
   reasonMessage,
@@ -17,9 +15,8 @@ import {
   stateLabel,
   taskLabel,
 } from '#app/leads/delivery-labels.ts'
-import { describeLead, formatMoment, kindOf, type LeadSection } from '#app/leads/describe.ts'
+import { describeLead, kindOf, type LeadSection } from '#app/leads/describe.ts'
 import { fullName } from '#app/leads/intake.ts'
-import type { Lead, LeadAnswers } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { readReference } from '#app/leads/reference.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
@@ -29,6 +26,7 @@ import type { Clock } from './clock.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { stateOf } from './desk-store.ts'
 import { inPortions } from './erasure-store.ts'
+import { LEAD_HEADINGS, leadCells } from './lead-table.ts'
 import type { LeadStore } from './store.ts'
 import type { Delivery, StoredLead } from './stored-lead.ts'
 import type { ChannelName, Task } from './tables.ts'
@@ -208,10 +206,10 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
 
     async *csv(filter: DeskFilter) {
-      yield csvHead(CSV_HEADINGS)
+      yield csvHead(LEAD_HEADINGS)
       try {
         for await (const leads of store.desk.each(filter, ROWS_PER_PORTION))
-          yield csvLines(leads.map(({ stored, deliveries }) => csvRow(stored, toRow(stored, deliveries))))
+          yield csvLines(leads.map(({ stored, deliveries }) => leadCells(stored, toRow(stored, deliveries))))
       } catch (error) {
         log.error('An export of leads was cut off', { error })
         throw error
@@ -279,82 +277,4 @@ export async function clearDeleted(store: LeadStore, log: Log): Promise<void> {
   } catch (error) {
     log.error('Deleted rows could not be wiped from the database files', { error })
   }
-}
-
-/** The comment, which may be long, is the last column. */
-const CONTACT_COLUMNS = CONTACT_FIELD_NAMES.filter((name) => name !== 'comment')
-
-const CSV_HEADINGS = [
-  'Reference',
-  'Modtaget',
-  'Slags',
-  'Tilstand',
-  'Navn',
-  ...CONTACT_COLUMNS.map((name) => CONTACT_FIELDS[name].sales),
-  'Branche',
-  'Pakke',
-  'Billetter',
-  'Billetpris (kr. inkl. moms)',
-  'Omsætning (kr. inkl. moms)',
-  'Gebyrer i alt (kr. ekskl. moms)',
-  'Gebyret betales af',
-  'Tilvalg',
-  'Sæsonkort',
-  'Sæsonkortpris (kr. inkl. moms)',
-  'Gavekort pr. billet (kr. inkl. moms)',
-  'Merchandise pr. billet (kr. inkl. moms)',
-  'Mad og drikke pr. billet (kr. inkl. moms)',
-  'Antal brugere',
-  'Forventet omsætning (kr. inkl. moms)',
-  'Kilde',
-  CONTACT_FIELDS.comment.sales,
-]
-
-function industryOf(lead: Lead): string {
-  if (lead.kind === 'wizard') return lead.answers.industry
-  return lead.kind === 'callback' ? lead.industry : ''
-}
-
-/** Everything about a lead that sales works with; bank numbers are never included (D21). */
-function csvRow({ lead, rates, attribution }: StoredLead, row: DeskRow): string[] {
-  const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
-  const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
-  const figures = lead.kind === 'wizard' && offer?.hasFigures ? { lead, offer } : null
-  return [
-    row.reference,
-    formatMoment(row.receivedAt),
-    row.kind,
-    leadStateLabel(row.state),
-    row.name,
-    ...CONTACT_COLUMNS.map((name) => shownContact(lead.contact, name).value),
-    industryOf(lead),
-    lead.kind === 'application' ? lead.tier : (offer?.package ?? ''),
-    figures ? String(figures.lead.answers.ticketDetails.numberOfTickets) : '',
-    figures ? amount(figures.lead.answers.ticketDetails.ticketPrice) : '',
-    figures ? amount(figures.offer.quote.totalRevenue) : '',
-    figures && figures.offer.package !== null ? amount(figures.offer.quote.calculatedFees.totalFee) : '',
-    ...(lead.kind === 'wizard' ? answerCells(lead.answers, amount) : Array<string>(9).fill('')),
-    Object.entries(attribution ?? {})
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(', '),
-    lead.contact.comment,
-  ]
-}
-
-/** The answers besides tickets and price; '' for unanswered ones. */
-function answerCells(answers: LeadAnswers, amount: (kroner: number) => string): string[] {
-  const { ticketDetails, productSales, additionalFeatures } = answers
-  const counted = (number: number, from: number): string => (number >= from ? String(number) : '')
-  const sold = (isSold: boolean, kroner: number): string => (isSold ? amount(kroner) : '')
-  return [
-    ticketDetails.ticketPrice > 0 ? (ticketDetails.customerPaysFee ? 'Kunde' : 'Arrangør') : '',
-    answers.other.map(({ name }) => name).join(', '),
-    counted(ticketDetails.seasonPasses, 1),
-    sold(ticketDetails.seasonPasses > 0, ticketDetails.seasonPassPrice),
-    sold(productSales.giftCards, productSales.giftCardValue),
-    sold(productSales.merchandise, productSales.merchandiseValue),
-    sold(productSales.foodDrinks, productSales.foodDrinksValue),
-    counted(additionalFeatures.numberOfUsers, 2),
-    sold(answers.expectedRevenue > 0, answers.expectedRevenue),
-  ]
 }

@@ -14,20 +14,16 @@ import type { Log } from '#server/log.ts'
 import type { Trouble } from './alert-store.ts'
 import type { Clock } from './clock.ts'
 import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
-import { mailboxOf, sha256 } from './person.ts'
+import { mailboxOf } from './person.ts'
 import type { NewDelivery, PersonCaps } from './person-caps.ts'
 import { isQuarantined, spamSigns } from './spam.ts'
 import type { LeadStore } from './store.ts'
 import type { StoredLead } from './stored-lead.ts'
-import type { Accepted, SubmitMark } from './submit-keys.ts'
+import { type Accepted, markOf, type SubmitMark } from './submit-keys.ts'
 import type { ChannelName, Task } from './tables.ts'
 import type { Terms } from './terms.ts'
 import type { Vault } from './vault.ts'
 
-/** Without a key, an equal body to the same form within this time is a repeat (D25). */
-const REPEAT_MS = 10 * 60_000
-/** Longer than any browser keeps a form open with its key. */
-const KEY_MS = 48 * 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -316,30 +312,6 @@ function withKnownAddOns(lead: Lead, addOns: Terms['addOns']): Lead {
     multipleEvents: has('flere events'),
   }
   return { ...lead, answers: { ...lead.answers, other, additionalFeatures } }
-}
-
-/**
- * What makes two submits equal. With a key, the key; without one the body, plus the address if the
- * body names no one: two visitors may ask for a demo with the same answers.
- */
-function markOf(lead: Lead, submission: Submission, bankFingerprint: string | null, now: number): SubmitMark {
-  const { form, idempotencyKey, ip } = submission
-  const said = lead.kind === 'wizard' && idempotencyKey === null ? { ...lead, intentId: '' } : lead
-  const body = sha256(canonical(bankFingerprint === null ? said : { ...said, bankFingerprint }))
-  if (idempotencyKey !== null)
-    return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
-  const whose = lead.contact.email === '' ? ip : ''
-  const key = sha256(`body ${form} ${whose} ${body}`)
-  return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
-}
-
-/** JSON with sorted keys at every depth, so that equal values give equal text. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }
 
 function withoutUndefined(values: Readonly<Partial<Record<string, string>>>): Record<string, string> {

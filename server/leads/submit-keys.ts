@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Contact } from '#app/leads/contact-fields.ts'
+import type { Submission } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
@@ -25,7 +27,40 @@ export type Accepted =
   | { kind: 'stored'; leadId: string; reference: string; token: string; withheld: Withheld | null }
   | { kind: 'key-reused' }
 
+/** Without a key, an equal body to the same form within this time is a repeat (D25). */
+const REPEAT_MS = 10 * 60_000
+/** Longer than any browser keeps a form open with its key. */
+const KEY_MS = 48 * 3_600_000
 const TOKEN_MS = 30 * 60_000
+
+/**
+ * What makes two submits equal. With a key, the key; without one the body, plus the address if the
+ * body names no one: two visitors may ask for a demo with the same answers.
+ */
+export function markOf(
+  lead: Lead,
+  submission: Submission,
+  bankFingerprint: string | null,
+  now: number,
+): SubmitMark {
+  const { form, idempotencyKey, ip } = submission
+  const said = lead.kind === 'wizard' && idempotencyKey === null ? { ...lead, intentId: '' } : lead
+  const body = sha256(canonical(bankFingerprint === null ? said : { ...said, bankFingerprint }))
+  if (idempotencyKey !== null)
+    return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
+  const whose = lead.contact.email === '' ? ip : ''
+  const key = sha256(`body ${form} ${whose} ${body}`)
+  return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
+}
+
+/** JSON with sorted keys at every depth, so that equal values give equal text. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
 
 /** True if this submit is the first with its key, or the earlier one has expired. */
 export async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now: number): Promise<boolean> {
@@ -64,7 +99,7 @@ export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promi
   if (earlier.body !== mark.body) return { kind: 'key-reused' }
   if (
     mark.keyless !== null &&
-    !isSame(mark.keyless, upgradeStoredLead(JSON.parse(earlier.lead_json)).contact)
+    !isDeepStrictEqual(mark.keyless, upgradeStoredLead(JSON.parse(earlier.lead_json)).contact)
   )
     return null
   return {
@@ -111,10 +146,6 @@ export async function repeatOfIntent(
     reference: earlier.reference,
     token: proof === undefined ? null : await newToken(tx, earlier.id, now),
   }
-}
-
-function isSame(one: Contact, other: Contact): boolean {
-  return Object.keys(NO_CONTACT).every((name) => one[name as keyof Contact] === other[name as keyof Contact])
 }
 
 /** A random 128-bit token, of which only the hash is stored. */
