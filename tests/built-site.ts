@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { getCompileCacheDir } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { settingNames } from '#server/settings.ts'
 
 /** How a process ended, and its output. */
@@ -43,7 +44,10 @@ type Settings = Partial<Record<(typeof settingNames)[number], string>>
 
 /** Only these settings: neither the developer's environment nor a `.env` file. */
 export function onlySettings(settings: Settings): Record<string, string> {
-  return { ...Object.fromEntries(settingNames.map((name) => [name, ''])), ...settings }
+  const none = Object.fromEntries(settingNames.map((name) => [name, '']))
+  // Where this process has its own; Node names a folder in it after its version.
+  const compiled = getCompileCacheDir()
+  return { ...none, ...settings, ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }) }
 }
 
 /**
