@@ -1,4 +1,5 @@
 import { Client } from '@hubspot/api-client'
+import { z } from 'zod'
 import type { Outcome } from '#server/outcome.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import type { HubspotSettings } from '#server/settings.ts'
@@ -18,18 +19,42 @@ const PROPERTY_GROUPS = {
 export type CrmObject = 'contacts' | 'companies' | 'deals' | 'notes' | 'tasks'
 export type Properties = Record<string, string>
 
+// What is read of HubSpot's responses; the rest of them is dropped.
+const listOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item) })
+const associated = listOf(z.object({ id: z.string(), type: z.string().optional() }))
+const record = z.object({
+  id: z.string(),
+  properties: z.record(z.string(), z.string().nullable()),
+  associations: z.record(z.string(), associated).optional(),
+})
+const pipelines = listOf(
+  z.object({
+    id: z.string(),
+    displayOrder: z.number(),
+    stages: z.array(
+      z.object({
+        id: z.string(),
+        displayOrder: z.number(),
+        metadata: z.object({ isClosed: z.string().optional() }).default({}),
+      }),
+    ),
+  }),
+)
+const owners = listOf(z.object({ id: z.string(), email: z.string().nullish() }))
+const account = z.object({
+  companyCurrency: z.string().optional(),
+  additionalCurrencies: z.array(z.string()).default([]),
+})
+
 /** An object in a HubSpot response. */
-export type HubspotRecord = {
-  id: string
-  properties: Record<string, string | null>
-  associations?: Partial<Record<CrmObject, { results: { id: string; type?: string }[] }>>
-}
+export type HubspotRecord = z.infer<typeof record>
 
 /** HubSpot's primary association first. */
 export function associatedIds({ associations }: HubspotRecord, object: CrmObject): string[] {
-  const associated = associations?.[object]?.results ?? []
-  const isUnlabeled = ({ type = '' }: { type?: string }): number => (type.endsWith('_unlabeled') ? 1 : 0)
-  return [...new Set(associated.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
+  const all = associations?.[object]?.results ?? []
+  const isUnlabeled = ({ type = '' }: { type?: string | undefined }): number =>
+    type.endsWith('_unlabeled') ? 1 : 0
+  return [...new Set(all.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
 }
 
 /** HubSpot's error body for a request with invalid content: 400, 404, 409. */
@@ -117,7 +142,7 @@ export class HubspotApi {
     properties: Properties,
     associations: { to: string; typeId: number }[] = [],
   ): Promise<HubspotResult<HubspotRecord>> {
-    return this.#call('POST', this.#objects(object), {
+    return this.#call(record, 'POST', this.#objects(object), {
       body: {
         properties,
         associations: associations.map(({ to, typeId }) => ({
@@ -129,7 +154,7 @@ export class HubspotApi {
   }
 
   update(object: CrmObject, id: string, properties: Properties): Promise<HubspotResult<HubspotRecord>> {
-    return this.#call('PATCH', `${this.#objects(object)}/${id}`, { body: { properties } })
+    return this.#call(record, 'PATCH', `${this.#objects(object)}/${id}`, { body: { properties } })
   }
 
   /**
@@ -137,7 +162,7 @@ export class HubspotApi {
    * already.
    */
   async archive(object: CrmObject, id: string): Promise<void> {
-    await this.#call('DELETE', `${this.#objects(object)}/${id}`, {})
+    await this.#call(z.unknown(), 'DELETE', `${this.#objects(object)}/${id}`, {})
   }
 
   /**
@@ -145,7 +170,7 @@ export class HubspotApi {
    * ever, even if its owner becomes a customer later.
    */
   async eraseContact(id: string): Promise<void> {
-    const result = await this.#call('POST', `${this.#objects('contacts')}/gdpr-delete`, {
+    const result = await this.#call(z.unknown(), 'POST', `${this.#objects('contacts')}/gdpr-delete`, {
       body: { objectId: id },
     })
     if (!result.ok && result.refusal.status !== 404)
@@ -159,7 +184,7 @@ export class HubspotApi {
     value: string,
     properties: string[],
   ): Promise<HubspotRecord[]> {
-    const result = await this.#call<{ results: HubspotRecord[] }>('POST', `${this.#objects(object)}/search`, {
+    const result = await this.#call(listOf(record), 'POST', `${this.#objects(object)}/search`, {
       body: {
         filterGroups: [{ filters: [{ propertyName: property, operator: 'EQ', value }] }],
         properties,
@@ -172,35 +197,24 @@ export class HubspotApi {
   /** Objects by id, in any order; deleted ones are left out. */
   async readAll(object: CrmObject, ids: string[], properties: string[]): Promise<HubspotRecord[]> {
     if (ids.length === 0) return []
-    const result = await this.#call<{ results: HubspotRecord[] }>(
-      'POST',
-      `${this.#objects(object)}/batch/read`,
-      {
-        body: { inputs: ids.slice(0, 100).map((id) => ({ id })), properties },
-      },
-    )
+    const result = await this.#call(listOf(record), 'POST', `${this.#objects(object)}/batch/read`, {
+      body: { inputs: ids.slice(0, 100).map((id) => ({ id })), properties },
+    })
     return result.ok ? result.body.results : []
   }
 
   /** Creates the default association; repeating it changes nothing. */
   async associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
     const root = this.#version.startsWith('v') ? '/crm/v4/objects' : `/crm/objects/${this.#version}`
-    await this.#call('PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
+    await this.#call(z.unknown(), 'PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
   }
 
   /** First open stage of the portal's first deal pipeline: ids differ between portals. */
   async dealStart(): Promise<{ pipeline: string; dealstage: string } | null> {
-    type Pipelines = {
-      results: {
-        id: string
-        displayOrder: number
-        stages: { id: string; displayOrder: number; metadata: { isClosed?: string } }[]
-      }[]
-    }
     const path = this.#version.startsWith('v')
       ? `/crm/${this.#version}/pipelines/deals`
       : `/crm/pipelines/${this.#version}/deals`
-    const result = await this.#call<Pipelines>('GET', path, {})
+    const result = await this.#call(pipelines, 'GET', path, {})
     if (!result.ok) return null
     const [pipeline] = result.body.results.toSorted((a, b) => a.displayOrder - b.displayOrder)
     const stage = pipeline?.stages
@@ -211,14 +225,15 @@ export class HubspotApi {
 
   /** Creates the property; HubSpot refuses with 409 if it exists. */
   async defineProperty({ object, ...definition }: PropertyDefinition): Promise<HubspotResult<unknown>> {
-    return this.#call('POST', this.#properties(object), {
+    return this.#call(z.unknown(), 'POST', this.#properties(object), {
       body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
     })
   }
 
   /** Whether a property is unique; null if there is no such property. */
   async isUnique(object: PropertyDefinition['object'], name: string): Promise<boolean | null> {
-    const result = await this.#call<{ hasUniqueValue?: boolean }>(
+    const result = await this.#call(
+      z.object({ hasUniqueValue: z.boolean().optional() }),
       'GET',
       `${this.#properties(object)}/${name}`,
       {},
@@ -228,12 +243,12 @@ export class HubspotApi {
 
   /** Whether this person may own contacts and deals. */
   async isOwner(id: string): Promise<boolean> {
-    return (await this.#call('GET', `${this.#owners()}/${encodeURIComponent(id)}`, {})).ok
+    return (await this.#call(z.unknown(), 'GET', `${this.#owners()}/${encodeURIComponent(id)}`, {})).ok
   }
 
   /** Up to 100 possible owners, listed during setup. */
-  async someOwners(): Promise<{ id: string; email?: string }[]> {
-    const result = await this.#call<{ results: { id: string; email?: string }[] }>('GET', this.#owners(), {
+  async someOwners(): Promise<z.infer<typeof owners>['results']> {
+    const result = await this.#call(owners, 'GET', this.#owners(), {
       query: { limit: '100' },
     })
     return result.ok ? result.body.results : []
@@ -244,13 +259,9 @@ export class HubspotApi {
    */
   async currencies(): Promise<{ own: string; additional: string[] } | null> {
     const version = this.#version.startsWith('v') ? 'v3' : this.#version
-    const result = await this.#call<{ companyCurrency?: string; additionalCurrencies?: string[] }>(
-      'GET',
-      `/account-info/${version}/details`,
-      {},
-    )
+    const result = await this.#call(account, 'GET', `/account-info/${version}/details`, {})
     if (!result.ok || result.body.companyCurrency === undefined) return null
-    const { companyCurrency, additionalCurrencies = [] } = result.body
+    const { companyCurrency, additionalCurrencies } = result.body
     return { own: companyCurrency, additional: additionalCurrencies }
   }
 
@@ -261,7 +272,7 @@ export class HubspotApi {
     options: Record<string, string>,
   ): Promise<HubspotResult<HubspotRecord>> {
     const present = Object.entries(options).filter(([, value]) => value !== '')
-    return this.#call('GET', `${this.#objects(object)}/${encodeURIComponent(id)}`, {
+    return this.#call(record, 'GET', `${this.#objects(object)}/${encodeURIComponent(id)}`, {
       query: { properties: properties.join(','), ...Object.fromEntries(present) },
     })
   }
@@ -283,6 +294,7 @@ export class HubspotApi {
   }
 
   async #call<Body>(
+    expected: z.ZodType<Body>,
     method: string,
     path: string,
     request: { query?: Record<string, string>; body?: object },
@@ -290,8 +302,10 @@ export class HubspotApi {
     const { response, body } = await this.#send(method, path, request)
     const { status } = response
     if (status >= 200 && status < 300) {
-      if (status !== 204 && body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
-      return { ok: true, body: body as Body }
+      const parsed = expected.safeParse(body)
+      if (!parsed.success || (status !== 204 && body === null))
+        throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
+      return { ok: true, body: parsed.data }
     }
     if (status === 401 || status === 403)
       throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, messageOf(body))

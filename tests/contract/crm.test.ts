@@ -76,6 +76,11 @@ describe('the outcome of a delivery for each response of the CRM', () => {
     ['503', answer(503), { kind: 'retry', reason: 'crm-503' }],
     ['504', answer(504), { kind: 'retry', reason: 'crm-504' }],
     ['HTML instead of JSON', { kind: 'html' }, { kind: 'retry', reason: 'crm-not-json' }],
+    [
+      'a 200 with JSON that is not of HubSpot',
+      answer(200, { status: 'ok' }),
+      { kind: 'retry', reason: 'crm-not-json' },
+    ],
     ['a broken connection', { kind: 'hang-up' }, { kind: 'retry', reason: 'crm-unreachable' }],
     ['401', answer(401, { category: 'INVALID_AUTHENTICATION' }), { kind: 'pause', reason: 'crm-401' }],
     ['403', answer(403, { category: 'MISSING_SCOPES' }), { kind: 'pause', reason: 'crm-403' }],
