@@ -113,7 +113,8 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'there is a file in its place',
 }
 
-function unusable(path: string, error: unknown): StartError {
+/** One line for a data folder that refuses what the server or a command writes. */
+export function unusable(path: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
   return new StartError(`DATA_DIR ${path} cannot be written: ${reasons[code] ?? code}`)
 }

@@ -1,5 +1,5 @@
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { openDataFolder } from '#server/data-folder.ts'
+import { openDataFolder, unusable } from '#server/data-folder.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -13,8 +13,12 @@ export interface CommandStore {
 /** For commands that may run while the server does. */
 export function openForCommand(): CommandStore {
   const { databaseUrl, dataDir } = readProcessSettings()
-  const engine = databaseUrl === null ? sqliteEngine(dataDir) : postgresEngine(databaseUrl, () => undefined)
-  return { engine, dataDir }
+  if (databaseUrl !== null) return { engine: postgresEngine(databaseUrl, () => undefined), dataDir }
+  try {
+    return { engine: sqliteEngine(dataDir), dataDir }
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
 }
 
 /**

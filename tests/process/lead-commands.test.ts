@@ -17,9 +17,14 @@ afterAll(async () => {
   await removeDataFolder(site)
 })
 
-function leads(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+const leads = (...args: string[]) => leadsIn(site.dataDir, ...args)
+
+function leadsIn(
+  dataDir: string,
+  ...args: string[]
+): { status: number | null; stdout: string; stderr: string } {
   return spawnSync(process.execPath, [join('scripts', 'leads', `${args[0]}.ts`), ...args.slice(1)], {
-    env: { ...onlySettings({}), DATA_DIR: site.dataDir },
+    env: { ...onlySettings({}), DATA_DIR: dataDir },
     encoding: 'utf8',
   })
 }
@@ -82,4 +87,13 @@ test('a failing command prints one line and exits with code 1', () => {
     '--state is one of dead, quarantined, waiting, unconfigured, delivered\n',
   )
   expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up\n')
+})
+
+test('a data folder that cannot be made is one line that names the setting', () => {
+  const dataDir = join(site.dataDir, 'server.lock', 'data')
+  expect(leadsIn(dataDir, 'list')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `DATA_DIR ${dataDir} cannot be written: there is a file in its place\n`,
+  })
 })
