@@ -65,7 +65,7 @@ function textsWithFigures(): string[] {
 export const figures: Journey[] = [
   ...groups.map(
     ({ name, paths, holds }): Journey => ({
-      name: `amounts and dates read as in Chromium: ${name}`,
+      name: `amounts and dates are written as in Chromium: ${name}`,
       besideChromium: true,
       width: 390,
       walk: async ({ page, network, chromium }) => {
@@ -88,7 +88,7 @@ export const figures: Journey[] = [
     }),
   ),
   {
-    name: 'amounts that are counted in the page read as in Chromium',
+    name: 'amounts computed in the page are written as in Chromium',
     besideChromium: true,
     width: 390,
     walk: async ({ page, network, chromium }) => {

@@ -83,7 +83,7 @@ const wizard = (withoutScripts: boolean): Journey => ({
 })
 
 const callback = (withoutScripts: boolean): Journey => ({
-  name: `a callback is stored and told to sales${withoutScripts ? ', without scripts' : ''}`,
+  name: `a callback is stored and sent to sales${withoutScripts ? ', without scripts' : ''}`,
   withoutScripts,
   walk: async (visit) => {
     const { page, network, leadSite } = visit
@@ -103,7 +103,7 @@ const callback = (withoutScripts: boolean): Journey => ({
 })
 
 const application = (withoutScripts: boolean): Journey => ({
-  name: `an application says what is wrong, keeps what was typed, and is sent${withoutScripts ? ', without scripts' : ''}`,
+  name: `an application shows its errors, keeps the input, and is sent${withoutScripts ? ', without scripts' : ''}`,
   withoutScripts,
   walk: async (visit) => {
     const { page, network, leadSite } = visit
@@ -136,7 +136,7 @@ export const leads: Journey[] = [
     application(withoutScripts),
   ]),
   {
-    name: 'answers outlive Back, Forward, reload and a return without an address',
+    name: 'answers survive Back, Forward, reload and a return without them in the URL',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
@@ -153,7 +153,7 @@ export const leads: Journey[] = [
     },
   },
   {
-    name: 'a calculation is shared by a link, which shows the same to somebody else',
+    name: 'a calculation shared by a link looks the same to another visitor',
     walk: async ({ page, network, somebodyElse }) => {
       await page.goto(`${network.url}/beregner`)
       await answerQuestions(page)
@@ -175,7 +175,7 @@ export const leads: Journey[] = [
     },
   },
   {
-    name: 'what was typed before the scripts had come is kept and sent',
+    name: 'input typed before the scripts have loaded is kept and sent',
     walk: async (visit) => {
       const { page, network, leadSite } = visit
       const email = addressOf(visit, 'tidlig')

@@ -48,12 +48,12 @@ async function arrives(page: BrowserPage, network: Network, from: string, to: st
 /** Scripts fail when their page is left, in some engines before the next document has arrived. */
 export const leaving: Journey[] = [
   ...[
-    { when: 'before any script has come', held: ANY_SCRIPT },
-    { when: 'while the client script is coming', held: CLIENT_SCRIPT },
-    { when: 'while an island is coming', held: ISLAND },
+    { when: 'before any script has loaded', held: ANY_SCRIPT },
+    { when: 'while the client script is loading', held: CLIENT_SCRIPT },
+    { when: 'while an island is loading', held: ISLAND },
   ].map(
     ({ when, held }): Journey => ({
-      name: `a link pressed ${when} is followed`,
+      name: `a link clicked ${when} is followed`,
       walk: async ({ page, network }) => {
         const scripts = network.hold(held)
         await openWithout(page, network, '/branche/sportsklub')
@@ -74,7 +74,7 @@ export const leaving: Journey[] = [
   ),
   ...[0, 30, 100, 250, 600].map(
     (after): Journey => ({
-      name: `a link pressed ${after} ms after the document has come is followed`,
+      name: `a link clicked ${after} ms after the document has arrived is followed`,
       walk: async ({ page, network }) => {
         await openWithout(page, network, '/')
         await pause(after)
@@ -87,7 +87,7 @@ export const leaving: Journey[] = [
   ),
   ...(['reloaded', 'left by the address bar'] as const).map(
     (how): Journey => ({
-      name: `a page that is ${how} while an island is coming is not loaded again in its place`,
+      name: `a page that is ${how} while an island is loading is not reloaded instead`,
       walk: async ({ page, network }) => {
         const scripts = network.hold(ISLAND)
         await openWithout(page, network, '/branche/sportsklub')
@@ -108,7 +108,7 @@ export const leaving: Journey[] = [
     }),
   ),
   {
-    name: 'Back to a page that was left while it was coming: it starts',
+    name: 'a page left while loading starts when Back shows it',
     walk: async ({ page, network }) => {
       const scripts = network.hold(ISLAND)
       await openWithout(page, network, '/branche/sportsklub')
@@ -124,7 +124,7 @@ export const leaving: Journey[] = [
     },
   },
   {
-    name: 'a script that is gone has the page loaded once more, and not again',
+    name: 'a missing script reloads the page once, and not again',
     allow: /module|import|load|not loaded|rejected/i,
     walk: async ({ page, network }) => {
       network.cut(/\/assets\/apply\.island-/)

@@ -20,7 +20,7 @@ const isScrolledAgain = (page: BrowserPage, y: number) =>
  * Switching off the back/forward cache, so that Back reloads the page, is a browser-wide setting.
  */
 const howeverOpened = (path: string): Journey => ({
-  name: `${path.replace(/\?(?!soeg).*/, '')} starts by itself reloaded, by Back, by #fragment and in a tab behind`,
+  name: `${path.replace(/\?(?!soeg).*/, '')} starts by itself after a reload, by Back, by #fragment and in a background tab`,
   keepsNoPage: true,
   walk: async ({ page, network }) => {
     const url = network.url + path
@@ -114,7 +114,7 @@ export const opening: Journey[] = [
     }),
   ),
   {
-    name: 'what was open or under way when a page was left is not when Back shows it again',
+    name: 'what was open or in progress when a page was left is reset when Back shows it',
     walk: async ({ page, network, width }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
       await page.hydrated()
@@ -146,7 +146,7 @@ export const opening: Journey[] = [
     },
   },
   {
-    name: 'an answer about cookies counts on the page that Back shows',
+    name: 'a consent choice applies on the page that Back shows',
     asksConsent: true,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/om-os`)

@@ -50,7 +50,7 @@ export const pages: Journey[] = [
   ),
   ...['/branche/sportsklub', '/priser/billetsystem', '/support/kom-godt-i-gang'].map(
     (path): Journey => ({
-      name: `the first printed sheet of ${path} has its heading, and no word breaks inside`,
+      name: `the first printed sheet of ${path} has its heading, and no word is broken`,
       engine: 'firefox',
       width: 1280,
       // The viewer of printed pages logs something about the file.
@@ -67,7 +67,7 @@ export const pages: Journey[] = [
     }),
   ),
   {
-    name: 'the products of the front page keep to one line each when the font comes late',
+    name: 'the products of the front page stay on one line each when the font loads late',
     width: 1280,
     walk: async ({ page, network }) => {
       const fonts = network.hold(/\.woff2/)

@@ -13,7 +13,7 @@ const CAROUSEL = 'section[aria-roledescription=karrusel]'
 
 export const parts: Journey[] = [
   {
-    name: 'a dropdown opens by pointer and by keys, and one closes the other',
+    name: 'a dropdown opens by pointer and keyboard, and closes the other one',
     width: 1280,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/om-os`)
@@ -34,7 +34,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the menu of a phone opens, holds the page still, and leads on',
+    name: 'the mobile menu opens, locks the page behind it, and its links work',
     width: 390,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/om-os`)
@@ -58,7 +58,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'a side list leads to the page that is chosen',
+    name: 'a side list leads to the chosen page',
     width: 390,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
@@ -96,7 +96,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the first press on the carousel counts, and so does each after it',
+    name: 'the first click on the carousel counts, and so does each later one',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/`)
       await page.hydrated(`${CAROUSEL} button`)
@@ -118,7 +118,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'a tooltip opens by pointer, focus and press, inside the window, and Esc closes it',
+    name: 'a tooltip opens by pointer, focus and click, inside the window, and Esc closes it',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/priser/billetsystem`)
       await page.hydrated()
@@ -152,7 +152,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'questions and answers open and close by pointer and by keys',
+    name: 'questions open and close by pointer and keyboard',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
       const open = (count: number) =>
@@ -173,7 +173,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the inline calculator counts by pointer, keys and typing',
+    name: 'the inline calculator works by pointer, keyboard and typing',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
       const calculator = '[data-island=inline-calculator]'
@@ -203,7 +203,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the slider of the inline calculator is dragged to and fro, and field and income follow',
+    name: 'field and income of the inline calculator follow when its slider is dragged back and forth',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
       const calculator = '[data-island=inline-calculator]'
@@ -228,7 +228,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the search of the help centre finds an answer, and says so when it finds none',
+    name: 'the help centre search finds an answer, or says that there is none',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/support`)
       await page.run(() => document.querySelector<HTMLElement>('#soeg')?.focus())
@@ -251,7 +251,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'the question about cookies is answered, kept, and asked again from the footer',
+    name: 'the consent choice is stored, and can be changed from the footer',
     asksConsent: true,
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/medarbejdere`)
@@ -274,7 +274,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'presses before the scripts have come count once they are there',
+    name: 'clicks before the scripts have loaded are handled once they have',
     asksConsent: true,
     walk: async ({ page, network, width }) => {
       const scripts = network.hold(/\/assets\/.*\.js$/)
