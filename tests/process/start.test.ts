@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Ending, freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 
@@ -51,6 +52,19 @@ test('a start prints which services are embedded and the URL', async () => {
   expect(program.stdout()).toContain('pixel       off')
   expect(program.stderr()).toBe('')
   expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
+})
+
+test('the first visitor already gets scripts and styles as small as they can be compressed', async () => {
+  const address = await ready(await start())
+  const html = await (await fetch(address)).text()
+  const files = [...html.matchAll(/"(\/assets\/[^"]+\.(?:css|js))"/g)].map(([, path = '']) => path)
+  expect(files.length).toBeGreaterThan(1)
+  for (const path of files) {
+    const answer = await fetch(address + path, { headers: { 'Accept-Encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    const best = brotliCompressSync(Buffer.from(await answer.arrayBuffer()))
+    expect(Number(answer.headers.get('content-length')), path).toBeLessThanOrEqual(best.length)
+  }
 })
 
 test('a start with everything in place neither installs nor builds', async () => {
