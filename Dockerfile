@@ -2,13 +2,13 @@
 # come as environment variables (.env.example); leads are in /data or PostgreSQL.
 FROM node:24-slim AS build
 WORKDIR /site
-# The packages by the program's own way, which leaves a mark: the build and the commands then
+# Installed by the project's own script, which records it: the build and the commands then
 # install nothing.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.mjs scripts/
 RUN node -e "import('/site/scripts/prepare.mjs').then((it) => it.ensurePackages(it.ensureNode()))"
 COPY . .
-# Types and maps of packages are half of what is left of them, and nothing reads them at run time.
+# Types and source maps are half of the remaining size of the packages, and unused at run time.
 RUN node scripts/build.mjs \
  && npm prune --omit=dev --ignore-scripts \
  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
@@ -32,6 +32,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
   CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# exec form: signals reach the server itself, which ends what is under way.
+# exec form: signals reach the server itself, which finishes what is in progress.
 ENTRYPOINT []
 CMD ["/nodejs/bin/node", "--max-semi-space-size=16", "build/server/index.js"]

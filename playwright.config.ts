@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  // Generous, since a busy machine with two cores is slow and not wrong; a test that waits in vain
+  // Generous, since a busy machine with two cores is slow but not wrong; a test that waits in vain
   // still ends.
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -25,7 +25,7 @@ export default defineConfig({
     timezoneId: 'Europe/Copenhagen',
     launchOptions: {
       ...browser,
-      // They keep it from calling its maker while tests run.
+      // These keep it from contacting its vendor during tests.
       args: [
         ...browser.args,
         '--disable-quic',
@@ -33,7 +33,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Nothing but this machine has an address, whatever a page asks for.
+        // Only this machine's name resolves, whatever a page requests.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },

@@ -14,9 +14,9 @@ export default defineConfig({
     // Tuned for two cores, where a third worker only makes timings erratic.
     maxWorkers: 2,
     restoreMocks: true,
-    // The document links the stylesheet by its address; its content is the browser tests' matter.
+    // The document only links the stylesheet; its content is left to the browser tests.
     css: { include: /app\.css/ },
-    // Tests that start programs wait for them; on a busy machine that takes its time.
+    // Tests that start programs wait for them, which takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{app,server,emails}/**/*.test.{ts,tsx}'],
-          // They keep nothing between them: a worker reads each module once, for a third of the
+          // They share no state, so a worker loads each module only once, which takes a third of the
           // time.
           isolate: false,
         },

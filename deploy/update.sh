@@ -1,6 +1,6 @@
 #!/bin/sh
-# A new version without a gap: one instance after the other, each only when the one before it is
-# healthy. Run it in the project's folder after the new version is there (docs/deployment.md).
+# Deploys a new version without downtime: one instance after the other, each only when the previous
+# one is healthy. Run it in the project's folder after pulling the new version (docs/deployment.md).
 set -eu
 cd "$(dirname "$0")"
 
@@ -9,6 +9,6 @@ for instance in site-a site-b; do
 	# Compose stops the old container, which drains for DRAIN_SECONDS, and waits for the health of
 	# the new one.
 	docker compose up --detach --no-deps --wait --wait-timeout 120 "$instance"
-	# The proxy looks once a second: it must have this one back before the other leaves.
+	# The proxy checks once a second: it must know that this one is back before the other stops.
 	sleep 3
 done
