@@ -261,11 +261,12 @@ function documentLink(value: JsonObject, context: Context): JsonObject {
 
 function image(value: Json | undefined, field: FieldModel, context: Context): Json {
   if (!isObject(value)) return {}
-  const completed = imageOf(value, context)
-  if (Object.keys(completed).length === 0) return {}
-  for (const thumbnail of field.config?.thumbnails ?? []) {
-    completed[thumbnail.name] ??= { ...completed, ...thumbnailOf(completed, thumbnail) }
-  }
+  const main = imageOf(value, context)
+  const size = sizeOf(main.dimensions)
+  if (size === null) return main
+  const completed = { ...main }
+  for (const thumbnail of field.config?.thumbnails ?? [])
+    completed[thumbnail.name] ??= { ...main, ...thumbnailOf(main, size, thumbnail) }
   return completed
 }
 
@@ -283,11 +284,20 @@ function imageOf(value: JsonObject, context: Context): JsonObject {
   }
 }
 
+type Size = { width: number; height: number }
+
+/** null if Prismic's form of an image says none. */
+function sizeOf(dimensions: Json | undefined): Size | null {
+  if (!isObject(dimensions)) return null
+  const { width, height } = dimensions
+  return typeof width === 'number' && typeof height === 'number' ? { width, height } : null
+}
+
 function thumbnailOf(
   main: JsonObject,
+  size: Size,
   thumbnail: { width?: number | null | undefined; height?: number | null | undefined },
 ): JsonObject {
-  const size = main.dimensions as { width: number; height: number }
   const width = thumbnail.width ?? Math.round((size.width * (thumbnail.height ?? size.height)) / size.height)
   const height = thumbnail.height ?? Math.round((size.height * width) / size.width)
   return { dimensions: { width, height }, url: `${main.url}&w=${width}&h=${height}&fit=crop` }

@@ -12,6 +12,7 @@ const model: CustomTypeModel = {
       title: { type: 'Text' },
       link: { type: 'Link' },
       picture: { type: 'Image' },
+      photo: { type: 'Image', config: { thumbnails: [{ name: 'small', width: 100, height: 50 }] } },
     },
   },
 }
@@ -89,4 +90,20 @@ test('a changed model rebuilds every document', () => {
   const document = complete(showing, before)
   const around = { ...before, files: { ...before.files, customTypes: new Map(customTypes) } }
   expect(complete(showing, around)).not.toBe(document)
+})
+
+test("a picture in Prismic's own form has a thumbnail if it says its size, and stays as it was written", () => {
+  const complete = createCompleter()
+  const photo = (dimensions: object) => ({ url: 'https://images.example/a.jpg?auto=format', ...dimensions })
+  const sized = source('a', { photo: photo({ dimensions: { width: 400, height: 300 } }) })
+  const unsized = source('b', { photo: photo({}) })
+  const around = version([sized, unsized])
+  expect(complete(sized, around).data.photo).toMatchObject({
+    small: {
+      dimensions: { width: 100, height: 50 },
+      url: 'https://images.example/a.jpg?auto=format&w=100&h=50&fit=crop',
+    },
+  })
+  expect(complete(unsized, around).data.photo).toEqual(photo({}))
+  expect(sized.file.data.photo).not.toHaveProperty('small')
 })
