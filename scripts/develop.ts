@@ -56,8 +56,9 @@ async function standInForMail() {
 }
 
 async function tellMails(sink: { waitFor(count: number): Promise<ReceivedMail[]> }) {
-  for (let count = 1; ; count += 1) {
-    const { to, email } = (await sink.waitFor(count))[count - 1] as ReceivedMail
-    console.log(`Mail to ${to.join(', ')}: ${email.subject}`)
+  for (let told = 0; ; ) {
+    const mails = await sink.waitFor(told + 1)
+    for (const { to, email } of mails.slice(told)) console.log(`Mail to ${to.join(', ')}: ${email.subject}`)
+    told = mails.length
   }
 }

@@ -254,7 +254,7 @@ function inSources(stack: string, { environments, config }: ViteDevServer): stri
     for (const module of environments.client.moduleGraph.getModulesByFile(file) ?? []) {
       const map = module.transformResult?.map
       if (!map || !('version' in map)) continue
-      const found = new SourceMap(map as never).findOrigin(Number(line), Number(column))
+      const found = new SourceMap({ sourceRoot: '', ...map }).findOrigin(Number(line), Number(column))
       if ('lineNumber' in found) return `${file}:${found.lineNumber}:${found.columnNumber}`
     }
     return place

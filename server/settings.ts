@@ -209,7 +209,7 @@ type Environment = z.infer<typeof environment>
 type Name = keyof Environment
 
 /** All setting names, in the order of .env.example. */
-export const settingNames = Object.keys(environment.shape) as Name[]
+export const settingNames = environment.keyof().options
 
 /**
  * Reads the settings from environment variables; an empty value counts as not set (D2). Throws

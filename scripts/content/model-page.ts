@@ -96,7 +96,6 @@ function rowsOf(fields: Fields, above: string): string[][] {
 
 /** What a field accepts besides its type. */
 function takes({ type, config = {} }: FieldModel): string {
-  const said = config as { placeholder?: string; customtypes?: (string | { id: string })[] }
   const parts: string[] = []
   if (type === 'Select') parts.push((config.options ?? []).join(' · '))
   if (type === 'StructuredText') parts.push((config.single ?? config.multi ?? '').replaceAll(',', ', '))
@@ -107,7 +106,7 @@ function takes({ type, config = {} }: FieldModel): string {
         .join(' '),
     )
   if (type === 'Link') {
-    const targets = (said.customtypes ?? []).map((target) =>
+    const targets = (config.customtypes ?? []).map((target) =>
       code(typeof target === 'string' ? target : target.id),
     )
     parts.push(targets.length > 0 ? targets.join(' ') : (config.select ?? 'any'))
@@ -115,7 +114,7 @@ function takes({ type, config = {} }: FieldModel): string {
     if (config.repeat) parts.push('several')
   }
   if (type === 'Boolean') parts.push(`default ${config.default_value === true ? 'on' : 'off'}`)
-  if (said.placeholder) parts.push(said.placeholder)
+  if (config.placeholder) parts.push(config.placeholder)
   return parts.filter(Boolean).join('; ')
 }
 

@@ -104,21 +104,19 @@ export class DeskStore {
   /** Restarts deliveries: dead ones, and those that had no service but have one now. */
   async replay(
     leadId: string,
-    task: Task | null,
+    tasks: readonly Task[],
     connected: readonly ChannelName[],
     now: number,
   ): Promise<number> {
-    if (connected.length === 0) return 0
-    const query = this.#db
+    if (connected.length === 0 || tasks.length === 0) return 0
+    const { numUpdatedRows } = await this.#db
       .updateTable('deliveries')
       .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
       .where('lead_id', '=', leadId)
       .where('state', 'in', ['dead', 'unconfigured'])
       .where('channel', 'in', connected)
-    const { numUpdatedRows } = await (task === null
-      ? query
-      : query.where('task', '=', task)
-    ).executeTakeFirst()
+      .where('task', 'in', tasks)
+      .executeTakeFirst()
     return Number(numUpdatedRows)
   }
 

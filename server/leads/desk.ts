@@ -29,7 +29,7 @@ import { inPortions } from './erasure-store.ts'
 import { LEAD_HEADINGS, leadCells } from './lead-table.ts'
 import type { LeadStore } from './store.ts'
 import type { Delivery, StoredLead } from './stored-lead.ts'
-import type { ChannelName, Task } from './tables.ts'
+import { type ChannelName, TASKS } from './tables.ts'
 import type { Vault } from './vault.ts'
 
 export type DeskParts = {
@@ -180,7 +180,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
     async replay(reference, task) {
       const stored = await find(reference)
       if (stored === null) return 0
-      const count = await store.desk.replay(stored.id, task as Task | null, connected, clock.now())
+      const tasks = task === null ? TASKS : TASKS.filter((each) => each === task)
+      const count = await store.desk.replay(stored.id, tasks, connected, clock.now())
       log.info('Deliveries were restarted by hand', { reference: stored.reference, task, count })
       if (count > 0) wake()
       return count

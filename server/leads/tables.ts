@@ -7,7 +7,8 @@
 export type ChannelName = 'crm' | 'mail' | 'clients'
 
 /** What is delivered. A lead has at most one delivery of each task. */
-export type Task = 'crm' | 'auto_reply' | 'sales_notice' | 'sales_update' | 'client'
+export const TASKS = ['crm', 'auto_reply', 'sales_notice', 'sales_update', 'client'] as const
+export type Task = (typeof TASKS)[number]
 
 export type DeliveryState =
   /** due at next_attempt_at */

@@ -453,7 +453,7 @@ describe.each(engines)('on %s', (engine) => {
     now += 29 * DAY_MS
     // The CRM was there for a day.
     const id = (await store.byReference(reference))?.id ?? ''
-    await store.desk.replay(id, null, ['crm'], now)
+    await store.desk.replay(id, ['crm'], ['crm'], now)
     await store.desk.markUnconfigured(id, ['mail'], now)
     now += DAY_MS
     const purged = await purgeAsUsual({ store, dataDir, clock, log, report: async () => undefined })

@@ -57,14 +57,14 @@ interface Target {
   read(document: ApiDocument): Json[]
 }
 
-const METADATA: Record<string, Kind> = {
-  id: 'id',
-  type: 'type',
-  tags: 'tags',
-  lang: 'lang',
-  first_publication_date: 'date',
-  last_publication_date: 'date',
-}
+const METADATA = new Map<string, Target>([
+  ['id', { kind: 'id', type: null, read: ({ id }) => [id] }],
+  ['type', { kind: 'type', type: null, read: ({ type }) => [type] }],
+  ['tags', { kind: 'tags', type: null, read: ({ tags }) => tags }],
+  ['lang', { kind: 'lang', type: null, read: ({ lang }) => [lang] }],
+  ['first_publication_date', { kind: 'date', type: null, read: (it) => [it.first_publication_date] }],
+  ['last_publication_date', { kind: 'date', type: null, read: (it) => [it.last_publication_date] }],
+])
 
 const FIELD_KINDS: Record<string, Kind> = {
   UID: 'uid',
@@ -85,10 +85,9 @@ function targetOf(call: Call, source: string, context: FilterContext): Target {
     new QueryError(`[function ${call.name}(..)] unexpected field '${call.path}'`, source, call.pathPosition)
   const [root, first, name, inner, ...more] = call.path.split('.')
   if (root === 'document') {
-    const kind = METADATA[first ?? '']
-    if (!kind || name !== undefined) throw unexpected()
-    const key = first as keyof ApiDocument
-    return { kind, type: null, read: (document) => [document[key] as Json].flat() as Json[] }
+    const target = METADATA.get(first ?? '')
+    if (!target || name !== undefined) throw unexpected()
+    return target
   }
   const type = first ?? ''
   const model = context.customTypes.get(type)
@@ -190,13 +189,7 @@ function toFilter(call: Call, source: string, context: FilterContext): Filter {
     case 'number.gt':
     case 'number.inRange': {
       if (target.kind !== 'number') throw wrongField()
-      const [low, high] = numbers(call, call.name === 'number.inRange' ? 2 : 1, refuse) as [number, number]
-      const test = (value: number) =>
-        call.name === 'number.lt'
-          ? value < low
-          : call.name === 'number.gt'
-            ? value > low
-            : value >= low && value <= high
+      const test = numberTest(call, refuse)
       return {
         test: (document) => target.read(document).some((value) => typeof value === 'number' && test(value)),
         types: onType,
@@ -234,11 +227,15 @@ function listOf(call: Call, refuse: Refuse): Value[] {
   return value
 }
 
-function numbers(call: Call, count: number, refuse: Refuse): number[] {
-  const values = call.args.map((value) => (typeof value === 'number' ? value : Number.NaN))
-  if (values.length !== count || values.some(Number.isNaN))
-    throw refuse(`takes ${count} number${count > 1 ? 's' : ''}`)
-  return values
+function numberTest({ name, args }: Call, refuse: Refuse): (value: number) => boolean {
+  const [low, high] = args
+  if (name === 'number.inRange') {
+    if (args.length !== 2 || typeof low !== 'number' || typeof high !== 'number')
+      throw refuse('takes 2 numbers')
+    return (value) => value >= low && value <= high
+  }
+  if (args.length !== 1 || typeof low !== 'number') throw refuse('takes 1 number')
+  return name === 'number.lt' ? (value) => value < low : (value) => value > low
 }
 
 function equals(document: ApiDocument, target: Target, value: Value, context: FilterContext): boolean {

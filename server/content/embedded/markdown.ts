@@ -12,20 +12,13 @@ export type MarkdownSpan =
   | { start: number; end: number; type: 'strong' | 'em' }
   | { start: number; end: number; type: 'hyperlink'; target: LinkTarget }
 
-export type TextBlockType =
-  | 'paragraph'
-  | 'heading1'
-  | 'heading2'
-  | 'heading3'
-  | 'heading4'
-  | 'heading5'
-  | 'heading6'
-  | 'list-item'
-  | 'o-list-item'
+export type TextBlockType = 'paragraph' | (typeof HEADINGS)[number] | 'list-item' | 'o-list-item'
 
 export type MarkdownBlock =
   | { type: TextBlockType; text: string; spans: MarkdownSpan[] }
   | { type: 'image'; file: string; alt: string }
+
+const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4', 'heading5', 'heading6'] as const
 
 const IMAGE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/
 const HEADING = /^(#{1,6}) (.*)$/
@@ -53,7 +46,8 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
       blocks.push({ type: 'image', file: image[2] ?? '', alt: image[1] ?? '' })
     } else if (heading) {
       close()
-      blocks.push(textBlock(`heading${(heading[1] ?? '#').length}` as TextBlockType, [heading[2] ?? '']))
+      const [, marks = '#', text = ''] = heading
+      blocks.push(textBlock(HEADINGS[marks.length - 1] ?? 'heading1', [text]))
     } else if (item) {
       close()
       open = { type: 'list-item', lines: [item[1] ?? ''] }
@@ -61,7 +55,7 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
       close()
       open = { type: 'o-list-item', lines: [ordered[1] ?? ''] }
     } else if (open) {
-      ;(open as { lines: string[] }).lines.push(line.trimStart())
+      open.lines.push(line.trimStart())
     } else {
       open = { type: 'paragraph', lines: [line.trimStart()] }
     }

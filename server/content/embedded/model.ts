@@ -19,6 +19,9 @@ export interface FieldModel {
     allowText?: boolean | undefined
     repeat?: boolean | undefined
     default_value?: string | boolean | undefined
+    placeholder?: string | undefined
+    /** Link: the types that it may lead to. */
+    customtypes?: (string | { id: string })[] | undefined
     options?: string[] | undefined
     thumbnails?:
       | { name: string; width?: number | null | undefined; height?: number | null | undefined }[]
@@ -46,6 +49,11 @@ const fieldModel: z.ZodType<FieldModel> = z.lazy(() =>
         allowText: z.boolean().optional(),
         repeat: z.boolean().optional(),
         default_value: z.union([z.string(), z.boolean()]).optional(),
+        placeholder: z
+          .string()
+          .nullish()
+          .transform((placeholder) => placeholder ?? undefined),
+        customtypes: z.array(z.union([z.string(), z.looseObject({ id: z.string() })])).optional(),
         options: z.array(z.string()).optional(),
         thumbnails: z
           .array(
@@ -57,7 +65,7 @@ const fieldModel: z.ZodType<FieldModel> = z.lazy(() =>
       })
       .optional(),
   }),
-) as z.ZodType<FieldModel>
+)
 
 export const customTypeModel = z.looseObject({
   id: z.string(),

@@ -178,18 +178,21 @@ export function toMigrationData(
   }
 
   const picture = (value: JsonObject): JsonObject => {
-    const thumbnails = Object.entries(value).filter(([, inner]) => isObject(inner) && isPicture(inner))
+    const thumbnails = Object.entries(value).flatMap(([name, inner]) =>
+      isObject(inner) && isPicture(inner) ? [[name, picture(inner)] as const] : [],
+    )
     const linkTo = value.linkTo === undefined ? undefined : walk(value.linkTo)
     return {
       ...pick(value, ['type']),
       id: ids.asset(String(value.id)),
       ...pick(value, ['alt', 'copyright']),
       ...(linkTo === undefined ? {} : { linkTo }),
-      ...Object.fromEntries(thumbnails.map(([name, inner]) => [name, picture(inner as JsonObject)])),
+      ...Object.fromEntries(thumbnails),
     }
   }
 
-  return (walk(data) as JsonObject | undefined) ?? {}
+  const walked = walk(data)
+  return isObject(walked) ? walked : {}
 }
 
 function isPicture(value: JsonObject): boolean {

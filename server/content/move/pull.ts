@@ -145,8 +145,8 @@ export function toFile(
     if (!isObject(value)) return value ?? undefined
     if (typeof value.link_type === 'string') return link(value)
     if (isObject(value.dimensions) && typeof value.url === 'string') return picture(value)
-    if (typeof value.slice_type === 'string') return slice(value)
-    if (typeof value.text === 'string' && Array.isArray(value.spans)) return paragraph(value)
+    if (typeof value.slice_type === 'string') return slice(value, value.slice_type)
+    if (typeof value.text === 'string' && Array.isArray(value.spans)) return paragraph(value, value.spans)
     const kept = Object.entries(value).flatMap(([key, inner]) => {
       const walked = walk(inner)
       return walked === undefined ? [] : [[key, walked] as const]
@@ -154,20 +154,20 @@ export function toFile(
     return kept.length > 0 ? Object.fromEntries(kept) : undefined
   }
 
-  const slice = ({ slice_type, variation, primary, items }: JsonObject): JsonObject => {
+  const slice = ({ variation, primary, items }: JsonObject, type: string): JsonObject => {
     const first = walk(primary ?? {})
     const repeated = Array.isArray(items) ? items.map((item) => walk(item) ?? {}) : []
     return {
-      slice_type: slice_type as string,
+      slice_type: type,
       variation: variation ?? 'default',
       ...(first === undefined ? {} : { primary: first }),
       ...(repeated.length > 0 ? { items: repeated } : {}),
     }
   }
 
-  const paragraph = (value: JsonObject): JsonObject => ({
+  const paragraph = (value: JsonObject, spans: Json[]): JsonObject => ({
     ...value,
-    spans: (value.spans as Json[]).flatMap((span) => {
+    spans: spans.flatMap((span) => {
       if (!isObject(span)) return []
       return [isObject(span.data) ? { ...span, data: walk(span.data) ?? { link_type: 'Any' } } : span]
     }),
