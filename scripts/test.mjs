@@ -8,7 +8,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { listNotRun } from './not-run.mjs'
-import { ensureNode, ensurePackages, ensureWritable, environmentWith, projectFolder } from './prepare.mjs'
+import {
+  ensureNode,
+  ensurePackages,
+  ensureWritable,
+  environmentWith,
+  giveUp,
+  projectFolder,
+} from './prepare.mjs'
 import { readBrowserReport, readUnitReport } from './test-reports.mjs'
 import { tools } from './tools.mjs'
 
@@ -80,6 +87,8 @@ function testFiles(args) {
   const isBrowser = (arg) => /\.spec\.ts(?::\d+)?$/.test(arg)
   const browser = args.filter(isBrowser)
   const unit = args.filter((arg) => !isBrowser(arg))
+  if (args.includes('--watch') && browser.length > 0)
+    giveUp('--watch is for unit tests: a browser test is run again with npm test -- FILE')
   const runners = [
     ['unit', unit],
     ['browser', browser],
