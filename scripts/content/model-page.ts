@@ -45,7 +45,7 @@ export function contentModelPage(root: string): string {
     '## Blocks',
     '',
     ...table(
-      ['block', 'stands in', 'description'],
+      ['block', 'used in', 'description'],
       blocks.map((block) => [code(block.id), placesOf(block.id, types), String(block.description ?? '')]),
     ),
     ...blocks.flatMap((block) => blockSection(block, join(root, 'app/slices'))),
