@@ -1,5 +1,13 @@
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
-import { type LeadStored, MEASURED_STEPS, type MeasuredStep, pageKind, STEP_SHOWN } from './page-kinds.ts'
+import type { Measurement, Vital } from './measurement.ts'
+import {
+  type LeadStored,
+  MEASURED_STEPS,
+  type MeasuredStep,
+  type PageKind,
+  pageKind,
+  STEP_SHOWN,
+} from './page-kinds.ts'
 
 // Web Vitals and calculator steps of this visit, for the site itself: no cookie, no id, no address
 // (docs/field-measurement.md). Loaded late, so that it does not slow the page down.
@@ -12,13 +20,12 @@ const MOST = 60_000
 
 const seen = new Set<MeasuredStep>()
 /** The figures of this page view; null once they are sent. */
-let vitals: Record<string, number> | null = {}
+let vitals: Partial<Record<Vital, number>> | null = {}
 let pending: MeasuredStep[] = []
-let kind = ''
 
 /** Measures this document and the calculator steps reached in it. */
 export function measureVisit(): void {
-  kind = pageKind(location.pathname)
+  const kind = pageKind(location.pathname)
   const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator
   if (doNotTrack === '1' || globalPrivacyControl) return
   noteStep()
@@ -29,10 +36,13 @@ export function measureVisit(): void {
   // A page restored from the back/forward cache counts as a new page view. Registered before the
   // library's listener, which reports the first figure.
   addEventListener('pageshow', viewAgain, true)
-  for (const measure of [onTTFB, onLCP, onCLS, onINP]) measure(recordMetric)
+  onTTFB(recordMetric('ttfb'))
+  onLCP(recordMetric('lcp'))
+  onCLS(recordMetric('cls'))
+  onINP(recordMetric('inp'))
   // Registered after the library's listener, which reports the last figures. The last event that
   // browsers reliably fire.
-  addEventListener('visibilitychange', sendFigures)
+  addEventListener('visibilitychange', () => sendFigures(kind))
 }
 
 function noteStep(): void {
@@ -53,16 +63,19 @@ function viewAgain({ persisted }: PageTransitionEvent): void {
 }
 
 /** Milliseconds; CLS in thousandths. */
-function recordMetric({ name, value }: Metric): void {
-  const figure = Math.round(name === 'CLS' ? value * 1_000 : value)
-  if (vitals) vitals[name.toLowerCase()] = Math.min(MOST, figure)
+function recordMetric(vital: Vital): (metric: Metric) => void {
+  return ({ value }) => {
+    const figure = Math.round(vital === 'cls' ? value * 1_000 : value)
+    if (vitals) vitals[vital] = Math.min(MOST, figure)
+  }
 }
 
 /** Sends figures once per page view, and each step as it is reached. */
-function sendFigures(): void {
+function sendFigures(kind: PageKind): void {
   if (document.visibilityState !== 'hidden') return
   if (Object.keys(vitals ?? {}).length === 0 && pending.length === 0) return
-  const body = JSON.stringify({ kind, ...vitals, ...(pending.length > 0 && { steps: pending }) })
+  const steps = pending.length > 0 ? { steps: pending } : {}
+  const body = JSON.stringify({ kind, ...vitals, ...steps } satisfies Measurement)
   vitals = null
   pending = []
   navigator.sendBeacon(ENDPOINT, new Blob([body], { type: 'application/json' }))
