@@ -12,7 +12,7 @@ import {
   bareText,
   toResponse,
 } from '#server/responses/bare-response.ts'
-import { acceptedEncoding } from '#server/responses/negotiation.ts'
+import { acceptedEncoding, preferredType } from '#server/responses/negotiation.ts'
 import type { Representation } from '#server/responses/representation.ts'
 import { isPrefetch, rawHeader, sendRepresentation } from '#server/responses/send.ts'
 import { readAddress } from './address.ts'
@@ -186,7 +186,7 @@ export function createPages(options: PagesOptions): Pages {
     from: Content | null,
   ): Promise<Representation | BareResponse> {
     const reading = method === 'GET' || method === 'HEAD'
-    const wantsPage = rawHeader(rawHeaders, 'accept')?.includes('text/html') === true
+    const wantsPage = preferredType(rawHeader(rawHeaders, 'accept'), ['text/html'], 'text/plain') !== null
     if (!reading || !wantsPage || developing) return bareText(400, 'Bad Request')
     const page = publicPages.find(UNREADABLE_ADDRESS) ?? (await publicPages.make(UNREADABLE_ADDRESS, from))
     return page === 'personal' ? bareText(400, 'Bad Request') : page

@@ -125,7 +125,8 @@ test('for a malformed address browsers get the same page each time, other client
     expect(page.text).not.toMatch(/anna|%/)
     const head = await ask(path, { method: 'HEAD', headers: accept })
     expect([head.status, head.raw.length]).toEqual([400, 0])
-    for (const other of [{}, { method: 'POST', headers: accept }]) {
+    const refusing = { headers: { Accept: 'text/html;q=0, */*' } }
+    for (const other of [{}, refusing, { method: 'POST', headers: accept }]) {
       expect((await ask(path, other)).text).toBe('Bad Request\n')
     }
   }
