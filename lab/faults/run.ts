@@ -1,12 +1,15 @@
 // Breaks the parts that leads pass through, and counts what became of them. Prints a table; exits
 // with code 1 if a lead was lost or duplicated.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, readCount } from '#scripts/arguments.ts'
+import { SQLITE_FILE, sqliteEngine } from '#server/leads/engine.ts'
+import { LeadStore } from '#server/leads/store.ts'
 import { freePort, runProgram } from '#tests/built-site.ts'
+import { fillStore } from '#tests/filled-store.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { type FaultResult, World } from './world.ts'
 
@@ -21,6 +24,8 @@ const canTrace = spawnSync('strace', ['-V']).status === 0
 const results: FaultResult[] = []
 const notRun: string[] = []
 
+/** Of the filled store, about. */
+const BYTES_OF_A_LEAD = 4_300
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const random = (from: number, to: number): number => from + Math.random() * (to - from)
 
@@ -182,6 +187,7 @@ const small = smallDisk()
 if (small) {
   try {
     await scenario('disk full', null, (world) => diskFull(world, small.folder))
+    await backUpWithoutRoom(small.folder)
     await startReadOnly(small.folder)
   } finally {
     small.remove()
@@ -247,6 +253,25 @@ function traceDisk(): void {
     `trace: ${between.length} leads stored, ${without} of them thanked for before their log was synchronised`,
   )
   if (between.length !== 50 || without > 0) process.exitCode = 1
+}
+
+/**
+ * A backup where there is room for the file, but not for its log as well: SQLite closes such a file
+ * without an error, and half of the rows are missing.
+ */
+async function backUpWithoutRoom(folder: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backed-up-'))
+  const target = join(folder, 'backups')
+  mkdirSync(target)
+  await (await LeadStore.open(sqliteEngine(dataDir), Date.now())).close()
+  const { bavail, bsize } = statfsSync(folder)
+  fillStore(join(dataDir, SQLITE_FILE), Math.round((0.75 * bavail * bsize) / BYTES_OF_A_LEAD))
+  const backup = runProgram('scripts/leads/backup.ts', { DATA_DIR: dataDir }, [join(target, 'leads.sqlite')])
+  const { code, stderr } = await backup.ended
+  const left = readdirSync(target)
+  rmSync(dataDir, { recursive: true })
+  say(`backup without room: exit code ${code}, ${stderr.trim()}; files left: ${left.join(', ') || 'none'}`)
+  if (code !== 1 || left.length > 0) process.exitCode = 1
 }
 
 /** A server that cannot write to its data folder does not start, and says why. */
