@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect as baseExpect, type Page } from '@playwright/test'
 import { freePort, type RunningServer, ready, runProgram } from '#tests/built-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -60,8 +60,10 @@ const test = base.extend<object, { development: Development }>({
   },
 })
 
-// One server for all of them, since it takes a while to start.
-test.describe.configure({ mode: 'default' })
+// One server for all of them, since it takes a while to start. On a busy machine, restarting it
+// does as well.
+test.describe.configure({ mode: 'default', timeout: 180_000 })
+const expect = baseExpect.configure({ timeout: 60_000 })
 
 /** The line of the edited file where the error is. */
 function readLine(folder: string, file: string, before: string, after: string): number {
