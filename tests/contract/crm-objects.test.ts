@@ -438,6 +438,19 @@ describe('the note', () => {
     expect(Object.keys(progress)).toContain('task-completed')
   })
 
+  test('updates the task of an attempt that ended before recording it', async () => {
+    const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
+    const progress: Record<string, string> = {}
+    await deliver(lead, { progress })
+    delete progress.task
+    const contact = { ...NO_CONTACT, firstname: 'Ida', phone: '+4530405060' }
+    await deliver(
+      { ...lead, completedAt: NOW + 60_000, lead: { ...lead.lead, contact } as Lead },
+      { progress },
+    )
+    expect(only('tasks').properties).toMatchObject({ hs_task_type: 'CALL' })
+  })
+
   test('keeps the subject of a task that sales has edited', async () => {
     const lead = crmLead({ ...wizardLead(), contactMethod: 'demo', contact: NO_CONTACT, intentId: 'et-id' })
     const progress: Record<string, string> = {}
