@@ -27,7 +27,7 @@ test('the manifest is fetched every hour, bypassing every cache', async () => {
   stop()
 })
 
-test('a newer build is reported once, and then polling stops', async () => {
+test('another build is reported once, and then polling stops', async () => {
   const updated = vi.fn()
   watchForUpdate('a1', updated)
   answer = async () => Response.json({ id: 'b2' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { missingText } from './callback-fields.ts'
 
-describe("the fields missing from 'Kontakt mig'", () => {
+describe("the fields that 'Kontakt mig' still needs", () => {
   it.each([
     [{}, 'Udfyld fornavn, efternavn, telefon og e-mail, så kan du sende.'],
     [{ firstname: 'Mette' }, 'Udfyld efternavn, telefon og e-mail, så kan du sende.'],

@@ -209,7 +209,7 @@ describe('an offer', () => {
     expect(table(priceRows(other, offer(other)))).not.toHaveProperty('Begrundelse')
   })
 
-  test('lists the cost first and separately, with a note that it is indicative', () => {
+  test('sets the cost apart, in the order of the calculation, with a note that it is indicative', () => {
     const section = priceSection(offer(wizardLead()))
     expect(section).toMatchObject({ title: 'Vejledende pris', highlighted: true })
     expect(section.rows.length).toBeGreaterThan(0)

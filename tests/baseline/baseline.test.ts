@@ -27,7 +27,7 @@ afterAll(async () => {
   await leadSite.stop()
 })
 
-test('the list names exactly the features newer than Baseline 2024', async () => {
+test('the list names exactly the features in use that are newer than Baseline 2024', async () => {
   const uses = new Uses()
   for (const file of globSync('build/client/assets/*.css')) findInStyles(uses, readFileSync(file, 'utf8'))
   for (const file of OURS) findInScript(uses, readFileSync(file, 'utf8'))

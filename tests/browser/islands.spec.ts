@@ -441,7 +441,7 @@ test('the carousel starts at the position it was scrolled to before hydration', 
   await expect(carousel.getByText(/^2 af \d+$/)).toBeVisible()
 })
 
-test('two islands on a page each get their own clicks and input', async ({ page }) => {
+test('a click reaches its island even if the scripts of all islands load late', async ({ page }) => {
   const scripts = await holdScripts(page, /\.island-[^/]+\.js$/)
   await page.goto('/')
   const carousel = islandOf(page, 'poster-carousel')

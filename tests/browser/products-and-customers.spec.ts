@@ -43,7 +43,7 @@ test("a product's breadcrumbs begin with home and 'Produkter', and the last one 
   ])
 })
 
-test('a product shows its calculator, its FAQ and at most three customers', async ({ page }) => {
+test('a product shows its calculator and at most three customers', async ({ page }) => {
   await page.goto('/produkt/adgangskontrol')
   await expect(page.getByRole('group', { name: 'Hvem betaler gebyret?' })).toBeVisible()
   const section = page.locator('section', {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ context, site }) => {
 })
 
 test.describe('the header', () => {
-  test('has three dropdowns that open on click, with entries in Danish alphabetical order', async ({
+  test('has three dropdowns that open on click, with products and industries in Danish alphabetical order', async ({
     page,
   }) => {
     await page.goto('/')

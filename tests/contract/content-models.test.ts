@@ -180,7 +180,7 @@ test('a model that only the repository has stays there and is listed', async () 
   expect(fake.customTypes.has('campaign')).toBe(true)
 })
 
-test("content:push alone refuses model changes that would delete editors' content", async () => {
+test("content:push without --models also refuses changes that would delete editors' content", async () => {
   const { folder, ...started } = await inUse()
   change(folder, ARTICLE, ['json', 'Main', 'teaser'])
   await expect(pushFrom(folder, started)).rejects.toThrow('article: teaser (Text) is not in the files')

@@ -56,7 +56,7 @@ async function pullInto(fake: FakePrismic, slices: string) {
   return { folder, report }
 }
 
-test('the shipped content moves into an empty repository and back into files unchanged', async () => {
+test('the shipped content moves into an empty repository and back into files with equal documents', async () => {
   const started = await startMove()
   const folder = copyShippedContent()
   onTestFinished(() => rmSync(folder.content, { recursive: true, force: true }))

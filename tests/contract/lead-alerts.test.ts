@@ -137,7 +137,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails.map((mail) => mail.email.subject)).toEqual(['En henvendelse kræver handling'])
   })
 
-  test('the daily digest is sent once after seven, for everything still wrong, by one of two instances', async () => {
+  test('the digest is sent once a day after seven, for everything still wrong, by one of two instances', async () => {
     await storeLead(true)
     await store.pauses.begin('crm', 'crm-401', now, now)
     const instances = [alerts(), alerts()]

@@ -387,7 +387,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(states?.toSorted()).toEqual(['delivering', 'waiting', 'waiting'])
   })
 
-  test('leads are deleted after 30 days, undelivered ones after 90 and 14 days after an announcement', async () => {
+  test('leads are deleted after 30 days, undelivered ones after 90, but never within 14 days of the announcement', async () => {
     const { intake, deliveries, desk } = parts()
     const retention = () =>
       purgeAsUsual({

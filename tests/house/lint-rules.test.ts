@@ -45,7 +45,7 @@ afterAll(() => rmSync(copy, { recursive: true }))
 
 const importing = (module: string) => `import { thing } from '${module}'\n\nexport const other = thing\n`
 
-describe('a layer may import what is below it', () => {
+describe('a room may import what is below it', () => {
   test.each(
     [
       ['app/pricing/fees.ts', './money.ts'],
@@ -65,7 +65,7 @@ describe('a layer may import what is below it', () => {
   })
 })
 
-describe('a layer may not import what is above or next to it, nor a vendor package of another layer', () => {
+describe('a room may not import what is above or next to it, nor a vendor package of another room', () => {
   test.each(
     [
       ['app/pricing/fees.ts', 'zod'],

@@ -183,7 +183,7 @@ test('one tile is alone, two are side by side, and the first of three or more sp
   ])
 })
 
-test('tile blocks on other pages show at most three tiles', async () => {
+test('of more than three customers a tile block shows three', async () => {
   const everyClient = shipped
     .filter(({ type }) => type === 'client')
     .map(({ id, uid }) => ({ tile: { link_type: 'Document', type: 'client', id, uid } }))
