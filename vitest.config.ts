@@ -26,8 +26,8 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['{app,server,emails}/**/*.test.{ts,tsx}'],
-          // They share no state, so a worker loads each module only once, which takes a third of the
-          // time.
+          // They share no state, so a worker loads each module only once, which takes a third of
+          // the time.
           isolate: false,
         },
       },

@@ -1,4 +1,5 @@
-// What a test run leaves out because the machine lacks something, so that it is never silent.
+// What a test run leaves out because the machine lacks something, so that nothing is left out
+// silently.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './prepare.mjs'
