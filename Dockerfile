@@ -11,6 +11,7 @@ COPY . .
 # Types and source maps are half of the remaining size of the packages, and unused at run time.
 RUN node scripts/build.mjs \
  && npm prune --omit=dev --ignore-scripts \
+ && rm -rf node_modules/.cache \
  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
  && mkdir /data
 

@@ -22,7 +22,7 @@ const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
  * The site on Vite's development server. Vite refreshes edits of what only islands show; any other
  * edit reloads the page, and restarts the server if it is made of the edited file. Errors are shown
  * in the terminal and in the browser, which recovers by itself once they are fixed.
- * @returns functions that start and stop it
+ * @returns functions that start and stop its server; Vite is ready
  */
 export async function createLiveSite(listen: { port: number; host: string | null }) {
   let runner: ReturnType<typeof createServerModuleRunner>

@@ -47,6 +47,7 @@ test.each([
   'crm-unreachable',
   'crm-timeout',
   'crm-not-json',
+  'crm-unexpected',
   'crm-403',
   'crm-429',
   'crm-contact-refused',

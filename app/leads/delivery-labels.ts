@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'crm-unreachable': 'CRM-systemet kunne ikke nås.',
   'crm-timeout': 'CRM-systemet svarede ikke i tide.',
   'crm-not-json': 'CRM-systemet svarede med noget andet end data, fx en driftsside.',
+  'crm-unexpected': 'CRM-systemet svarede med data i en anden form, end vi venter.',
   'crm-401': 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.',
   'crm-403': 'Nøglen til CRM-systemet mangler en rettighed.',
   'crm-429': 'CRM-systemet bad os vente, fordi der kom for mange kald.',

@@ -17,6 +17,7 @@ export function openForCommand(): CommandStore {
   try {
     return { engine: sqliteEngine(dataDir), dataDir }
   } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
     throw unusable(dataDir, error)
   }
 }

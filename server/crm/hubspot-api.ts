@@ -19,31 +19,38 @@ const PROPERTY_GROUPS = {
 export type CrmObject = 'contacts' | 'companies' | 'deals' | 'notes' | 'tasks'
 export type Properties = Record<string, string>
 
-// What is read of HubSpot's responses; the rest of them is dropped.
+// What is read of HubSpot's responses; the rest of them is dropped. As tolerant as its use allows:
+// an object that exists and cannot be read would stop a lead.
 const listOf = <Item extends z.ZodType>(item: Item) => z.object({ results: z.array(item) })
-const associated = listOf(z.object({ id: z.string(), type: z.string().optional() }))
+const objectId = z.union([z.string(), z.number()]).transform(String)
+const propertyValue = z.unknown().transform((value) => (value == null ? null : String(value)))
+const associated = listOf(z.object({ id: objectId, type: z.string().nullish() }))
 const record = z.object({
-  id: z.string(),
-  properties: z.record(z.string(), z.string().nullable()),
-  associations: z.record(z.string(), associated).optional(),
+  id: objectId,
+  properties: z
+    .record(z.string(), propertyValue)
+    .nullish()
+    .transform((properties) => properties ?? {}),
+  associations: z.record(z.string(), associated.nullish()).nullish(),
 })
+const reference = z.object({ id: objectId })
 const pipelines = listOf(
   z.object({
-    id: z.string(),
-    displayOrder: z.number(),
+    id: objectId,
+    displayOrder: z.number().catch(0),
     stages: z.array(
       z.object({
-        id: z.string(),
-        displayOrder: z.number(),
-        metadata: z.object({ isClosed: z.string().optional() }).default({}),
+        id: objectId,
+        displayOrder: z.number().catch(0),
+        metadata: z.object({ isClosed: propertyValue.optional() }).nullish(),
       }),
     ),
   }),
 )
-const owners = listOf(z.object({ id: z.string(), email: z.string().nullish() }))
+const owners = listOf(z.object({ id: objectId, email: z.string().nullish() }))
 const account = z.object({
-  companyCurrency: z.string().optional(),
-  additionalCurrencies: z.array(z.string()).default([]),
+  companyCurrency: z.string().nullish(),
+  additionalCurrencies: z.array(z.string()).nullish(),
 })
 
 /** An object in a HubSpot response. */
@@ -52,8 +59,7 @@ export type HubspotRecord = z.infer<typeof record>
 /** HubSpot's primary association first. */
 export function associatedIds({ associations }: HubspotRecord, object: CrmObject): string[] {
   const all = associations?.[object]?.results ?? []
-  const isUnlabeled = ({ type = '' }: { type?: string | undefined }): number =>
-    type.endsWith('_unlabeled') ? 1 : 0
+  const isUnlabeled = ({ type }: (typeof all)[number]): number => (type?.endsWith('_unlabeled') ? 1 : 0)
   return [...new Set(all.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
 }
 
@@ -153,8 +159,8 @@ export class HubspotApi {
     })
   }
 
-  update(object: CrmObject, id: string, properties: Properties): Promise<HubspotResult<HubspotRecord>> {
-    return this.#call(record, 'PATCH', `${this.#objects(object)}/${id}`, { body: { properties } })
+  update(object: CrmObject, id: string, properties: Properties): Promise<HubspotResult<{ id: string }>> {
+    return this.#call(reference, 'PATCH', `${this.#objects(object)}/${id}`, { body: { properties } })
   }
 
   /**
@@ -218,7 +224,7 @@ export class HubspotApi {
     if (!result.ok) return null
     const [pipeline] = result.body.results.toSorted((a, b) => a.displayOrder - b.displayOrder)
     const stage = pipeline?.stages
-      .filter((each) => each.metadata.isClosed !== 'true')
+      .filter((each) => each.metadata?.isClosed !== 'true')
       .toSorted((a, b) => a.displayOrder - b.displayOrder)[0]
     return pipeline && stage ? { pipeline: pipeline.id, dealstage: stage.id } : null
   }
@@ -260,9 +266,9 @@ export class HubspotApi {
   async currencies(): Promise<{ own: string; additional: string[] } | null> {
     const version = this.#version.startsWith('v') ? 'v3' : this.#version
     const result = await this.#call(account, 'GET', `/account-info/${version}/details`, {})
-    if (!result.ok || result.body.companyCurrency === undefined) return null
+    if (!result.ok || !result.body.companyCurrency) return null
     const { companyCurrency, additionalCurrencies } = result.body
-    return { own: companyCurrency, additional: additionalCurrencies }
+    return { own: companyCurrency, additional: additionalCurrencies ?? [] }
   }
 
   #get(
@@ -302,9 +308,9 @@ export class HubspotApi {
     const { response, body } = await this.#send(method, path, request)
     const { status } = response
     if (status >= 200 && status < 300) {
+      if (status !== 204 && body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
       const parsed = expected.safeParse(body)
-      if (!parsed.success || (status !== 204 && body === null))
-        throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
+      if (!parsed.success) throw new HubspotFailure({ kind: 'retry', reason: 'crm-unexpected' })
       return { ok: true, body: parsed.data }
     }
     if (status === 401 || status === 403)

@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
@@ -14,7 +14,7 @@ export type Carried = Record<string, number>
  * file serves either engine; it gets its name once it is complete.
  */
 export async function backUp(engine: Engine, file: string): Promise<Carried> {
-  if (existsSync(file)) throw new StartError(`${file} exists already: a backup never replaces one`)
+  if (existsSync(file)) throw existsAlready(file)
   const from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   try {
     // Next to the file, as a file can only be renamed within its disk.
@@ -22,7 +22,7 @@ export async function backUp(engine: Engine, file: string): Promise<Carried> {
     try {
       const partial = join(folder, SQLITE_FILE)
       const carried = await copyInto(partial, from)
-      await rename(partial, file)
+      await giveName(partial, file)
       return carried
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -32,13 +32,27 @@ export async function backUp(engine: Engine, file: string): Promise<Carried> {
   }
 }
 
+const existsAlready = (file: string) => new StartError(`${file} exists already: a backup never replaces one`)
+
+/** A link, since renaming would replace a file that another backup made meanwhile. */
+async function giveName(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file)
+  } catch (error) {
+    if (existsSync(file)) throw existsAlready(file)
+    // Some disks, as of memory cards and network shares, have no links.
+    if (!(error instanceof Error && 'code' in error)) throw error
+    await rename(partial, file)
+  }
+}
+
 async function copyInto(file: string, from: LeadStore): Promise<Carried> {
   const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { whileServerRuns: true })
   try {
     const carried = await LeadStore.copy(from, to)
     // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
     // not fail.
-    await to.clearDeleted()
+    if (!(await to.clearDeleted())) throw new StartError('The backup is in use and cannot be completed')
     return carried
   } finally {
     await to.close()

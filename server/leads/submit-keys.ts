@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Contact } from '#app/leads/contact-fields.ts'
+import { type Contact, toContact } from '#app/leads/contact-fields.ts'
 import type { Submission } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import { sha256 } from './person.ts'
@@ -99,7 +99,7 @@ export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promi
   if (earlier.body !== mark.body) return { kind: 'key-reused' }
   if (
     mark.keyless !== null &&
-    !isDeepStrictEqual(mark.keyless, upgradeStoredLead(JSON.parse(earlier.lead_json)).contact)
+    !isDeepStrictEqual(mark.keyless, toContact(upgradeStoredLead(JSON.parse(earlier.lead_json)).contact))
   )
     return null
   return {

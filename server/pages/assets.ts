@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Compressed, compressBoth } from '#server/responses/compression.ts'
 import { immutable } from '#server/responses/freshness.ts'
 import { createRepresentation, type Representation } from '#server/responses/representation.ts'
@@ -83,10 +84,16 @@ export async function compressAssets(folder: string): Promise<void> {
   }
 }
 
-/** Undefined for a file that no build has compressed. */
-function readCompressed(path: string): Compressed | undefined {
-  if (!existsSync(`${path}.br`)) return undefined
-  return { br: readFileSync(`${path}.br`), gzip: readFileSync(`${path}.gz`) }
+/** Undefined if they are missing, were cut off, or belong to an earlier version of the file. */
+function readCompressed(path: string, content: Buffer): Compressed | undefined {
+  if (!existsSync(`${path}.br`) || !existsSync(`${path}.gz`)) return undefined
+  const compressed = { br: readFileSync(`${path}.br`), gzip: readFileSync(`${path}.gz`) }
+  try {
+    const same = [brotliDecompressSync(compressed.br), gunzipSync(compressed.gzip)]
+    return same.every((one) => one.equals(content)) ? compressed : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -105,10 +112,11 @@ export async function loadAssets(
       ...commonHeaders({ https }),
       bareContentSecurityPolicy,
     ]
-    const compressed = text ? readCompressed(path) : undefined
+    const content = readFileSync(path)
+    const compressed = text ? readCompressed(path, content) : undefined
     assets.set(
       address,
-      await createRepresentation(200, headers, readFileSync(path), {
+      await createRepresentation(200, headers, content, {
         compressible: text,
         ...(compressed && { compressed }),
       }),

@@ -7,8 +7,8 @@ const zip = promisify(gzip)
 
 /**
  * Effort for a body: `once` for a single client, `soon` while the first visitor waits (about 2 ms
- * for a page), `cached` for a small cached file, `best` in the background, where saving an eighth
- * takes fifty times as long.
+ * for a page), `cached` for a small cached file, `best` in the background and in the build, where
+ * saving an eighth takes fifty times as long.
  */
 const LEVELS = {
   once: { br: 4, gzip: 6 },

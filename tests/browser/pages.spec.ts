@@ -20,7 +20,8 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
       }
     })
     expect(times.stylesheets).toHaveLength(1)
-    for (const start of times.islands) expect(start).toBeGreaterThanOrEqual(times.painted)
+    // Chromium tells paint times in steps of 4 ms.
+    for (const start of times.islands) expect(start).toBeGreaterThan(times.painted - 4)
   })
 }
 

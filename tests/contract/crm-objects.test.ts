@@ -323,6 +323,27 @@ describe('the deal', () => {
     )
   })
 
+  test('is created although HubSpot leaves out, or adds, what nobody reads', async () => {
+    const id = hubspot.add('contacts', { email: 'mette@fjordscene.example' })
+    const properties = { email: 'mette@fjordscene.example', hs_object_id: Number(id), hs_is_new: true }
+    const contact = { id: Number(id), properties, associations: null }
+    hubspot.fail({
+      kind: 'answer',
+      status: 200,
+      body: contact,
+      match: 'GET /crm/v3/objects/contacts',
+      times: 1,
+    })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
+    expect(only('deals').associations.contacts).toEqual([only('contacts').id])
+
+    const stages = [{ id: 'qualifiedtobuy', metadata: null }]
+    const pipelines = { results: [{ id: 'default', stages }] }
+    hubspot.fail({ kind: 'answer', status: 200, body: pipelines, match: 'GET /crm/v3/pipelines', times: 1 })
+    await deliver(crmLead(callbackLead()))
+    expect(hubspot.all('deals')[1]?.properties).toMatchObject({ dealstage: 'qualifiedtobuy' })
+  })
+
   test('is created without pipeline and stage if the portal has none', async () => {
     await portal({ pipelines: [] })
     expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })

@@ -79,7 +79,7 @@ describe('the outcome of a delivery for each response of the CRM', () => {
     [
       'a 200 with JSON that is not of HubSpot',
       answer(200, { status: 'ok' }),
-      { kind: 'retry', reason: 'crm-not-json' },
+      { kind: 'retry', reason: 'crm-unexpected' },
     ],
     ['a broken connection', { kind: 'hang-up' }, { kind: 'retry', reason: 'crm-unreachable' }],
     ['401', answer(401, { category: 'INVALID_AUTHENTICATION' }), { kind: 'pause', reason: 'crm-401' }],

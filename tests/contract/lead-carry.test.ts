@@ -121,6 +121,16 @@ describe.each(engines)('on %s', (name) => {
     expect(readdirSync(join(folder, 'backups'))).toEqual([])
   })
 
+  test('of two backups to one file at once, one is made and the other refused', async () => {
+    await fill(sqliteEngine(join(folder, 'a')), 3)
+    mkdirSync(join(folder, 'backups'))
+    const file = join(folder, 'backups', 'leads.sqlite')
+    const ends = await Promise.allSettled([1, 2].map(() => backUp(sqliteEngine(join(folder, 'a')), file)))
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find((end) => end.status === 'rejected')?.reason.message).toMatch(/never replaces one/)
+    expect(readdirSync(join(folder, 'backups'))).toEqual(['leads.sqlite'])
+  })
+
   test('a store that holds leads is never filled from a backup', async () => {
     await fill(sqliteEngine(join(folder, 'a')), 1)
     const file = join(folder, 'backup.sqlite')
