@@ -104,6 +104,7 @@ export function taskProperties(lead: Lead, mark: string): { hs_task_subject: str
   const who = fullName(contact) || contact.company || 'ukendt'
   return {
     hs_task_subject: `${kindOf(lead)}: ${isCall ? 'ring til' : 'svar'} ${who} ${mark}`,
+    // HubSpot's names of its types.
     hs_task_type: isCall ? 'CALL' : 'TODO',
   }
 }

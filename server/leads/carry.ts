@@ -38,10 +38,9 @@ const existsAlready = (file: string) => new StartError(`${file} exists already: 
 async function giveName(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file)
-  } catch (error) {
+  } catch {
     if (existsSync(file)) throw existsAlready(file)
     // Some disks, as of memory cards and network shares, have no links.
-    if (!(error instanceof Error && 'code' in error)) throw error
     await rename(partial, file)
   }
 }

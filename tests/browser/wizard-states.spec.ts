@@ -1,5 +1,5 @@
 import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
-import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
+import { ANSWERS, fillInContact, loseAnswers } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 const TOO_MANY = 'Vælg venligst et antal billetter på højst 10.000.000'
@@ -111,18 +111,13 @@ leadTest(
     test.slow()
     complaints.allow('request to https://moede.')
     complaints.allow('Failed to load resource')
-    let lost = true
-    await page.route('**/api/leads/hubspot', async (route) => {
-      const answer = await route.fetch()
-      if (lost) await route.abort()
-      else await route.fulfill({ response: answer })
-    })
+    const letAnswersThrough = await loseAnswers(page)
     await page.goto(`/beregner/pakkevalg?${ANSWERS}`)
     const book = page.getByRole('button', { name: 'Book en personlig demo' })
     await hydrated(book)
     await book.click()
     await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-    lost = false
+    letAnswersThrough()
     await page.reload()
     await hydrated(book)
     await book.click()

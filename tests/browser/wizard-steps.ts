@@ -9,3 +9,16 @@ export async function fillInContact(page: Page) {
   await page.getByRole('textbox', { name: 'Telefon' }).fill('20 34 56 78')
   await page.getByLabel('Kommentar').fill('Vi har 12 hjemmekampe.')
 }
+
+/** Leads are stored and their answers lost on the way, until the returned function is called. */
+export async function loseAnswers(page: Page): Promise<() => void> {
+  let lost = true
+  await page.route('**/api/leads/hubspot', async (route) => {
+    const answer = await route.fetch()
+    if (lost) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  return () => {
+    lost = false
+  }
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, leadTest, test } from '#tests/browser/lead-site.ts'
-import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
+import { ANSWERS, fillInContact, loseAnswers } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
 async function answerUpToPackage(page: Page, javaScriptEnabled = true) {
@@ -613,18 +613,13 @@ test.describe('the information form', () => {
     'is the same submit after a lost answer, though the box was unticked and ticked again meanwhile',
     async ({ page, leadSite, complaints }) => {
       complaints.allow('Failed to load resource')
-      let lost = true
-      await page.route('**/api/leads/hubspot', async (route) => {
-        const answer = await route.fetch()
-        if (lost) await route.abort()
-        else await route.fulfill({ response: answer })
-      })
+      const letAnswersThrough = await loseAnswers(page)
       await page.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
       await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
       await fillInContact(page)
       await page.getByRole('button', { name: 'Send forespørgsel' }).click()
       await expect(page.getByRole('alert')).toContainText('Der opstod en fejl. Prøv igen.')
-      lost = false
+      letAnswersThrough()
       const box = page.getByRole('checkbox', { name: /Jeg har læst/ })
       await box.uncheck()
       await box.check()
