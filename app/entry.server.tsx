@@ -10,7 +10,7 @@ import {
 import { renderingContext } from './context.ts'
 import { PREFETCH_RULES } from './frame/prefetch.ts'
 import { EARLY_INPUT_SCRIPT } from './islands/early-input.ts'
-import { ASK_CONSENT_SCRIPT } from './shell/consent.ts'
+import { ASK_CONSENT_SCRIPT } from './shell/consent/consent.ts'
 
 /** Milliseconds to wait for a page's data before rendering is aborted. */
 export const streamTimeout = 10_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { greetingName } from './greeting-name.ts'
 
 test.each([

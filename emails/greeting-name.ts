@@ -1,4 +1,4 @@
-import type { Contact } from '#app/leads/contact-fields.ts'
+import type { Contact } from '#app/leads/fields/contact-fields.ts'
 import { fullName } from '#app/leads/intake.ts'
 
 /** The first name for a greeting; '' if it is not a name: a link would be advertising. */

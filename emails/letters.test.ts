@@ -1,7 +1,7 @@
 import { render } from '@react-email/render'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead, WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'

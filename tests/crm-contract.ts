@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { describeLead } from '#app/leads/describe.ts'
+import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { newReference } from '#app/leads/reference.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { personOf } from '#server/leads/person.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { personOf } from '#server/leads/intake/person.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { wizardLead } from './fakes/example-lead.ts'
 
 export const LEADS_OF_ONE_PERSON = 200

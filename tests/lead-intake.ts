@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sqliteEngine } from '#server/leads/engine.ts'
-import { createIntake } from '#server/leads/intake.ts'
-import type { Limits } from '#server/leads/limits.ts'
-import { LeadStore } from '#server/leads/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
-import { createVault } from '#server/leads/vault.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import { createIntake } from '#server/leads/intake/intake.ts'
+import type { Limits } from '#server/leads/intake/limits.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 
 /** An intake with a real store in a folder of its own. */

@@ -1,4 +1,4 @@
-import { purge } from '#server/leads/retention.ts'
+import { purge } from '#server/leads/desk/retention.ts'
 
 /**
  * Deletes what has passed its retention, with the default settings of a site that reaches its

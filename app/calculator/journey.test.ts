@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answers, NO_ANSWERS } from './answers.ts'
+import { type Answers, NO_ANSWERS } from './answers/answers.ts'
 import {
   backFrom,
   furthestStep,

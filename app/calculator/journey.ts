@@ -3,9 +3,9 @@ import {
   PRICE_MISSING,
   TICKETS_MISSING,
   TOO_MANY_TICKETS,
-} from '#app/leads/answer-messages.ts'
+} from '#app/leads/fields/answer-messages.ts'
 import { MOST_TICKETS } from '#app/pricing/ticket-range.ts'
-import { type Answers, isTicketCount } from './answers.ts'
+import { type Answers, isTicketCount } from './answers/answers.ts'
 
 /** Spec 1 §2: the wizard's steps in order. */
 export const STEPS = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information'] as const

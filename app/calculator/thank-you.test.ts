@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ThankYouView } from '#app/leads/intake.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'

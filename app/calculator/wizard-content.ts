@@ -6,7 +6,7 @@ import { richTextToPlain } from '#app/content/plain-text.ts'
 import { FALLBACK_RATES, type PackageName, type PackagePrice, type PackageRates } from '#app/pricing/fees.ts'
 import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { type AddOn, BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './answers/answers.ts'
 import type { Step } from './journey.ts'
 
 export interface StepTexts {

@@ -1,7 +1,7 @@
 import type { IslandExample } from '#app/ui/example.ts'
-import { type Answers, NO_ANSWERS, readQuery } from './answers.ts'
+import { type Answers, NO_ANSWERS, readQuery } from './answers/answers.ts'
 import { STEPS, type Step, validateStep } from './journey.ts'
-import { NOTHING_POSTED, type Posted } from './step-props.ts'
+import { NOTHING_POSTED, type Posted } from './steps/step-props.ts'
 import type { WizardProps } from './wizard.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from './wizard-content.ts'
 

@@ -1,10 +1,11 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide'
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useErrorTitle } from '#app/leads/use-error-title.ts'
+import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Answers } from './answers.ts'
+import type { Answers } from './answers/answers.ts'
+import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
 import {
   backFrom,
   mayLeave,
@@ -14,15 +15,14 @@ import {
   type StepErrors,
   validateStep,
 } from './journey.ts'
-import { PRICE_ID, ResultLine, StepBilletsalg, TICKETS_ID } from './step-billetsalg.tsx'
-import { INDUSTRY_ID, StepBranche } from './step-branche.tsx'
-import { focusNextHeading, StepHeading } from './step-heading.tsx'
-import { StepInformation } from './step-information.tsx'
-import { StepPakkevalg } from './step-pakkevalg.tsx'
-import type { Posted, StepProps } from './step-props.ts'
-import { StepTilvalg } from './step-tilvalg.tsx'
-import { Stepper } from './stepper.tsx'
-import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './use-answers.ts'
+import { PRICE_ID, ResultLine, StepBilletsalg, TICKETS_ID } from './steps/step-billetsalg.tsx'
+import { INDUSTRY_ID, StepBranche } from './steps/step-branche.tsx'
+import { focusNextHeading, StepHeading } from './steps/step-heading.tsx'
+import { StepInformation } from './steps/step-information.tsx'
+import { StepPakkevalg } from './steps/step-pakkevalg.tsx'
+import type { Posted, StepProps } from './steps/step-props.ts'
+import { StepTilvalg } from './steps/step-tilvalg.tsx'
+import { Stepper } from './steps/stepper.tsx'
 import { type Position, usePosition } from './use-position.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 

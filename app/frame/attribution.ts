@@ -1,4 +1,4 @@
-import { attributionOfThisLoad, marksToCarry, withMarks } from '#app/leads/attribution.ts'
+import { attributionOfThisLoad, marksToCarry, withMarks } from '#app/leads/sending/attribution.ts'
 
 /**
  * Without consent nothing is stored: the visit's campaign parameters travel in the query of clicked

@@ -1,4 +1,4 @@
-import { keepFirstTouch } from '#app/leads/attribution.ts'
+import { keepFirstTouch } from '#app/leads/sending/attribution.ts'
 import {
   ASK_CONSENT,
   chooseConsent,
@@ -6,7 +6,7 @@ import {
   onConsent,
   readOwnConsent,
   updateConsent,
-} from '#app/shell/consent.ts'
+} from '#app/shell/consent/consent.ts'
 
 /** Calls back when 'Ret cookievalg' in the footer is pressed. */
 export function onAskConsentAgain(ask: () => void): void {
@@ -24,7 +24,7 @@ export function followConsent(): void {
 }
 
 /**
- * Handles the site's own consent banner (D35, D44), app/shell/consent-banner.tsx. Does nothing in a
+ * Handles the site's own consent banner (app/shell/consent/consent-banner.tsx). Does nothing in a
  * document without one.
  */
 export function answerConsent(): void {

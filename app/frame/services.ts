@@ -1,5 +1,5 @@
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
-import { consentNow, onConsent, readCookiebotConsent, updateConsent } from '#app/shell/consent.ts'
+import { consentNow, onConsent, readCookiebotConsent, updateConsent } from '#app/shell/consent/consent.ts'
 import { firePageView, stopPixel } from './ad-pixel.ts'
 import { onAskConsentAgain } from './consent.ts'
 

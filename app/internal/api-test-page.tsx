@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { post } from '#app/leads/send.ts'
-import { newKey } from '#app/leads/submit-intent.ts'
+import { post } from '#app/leads/sending/send.ts'
+import { newKey } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { Field } from '#app/ui/field.tsx'

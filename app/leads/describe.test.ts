@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { NO_CONTACT } from './contact-fields.ts'
 import {
   answerRows,
   contactRows,
@@ -16,6 +15,7 @@ import {
   priceSection,
   reasonText,
 } from './describe.ts'
+import { NO_CONTACT } from './fields/contact-fields.ts'
 import type { ApplicationLead, LeadAnswers, WizardLead } from './lead.ts'
 import { offerOf } from './offer.ts'
 

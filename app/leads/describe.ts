@@ -7,7 +7,7 @@ import {
   PREMIUM_REVENUE_THRESHOLD,
   recommendByAddOns,
 } from '#app/pricing/recommend.ts'
-import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './contact-fields.ts'
+import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './fields/contact-fields.ts'
 import { fullName } from './intake.ts'
 import type { ApplicationLead, Lead, LeadAnswers, WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'

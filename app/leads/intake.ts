@@ -1,6 +1,6 @@
 import type { PackageRates } from '#app/pricing/fees.ts'
-import type { BankNumbers } from './bank.ts'
-import type { Contact } from './contact-fields.ts'
+import type { BankNumbers } from './fields/bank.ts'
+import type { Contact } from './fields/contact-fields.ts'
 import type { Lead } from './lead.ts'
 
 /** Where the visitor came from (D35). Only sent as far as the visitor consents. */

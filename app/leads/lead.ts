@@ -1,7 +1,7 @@
 import type { PackageName } from '#app/pricing/fees.ts'
 import { type AddOn, readPackageName } from '#app/pricing/recommend.ts'
 import type { ProductSales, TicketDetails } from '#app/pricing/revenue.ts'
-import type { Contact } from './contact-fields.ts'
+import type { Contact } from './fields/contact-fields.ts'
 
 // The leads of the forms. The schema of each form's payload is in a file of its own.
 

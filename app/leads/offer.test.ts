@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Content } from '#app/content/content.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { termsVersion } from './fields/terms-version.ts'
 import { hasSale, packageOfLead } from './lead.ts'
 import { offerOf } from './offer.ts'
-import { termsVersion } from './terms-version.ts'
 
 const start = (packageTitle: string) => wizardLead({}, { contactMethod: 'start', packageTitle })
 

@@ -1,6 +1,6 @@
 import { contentContext } from '#app/context.ts'
-import { pageMeta } from '#app/shell/page-meta.ts'
-import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
+import { pageMeta } from '#app/shell/meta/page-meta.ts'
 import { menuEntries } from '#app/shell/site-data.ts'
 import { ArticleRows } from '#app/slices/support-category-item/article-rows.tsx'
 import type { Route } from './+types/about.ts'

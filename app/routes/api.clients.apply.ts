@@ -1,8 +1,8 @@
 import { contentContext, leadRequest } from '#app/context.ts'
-import { applyPayload, toApplicationLead } from '#app/leads/application-payload.ts'
-import { answerNotStored, onlyPost, readPayload, success } from '#app/leads/endpoint.ts'
-import { receiveLead } from '#app/leads/receive-lead.server.ts'
-import { termsVersion } from '#app/leads/terms-version.ts'
+import { termsVersion } from '#app/leads/fields/terms-version.ts'
+import { applyPayload, toApplicationLead } from '#app/leads/payloads/application-payload.ts'
+import { answerNotStored, onlyPost, readPayload, success } from '#app/leads/receiving/endpoint.ts'
+import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.clients.apply.ts'
 

@@ -1,9 +1,9 @@
 import { ownerContext } from '#app/context.ts'
-import { contactPayload } from '#app/leads/api-test-payloads.ts'
-import { NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { reasonMessage } from '#app/leads/delivery-labels.ts'
-import { onlyPost, readPayload, refusal } from '#app/leads/endpoint.ts'
-import { checkPhoneStrictly } from '#app/leads/phone.server.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
+import { contactPayload } from '#app/leads/payloads/api-test-payloads.ts'
+import { onlyPost, readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
 import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.contacts.new.ts'
 

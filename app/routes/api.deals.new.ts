@@ -1,7 +1,7 @@
 import { ownerContext } from '#app/context.ts'
-import { dealPayload } from '#app/leads/api-test-payloads.ts'
 import { reasonMessage } from '#app/leads/delivery-labels.ts'
-import { onlyPost, readPayload, refusal, success } from '#app/leads/endpoint.ts'
+import { dealPayload } from '#app/leads/payloads/api-test-payloads.ts'
+import { onlyPost, readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
 import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.deals.new.ts'
 

@@ -1,7 +1,7 @@
 import { leadRequest } from '#app/context.ts'
-import { createPayload, toCallbackLead } from '#app/leads/callback-payload.ts'
-import { answerReceived, onlyPost, readPayload } from '#app/leads/endpoint.ts'
-import { receiveLead } from '#app/leads/receive-lead.server.ts'
+import { createPayload, toCallbackLead } from '#app/leads/payloads/callback-payload.ts'
+import { answerReceived, onlyPost, readPayload } from '#app/leads/receiving/endpoint.ts'
+import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.create'
 

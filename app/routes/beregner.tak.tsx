@@ -3,7 +3,7 @@ import { namingPackage, readWizardContent } from '#app/calculator/wizard-content
 import { contentContext, leadsContext, siteContext } from '#app/context.ts'
 import { readThankYouToken } from '#app/leads/intake.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { headTags, readHeadSite } from '#app/shell/page-meta.ts'
+import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
 import type { Route } from './+types/beregner.tak.ts'
 
 /** Only shown for a lead whose auto-reply is sent (D47). */

@@ -1,9 +1,9 @@
 import { contentContext, siteContext } from '#app/context.ts'
-import { usedItems } from '#app/shell/browser-storage.ts'
-import { LegalText } from '#app/shell/legal-text.tsx'
+import { usedItems } from '#app/shell/consent/browser-storage.ts'
+import { LegalText } from '#app/shell/layout/legal-text.tsx'
+import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
-import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { StoredItems } from '#app/shell/stored-items.tsx'
+import { StoredItems } from '#app/shell/sections/stored-items.tsx'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/cookie-policy.ts'
 

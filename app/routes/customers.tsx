@@ -1,8 +1,8 @@
 import { contentContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { FilterChips } from '#app/shell/filter-chips.tsx'
-import { pageMeta } from '#app/shell/page-meta.ts'
-import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
+import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
+import { pageMeta } from '#app/shell/meta/page-meta.ts'
+import { FilterChips } from '#app/shell/sections/filter-chips.tsx'
 import { TileGrid } from '#app/slices/image-tiles/tile-grid.tsx'
 import type { Route } from './+types/customers.ts'
 

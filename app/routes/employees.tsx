@@ -1,7 +1,7 @@
 import { contentContext } from '#app/context.ts'
-import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
-import { Prose } from '#app/shell/prose.tsx'
+import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
+import { Prose } from '#app/shell/layout/prose.tsx'
+import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/employees.ts'
 

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { contentContext } from '#app/context.ts'
-import { HelpContact } from '#app/shell/help-contact.tsx'
-import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
-import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
-import { Prose } from '#app/shell/prose.tsx'
+import { HelpContact } from '#app/shell/help/help-contact.tsx'
+import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
+import { Prose } from '#app/shell/layout/prose.tsx'
+import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/help-page.ts'
 

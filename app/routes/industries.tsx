@@ -1,8 +1,8 @@
 import { contentContext } from '#app/context.ts'
-import { CalculatorCall } from '#app/shell/calculator-call.tsx'
-import { pageMeta } from '#app/shell/page-meta.ts'
-import { PageTop, SidePage } from '#app/shell/page-top.tsx'
-import { PosterGrid } from '#app/shell/poster-grid.tsx'
+import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
+import { pageMeta } from '#app/shell/meta/page-meta.ts'
+import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
+import { PosterGrid } from '#app/shell/sections/poster-grid.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/industries.ts'
 

@@ -1,5 +1,5 @@
 import { ownerContext } from '#app/context.ts'
-import { readForm } from '#app/leads/read-form.server.ts'
+import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/internal.email-frame.ts'
 

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { ownerContext, ownerSessionContext, visitorContext } from '#app/context.ts'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
-import { refusal } from '#app/leads/endpoint.ts'
-import { readForm } from '#app/leads/read-form.server.ts'
+import { refusal } from '#app/leads/receiving/endpoint.ts'
+import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**

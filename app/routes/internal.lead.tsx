@@ -3,7 +3,7 @@ import { ownerContext } from '#app/context.ts'
 import type { Erasure } from '#app/internal/desk.ts'
 import { DeskLeadPage, type DeskNotice } from '#app/internal/desk-lead.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
-import { readForm } from '#app/leads/read-form.server.ts'
+import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
 

@@ -4,8 +4,8 @@ import { type OwnerFrameData, ownerRouteId } from '#app/internal/owner-frame.tsx
 import { ownerMeta, ownerTitle } from '#app/internal/owner-meta.ts'
 import { LINK_PARAMETER, RETURN_PARAMETER, returnAddress } from '#app/internal/sign-in.ts'
 import { SignInForm } from '#app/internal/sign-in-form.tsx'
-import { readForm } from '#app/leads/read-form.server.ts'
-import { ERROR_TITLE_PREFIX } from '#app/leads/use-error-title.ts'
+import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
+import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.sign-in.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
 import { contentContext, ownerContext } from '#app/context.ts'
 import { OwnerFrame, type OwnerFrameData } from '#app/internal/owner-frame.tsx'
-import { refusal } from '#app/leads/endpoint.ts'
+import { refusal } from '#app/leads/receiving/endpoint.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import { ErrorPage, statusOf } from '#app/shell/error-page.tsx'
+import { readHeadSite } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
-import { readHeadSite } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/internal.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true, unmeasured: true } }

@@ -1,7 +1,7 @@
 import { contentContext } from '#app/context.ts'
-import { LegalText } from '#app/shell/legal-text.tsx'
+import { LegalText } from '#app/shell/layout/legal-text.tsx'
+import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
-import { fromSeo, pageMeta } from '#app/shell/page-meta.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/legal.ts'
 

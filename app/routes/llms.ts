@@ -1,6 +1,6 @@
 import { contentContext, siteContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { llmsText } from '#app/shell/llms-text.ts'
+import { llmsText } from '#app/shell/meta/llms-text.ts'
 import type { Route } from './+types/llms.ts'
 
 export const handle: RouteHandle = { page: { cached: true } }

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { editorsContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { pageMeta } from '#app/shell/page-meta.ts'
-import { PageTop, PlainPage } from '#app/shell/page-top.tsx'
+import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
+import { pageMeta } from '#app/shell/meta/page-meta.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/preview.ts'
 

@@ -1,7 +1,7 @@
-import { CalculatorCall } from '#app/shell/calculator-call.tsx'
-import { PageCards } from '#app/shell/page-cards.tsx'
-import { pageMeta } from '#app/shell/page-meta.ts'
-import { PageTop, SidePage } from '#app/shell/page-top.tsx'
+import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
+import { pageMeta } from '#app/shell/meta/page-meta.ts'
+import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
+import { PageCards } from '#app/shell/sections/page-cards.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { Route } from './+types/pricing-pages.ts'
 

@@ -1,6 +1,6 @@
 import { siteContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { robotsText } from '#app/shell/sitemap.ts'
+import { robotsText } from '#app/shell/meta/sitemap.ts'
 import type { Route } from './+types/robots.ts'
 
 /** Works without content too: a search engine that cannot read this file stops crawling. */

@@ -1,6 +1,6 @@
 import { contentContext, siteContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { sitemapEntries, sitemapXml } from '#app/shell/sitemap.ts'
+import { sitemapEntries, sitemapXml } from '#app/shell/meta/sitemap.ts'
 import type { Route } from './+types/sitemap.ts'
 
 export const handle: RouteHandle = { page: { cached: true } }

@@ -1,6 +1,6 @@
 import { contentContext } from '#app/context.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { webManifest } from '#app/shell/site-icons.ts'
+import { webManifest } from '#app/shell/meta/site-icons.ts'
 import type { Route } from './+types/web-manifest.ts'
 
 export const handle: RouteHandle = { page: { cached: true } }

@@ -1,5 +1,5 @@
 import type { Block, PriceModel, PricingCalculatorBlock } from '#app/content/content.ts'
-import type { SectionPlace } from '#app/shell/section.tsx'
+import type { SectionPlace } from '#app/shell/layout/section.tsx'
 
 /** What a page passes to its blocks. */
 export interface BlockSurroundings {

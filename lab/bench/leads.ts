@@ -41,7 +41,7 @@ const VISITORS = 64
 const PER_ADDRESS = 25
 const BARE_MS = 3_000
 const MEMORY_AT = [10_000, 25_000, 50_000, 75_000, 100_000]
-/** Same as the server's own pool (server/leads/postgres.ts). */
+/** Same as the server's own pool (server/leads/database/postgres.ts). */
 const CONNECTIONS = 10
 /** Approximate size of a lead with its deliveries. */
 const BODY = 'x'.repeat(1_000)

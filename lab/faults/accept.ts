@@ -1,8 +1,8 @@
 // Stores leads one by one and reports each, to trace what reaches the disk before the report.
 import { writeSync } from 'node:fs'
-import { sqliteEngine } from '#server/leads/engine.ts'
-import { LeadStore } from '#server/leads/store.ts'
-import { FALLBACK_TERMS } from '#server/leads/terms.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 
 const [folder = '', count = '20'] = process.argv.slice(2)

@@ -9,22 +9,25 @@ export const rooms = {
   pricing: { sources: ['app/pricing/*.ts', '!**/exact-oracle.ts'], tests: tests('app/pricing') },
   calculator: {
     sources: [
-      'app/calculator/{answers,journey,lead-store,payload,posters,sentences,wizard-content}.ts',
-      'app/calculator/receive-step.server.ts',
+      'app/calculator/{journey,posters,sentences,wizard-content}.ts',
+      'app/calculator/answers/{answers,lead-store,payload}.ts',
+      'app/calculator/steps/receive-step.server.ts',
     ],
     tests: [...tests('app/calculator'), 'tests/contract/plain-*.test.ts'],
   },
   leads: {
-    sources: ['app/leads/*.ts', '!app/leads/use-*.ts', '!**/*.examples.ts'],
+    sources: ['app/leads/**/*.ts', '!app/leads/**/use-*.ts', '!**/*.examples.ts'],
     tests: [...tests('app/leads', 'app/calculator'), 'tests/contract/plain-*.test.ts'],
   },
   store: {
     sources: [
-      'server/leads/*.ts',
-      '!server/leads/measurement*.ts',
-      '!server/leads/histogram.ts',
+      'server/leads/**/*.ts',
+      '!server/leads/**/measurement*.ts',
+      '!server/leads/desk/histogram.ts',
       // Tested on PostgreSQL, and on the built server.
-      '!server/leads/{postgres,leads,offer-example}.ts',
+      '!server/leads/database/postgres.ts',
+      '!server/leads/leads.ts',
+      '!server/leads/desk/offer-example.ts',
     ],
     tests: [...tests('server/leads'), 'tests/contract/lead-!(postgres).test.ts'],
   },
@@ -45,12 +48,12 @@ export const rooms = {
     // Code that runs only in the browser is left to the browser tests.
     sources: [
       'app/measurement/{measurement,page-kinds}.ts',
-      'server/leads/measurement*.ts',
-      'server/leads/histogram.ts',
+      'server/leads/**/measurement*.ts',
+      'server/leads/desk/histogram.ts',
     ],
     tests: [
       ...tests('app/measurement'),
-      'server/leads/histogram.test.ts',
+      'server/leads/desk/histogram.test.ts',
       'tests/contract/measurements.test.ts',
     ],
   },

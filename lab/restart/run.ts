@@ -2,8 +2,8 @@
 // a balancer, Caddy and nginx, none may fail. With one instance on SQLite the gap is measured.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, readCount } from '#scripts/arguments.ts'
-import { postgresEngine } from '#server/leads/engine.ts'
-import { LeadStore } from '#server/leads/store.ts'
+import { postgresEngine } from '#server/leads/database/engine.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
 import { type BuiltSite, freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { startBalancer } from './balancer.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'

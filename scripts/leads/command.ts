@@ -1,6 +1,6 @@
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { openDataFolder, unusable } from '#server/data-folder.ts'
-import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/engine.ts'
+import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 

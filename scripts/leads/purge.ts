@@ -1,6 +1,6 @@
 import { readArguments } from '#scripts/arguments.ts'
-import { systemClock } from '#server/leads/clock.ts'
-import { purge } from '#server/leads/retention.ts'
+import { systemClock } from '#server/leads/deliveries/clock.ts'
+import { purge } from '#server/leads/desk/retention.ts'
 import { print, run } from './command.ts'
 import { withDesk } from './desk.ts'
 

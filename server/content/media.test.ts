@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { iconAt } from '#app/shell/site-icons.ts'
+import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { imageAt, PICTURE_WIDTHS } from '#app/ui/picture.tsx'
 import { createMediaHandler, MEDIA_WIDTHS, variantOf } from './media.ts'
 

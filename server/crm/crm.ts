@@ -1,5 +1,5 @@
-import type { Contact } from '#app/leads/contact-fields.ts'
 import type { LeadSection } from '#app/leads/describe.ts'
+import type { Contact } from '#app/leads/fields/contact-fields.ts'
 import type { Lead, Tier } from '#app/leads/lead.ts'
 import type { Offer } from '#app/leads/offer.ts'
 import type { Result } from '#server/finding.ts'

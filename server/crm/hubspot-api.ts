@@ -105,7 +105,7 @@ export class HubspotApi {
     this.#client = new Client({
       accessToken: settings.accessToken,
       ...(settings.baseUrl === null ? {} : { basePath: settings.baseUrl }),
-      // The delivery queue retries (server/leads/deliveries.ts).
+      // The delivery queue retries (server/leads/deliveries/deliveries.ts).
       numberOfApiCallRetries: 0,
     })
     this.#version = settings.apiVersion ?? DEFAULT_VERSION

@@ -1,4 +1,4 @@
-import type { Contact } from '#app/leads/contact-fields.ts'
+import type { Contact } from '#app/leads/fields/contact-fields.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { dueNextBankDay } from './bank-days.ts'
 import type { CrmLead, CrmMemory, CrmResult } from './crm.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead, Tier } from '#app/leads/lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'

@@ -1,5 +1,5 @@
-import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
 import { formatMoment, kindOf } from '#app/leads/describe.ts'
+import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { CrmLead } from './crm.ts'

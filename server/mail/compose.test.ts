@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'

@@ -1,4 +1,4 @@
-import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
+import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
 import { type SetText, setText } from './lines.ts'
 import type { Outlines } from './outlines.ts'
 

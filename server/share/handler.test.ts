@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { shareImageHref } from '#app/shell/share-image.ts'
+import { shareImageHref } from '#app/shell/meta/share-image.ts'
 import { createLog } from '#server/log.ts'
 import { createShareImages } from './handler.ts'
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
-import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/share-image.ts'
+import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
 import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
 import type { Payer } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'

@@ -72,7 +72,7 @@ function readLine(folder: string, file: string, before: string, after: string): 
   return text.slice(0, at).split('\n').length
 }
 
-const calculator = 'app/calculator/inline-calculator.tsx'
+const calculator = 'app/calculator/inline/inline-calculator.tsx'
 /** The error page, and the error overlay of an open page. */
 const shownAt = 'body > pre, vite-error-overlay'
 const overlay = (page: Page) => page.locator('vite-error-overlay')
@@ -121,7 +121,7 @@ test('an edit of a stylesheet is applied in place, including removed rules', asy
   const reloads = await open(page)
   const background = () => page.evaluate(() => getComputedStyle(document.body).borderTopWidth)
   const undo = development.edit(
-    'app/shell/shell.css',
+    'app/shell/layout/shell.css',
     '.site-header {',
     'body { border-top: 7px solid } .site-header {',
   )
@@ -132,9 +132,9 @@ test('an edit of a stylesheet is applied in place, including removed rules', asy
 })
 
 for (const [what, file, before, after] of [
-  ['a page', 'app/shell/home-hero.tsx', 'Læs mere', 'Læs det hele'],
+  ['a page', 'app/shell/sections/home-hero.tsx', 'Læs mere', 'Læs det hele'],
   ['a block', 'app/slices/image-tiles/image-tiles.tsx', 'Se alle kunder', 'Se hver en kunde'],
-  ['what all pages share', 'app/shell/footer.tsx', 'Virksomheden', 'Selskabet'],
+  ['what all pages share', 'app/shell/layout/footer.tsx', 'Virksomheden', 'Selskabet'],
   ['what islands and pages share', 'app/ui/site-link.tsx', '(åbner i ny fane)', '(åbner en fane)'],
   ['a content document', 'content/documents/home/home.json', 'Alt mellem billet', 'Alt efter billet'],
 ] as const) {
@@ -219,7 +219,7 @@ for (const [what, file, before, after, message] of [
   ],
   [
     'a throw in a component',
-    'app/shell/home-hero.tsx',
+    'app/shell/sections/home-hero.tsx',
     'return (',
     "if (hero !== null) throw new Error('Oh no, the component')\n  return (",
     /Oh no, the component/,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HIDDEN_FIELDS } from '#app/leads/hidden-fields.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { axe } from '#tests/axe.ts'
 import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ANSWERS_KEY, CONTACT_KEY } from '#app/calculator/lead-store.ts'
+import { ANSWERS_KEY, CONTACT_KEY } from '#app/calculator/answers/lead-store.ts'
 import { THANK_YOU_COOKIE } from '#app/leads/intake.ts'
-import { storedItems, usedItems } from '#app/shell/browser-storage.ts'
+import { storedItems, usedItems } from '#app/shell/consent/browser-storage.ts'
 
 /**
  * The cookie page is generated from one list; these tests compare it with the code that stores

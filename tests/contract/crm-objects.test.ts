@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead, Lead } from '#app/leads/lead.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import type { Crm, CrmLead } from '#server/crm/crm.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { CrmLead } from '#server/crm/crm.ts'
 import { setUpHubspot } from '#server/crm/setup.ts'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { receiveStep } from '#app/calculator/receive-step.server.ts'
+import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
 import { readThankYouToken } from '#app/leads/intake.ts'
-import { receiveApplication } from '#app/leads/receive-application.server.ts'
-import { receiveCallback } from '#app/leads/receive-callback.server.ts'
-import type { LeadRequest } from '#app/leads/receive-lead.server.ts'
+import { receiveApplication } from '#app/leads/receiving/receive-application.server.ts'
+import { receiveCallback } from '#app/leads/receiving/receive-callback.server.ts'
+import type { LeadRequest } from '#app/leads/receiving/receive-lead.server.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
 // Forms posted without JavaScript (D19), through the real store.

@@ -1,4 +1,4 @@
-import { type Contact, NO_CONTACT } from '#app/leads/contact-fields.ts'
+import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Submission } from '#app/leads/intake.ts'
 import type { CallbackLead, WizardLead } from '#app/leads/lead.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { SQLITE_FILE } from '#server/leads/engine.ts'
+import { SQLITE_FILE } from '#server/leads/database/engine.ts'
 import { fillStore } from '#tests/filled-store.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 

@@ -1,6 +1,6 @@
 import type { AddonBlock } from '#app/content/content.ts'
 import { ADD_ON_LABELS, addOnPrice } from '#app/pricing/recommend.ts'
-import { Section } from '#app/shell/section.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Tag } from '#app/ui/chip.tsx'
 import { ContentIcon } from '#app/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { Section, type SectionPlace } from '#app/shell/section.tsx'
+import { Section, type SectionPlace } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { imageAt, Picture } from '#app/ui/picture.tsx'

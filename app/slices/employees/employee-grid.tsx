@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide'
 import type { Employee } from '#app/content/content.ts'
-import type { SectionPlace } from '#app/shell/section.tsx'
+import type { SectionPlace } from '#app/shell/layout/section.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'

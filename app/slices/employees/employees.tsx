@@ -1,5 +1,5 @@
 import type { EmployeesBlock } from '#app/content/content.ts'
-import { Section } from '#app/shell/section.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { EmployeeGrid } from './employee-grid.tsx'
 

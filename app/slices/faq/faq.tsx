@@ -1,7 +1,7 @@
 import type { FaqBlock, PricingCalculatorBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
 import { formatRate } from '#app/pricing/money.ts'
-import { Section } from '#app/shell/section.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Accordion } from '#app/ui/accordion.tsx'

@@ -1,6 +1,6 @@
 import { RichTextBody } from '#app/content/rich-text.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
-import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { TextBesidePicture } from '#app/slices/text-beside-picture.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { ImageTilesBlock } from '#app/content/content.ts'
+import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
-import { Section } from '#app/shell/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { TileGrid } from './tile-grid.tsx'

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide'
 import type { PackageCard, PriceModel } from '#app/content/content.ts'
 import { hasPage } from '#app/shell/pages.ts'
-import { ratesLine } from '#app/shell/rates-line.ts'
+import { ratesLine } from '#app/shell/sections/rates-line.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,6 +1,6 @@
-import InlineCalculator from '#app/calculator/inline-calculator.island.tsx'
+import InlineCalculator from '#app/calculator/inline/inline-calculator.island.tsx'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
-import { Section } from '#app/shell/section.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 

@@ -1,6 +1,6 @@
 import type { SupportCategoryEntry } from '#app/content/content.ts'
-import { PageCards } from '#app/shell/page-cards.tsx'
 import { hasPage } from '#app/shell/pages.ts'
+import { PageCards } from '#app/shell/sections/page-cards.tsx'
 
 /** The topics of a help centre as cards. */
 export function SupportCategoryCards({ categories }: { categories: readonly SupportCategoryEntry[] }) {

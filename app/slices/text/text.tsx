@@ -1,5 +1,5 @@
 import { RichTextBody } from '#app/content/rich-text.tsx'
-import { Section } from '#app/shell/section.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import type { TextBlock } from './block.ts'
 

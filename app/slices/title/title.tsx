@@ -1,4 +1,4 @@
-import { Section } from '#app/shell/section.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import type { TitleBlock } from './block.ts'
 

@@ -1,0 +1,393 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
+import { slug } from '#app/leads/links.ts'
+import {
+  type Answers,
+  additionalFeaturesOf,
+  chosenPackage,
+  hasAnswers,
+  isTicketCount,
+  matchChoices,
+  NO_ANSWERS,
+  parseTicketCount,
+  readQuery,
+  readStoredAnswers,
+  ticketCountText,
+  toggleAddOn,
+  writeQuery,
+} from './answers.ts'
+
+const { addOns, industries } = FALLBACK_CONTENT
+const choices = {
+  addOns: addOns.map(({ name, icon, package: of }) => ({ name, icon, package: of })),
+  industries,
+}
+
+const sold: Answers = {
+  ...NO_ANSWERS,
+  industry: 'Kultur & Events',
+  other: choices.addOns.filter(({ name }) => name === 'White label' || name === 'Support'),
+  ticketDetails: {
+    ...NO_ANSWERS.ticketDetails,
+    ticketPrice: 195.5,
+    numberOfTickets: 1250,
+    customerPaysFee: false,
+  },
+}
+
+describe('the answers in a URL', () => {
+  it('are short Danish words without personal data', () => {
+    expect(writeQuery(sold)).toBe(
+      'branche=kultur-events&tilvalg=white-label.support&betaler=arrangoer&pris=195%2C50&antal=1250',
+    )
+    expect(writeQuery(NO_ANSWERS)).toBe('')
+  })
+
+  it('survive a round trip, whatever was chosen', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          industry: fc.constantFrom('', ...industries.map(({ name }) => name)),
+          other: fc.subarray(choices.addOns),
+          ore: fc.integer({ min: 0, max: 99_999_999 }),
+          numberOfTickets: fc.integer({ min: 100, max: 10_000_000 }),
+          customerPaysFee: fc.boolean(),
+          contact: fc.oneof(
+            fc.record({ contactMethod: fc.constantFrom('' as const, 'demo' as const, 'call' as const) }),
+            fc.record({
+              contactMethod: fc.constant('start' as const),
+              selectedPackage: fc.constantFrom('', 'BASIS', 'PREMIUM', 'Festival & marked'),
+              pricePage: fc.constantFrom('', 'udstyr-til-indgangen'),
+            }),
+          ),
+        }),
+        ({ ore, numberOfTickets, customerPaysFee, contact, ...rest }) => {
+          const given: Answers = {
+            ...NO_ANSWERS,
+            ...rest,
+            ...contact,
+            ticketDetails: {
+              ...NO_ANSWERS.ticketDetails,
+              ticketPrice: ore / 100,
+              numberOfTickets,
+              customerPaysFee,
+            },
+          }
+          expect(readQuery(new URLSearchParams(writeQuery(given)), choices)).toEqual(given)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['branche=skak&tilvalg=jetpack.support&pris=gratis&antal=99&kontakt=ring', { other: ['Support'] }],
+    ['antal=1e9&pris=-1', { other: [] }],
+    ['branche=%00&tilvalg=', { other: [] }],
+  ])('are treated as missing when they cannot be read: %s', (query, expected) => {
+    const read = readQuery(new URLSearchParams(query), choices)
+    expect(read.industry).toBe('')
+    expect(read.contactMethod).toBe('')
+    expect(read.ticketDetails).toEqual(NO_ANSWERS.ticketDetails)
+    expect(read.other.map(({ name }) => name)).toEqual(expected.other)
+  })
+
+  it('keep choices that only the content knows while the content service is down', () => {
+    const offline = { ...choices, offline: true }
+    const query = 'branche=messe-marked&tilvalg=support.garderobe&pris=195&antal=1250'
+    const read = readQuery(new URLSearchParams(query), offline)
+    expect(read.industry).toBe('Messe marked')
+    expect(read.other).toEqual([
+      { name: 'Support', icon: null, package: 'BASIS' },
+      { name: 'Garderobe', icon: null, package: 'BASIS' },
+    ])
+    expect(writeQuery(read)).toBe(query)
+    const back = { ...choices, industries: [{ name: 'Messe & marked' }] }
+    expect(matchChoices(read, back).industry).toBe('Messe & marked')
+    expect(matchChoices({ ...NO_ANSWERS, industry: 'Museum' }, offline).industry).toBe('Museum')
+    for (const hostile of ['%3Cb%3E', 'A', 'a--b', '-a', 'x'.repeat(61)])
+      expect(readQuery(new URLSearchParams(`branche=${hostile}&tilvalg=${hostile}`), offline)).toEqual(
+        NO_ANSWERS,
+      )
+  })
+
+  it('accept an unknown add-on of up to sixty letters while the content service is down', () => {
+    const offline = { ...choices, offline: true }
+    const long = 'x'.repeat(60)
+    expect(readQuery(new URLSearchParams(`branche=${long}`), offline).industry).toBe(`X${'x'.repeat(59)}`)
+    expect(readQuery(new URLSearchParams('branche=messe2-marked-3'), offline).industry).toBe(
+      'Messe2 marked 3',
+    )
+    for (const hostile of ['a-', 'a b', 'a-b!', '!a'])
+      expect(readQuery(new URLSearchParams({ branche: hostile }), offline).industry).toBe('')
+  })
+
+  it('are distinguished from an address with only a contact method', () => {
+    expect(hasAnswers(new URLSearchParams('kontakt=start&pakke=PREMIUM&fra=saesonkort'))).toBe(false)
+    for (const answer of ['branche', 'tilvalg', 'betaler', 'pris', 'antal'])
+      expect(hasAnswers(new URLSearchParams(`${answer}=x`)), answer).toBe(true)
+  })
+
+  it('include the contact method only if it is a known one', () => {
+    const read = (kontakt: string) => readQuery(new URLSearchParams({ kontakt }), choices).contactMethod
+    expect(['demo', 'call', 'start', 'ring', ''].map(read)).toEqual(['demo', 'call', 'start', '', ''])
+    expect(
+      writeQuery({ ...NO_ANSWERS, contactMethod: 'call', selectedPackage: 'BASIS', pricePage: 'x' }),
+    ).toBe('kontakt=call')
+    const start: Answers = { ...NO_ANSWERS, contactMethod: 'start' }
+    expect(writeQuery({ ...start, selectedPackage: 'BASIS', pricePage: 'x' })).toBe(
+      'kontakt=start&pakke=BASIS&fra=x',
+    )
+    expect(writeQuery(start)).toBe('kontakt=start')
+  })
+
+  it('trim the package name and limit it to sixty letters, and the price page to eighty', () => {
+    const read = (pakke: string, fra: string) =>
+      readQuery(new URLSearchParams({ kontakt: 'start', pakke, fra }), choices)
+    expect(read(' Festival ', '').selectedPackage).toBe('Festival')
+    expect(read('x'.repeat(61), '').selectedPackage).toHaveLength(60)
+    expect(read('', 'a'.repeat(80)).pricePage).toHaveLength(80)
+    for (const page of ['a'.repeat(81), '-a', 'a b', 'a/b', 'a\n'])
+      expect(read('', page).pricePage, page).toBe('')
+    expect(read('', '2-dage').pricePage).toBe('2-dage')
+  })
+
+  it('include a package and its price page only when a package is created', () => {
+    const read = (query: string) => {
+      const { selectedPackage, pricePage } = readQuery(new URLSearchParams(query), choices)
+      return [selectedPackage, pricePage]
+    }
+    expect(read('kontakt=start&pakke=PREMIUM&fra=saesonkort')).toEqual(['PREMIUM', 'saesonkort'])
+    expect(read('kontakt=call&pakke=PREMIUM&fra=saesonkort')).toEqual(['', ''])
+    expect(read('pakke=PREMIUM&fra=saesonkort')).toEqual(['', ''])
+    for (const elsewhere of ['//ond.example', 'https://ond.example', '../x', 'Sæson'])
+      expect(read(`kontakt=start&pakke=PREMIUM&fra=${encodeURIComponent(elsewhere)}`)).toEqual([
+        'PREMIUM',
+        '',
+      ])
+  })
+})
+
+describe('a choice', () => {
+  it('is named in a URL by its letters only', () => {
+    expect(['Kultur & Events', 'Eget domæne', 'Årsmøde / Øl', '  A  '].map(slug)).toEqual([
+      'kultur-events',
+      'eget-domaene',
+      'aarsmoede-oel',
+      'a',
+    ])
+  })
+
+  it('of an add-on is inserted in list order and can be removed again', () => {
+    const [webshop, , whiteLabel] = choices.addOns
+    if (!webshop || !whiteLabel) throw new Error('The fallback add-ons changed')
+    const both = toggleAddOn(toggleAddOn(NO_ANSWERS, whiteLabel, choices), webshop, choices)
+    expect(both.other.map(({ name }) => name)).toEqual(['Egen webshop', 'White label'])
+    expect(toggleAddOn(both, webshop, choices).other.map(({ name }) => name)).toEqual(['White label'])
+  })
+
+  it('of an add-on that content no longer lists comes last and can be removed', () => {
+    const garderobe = { name: 'Garderobe', icon: null, package: 'BASIS' as const }
+    const [webshop] = choices.addOns
+    if (!webshop) throw new Error('The fallback add-ons changed')
+    const both = toggleAddOn(toggleAddOn(NO_ANSWERS, garderobe, choices), webshop, choices)
+    expect(both.other.map(({ name }) => name)).toEqual(['Egen webshop', 'Garderobe'])
+    expect(toggleAddOn(both, garderobe, choices).other).toEqual([webshop])
+  })
+
+  it.each([
+    ['Egen webshop', 'ownShop'],
+    ['Eget domæne', 'ownDomain'],
+    ['White label', 'whiteLabel'],
+    ['Flere events', 'multipleEvents'],
+  ])('of only %s sets the feature %s', (name, feature) => {
+    const other = [{ name, icon: null, package: 'BASIS' as const }]
+    const { numberOfUsers, ...features } = additionalFeaturesOf({ ...NO_ANSWERS, other, numberOfUsers: 4 })
+    expect(Object.entries(features).filter(([, chosen]) => chosen)).toEqual([[feature, true]])
+    expect(numberOfUsers).toBe(4)
+  })
+
+  it('of a package counts only on the start path and only for a known package', () => {
+    const chosen = (contactMethod: Answers['contactMethod'], selectedPackage: string) =>
+      chosenPackage({ ...NO_ANSWERS, contactMethod, selectedPackage })
+    expect(chosen('start', 'premium')).toBe('PREMIUM')
+    expect(chosen('start', 'Festival')).toBeNull()
+    expect(chosen('call', 'PREMIUM')).toBeNull()
+  })
+
+  it('of add-ons sets the additional features', () => {
+    expect(additionalFeaturesOf({ ...NO_ANSWERS, other: choices.addOns })).toEqual({
+      ownShop: true,
+      ownDomain: true,
+      whiteLabel: true,
+      multipleEvents: true,
+      numberOfUsers: 1,
+    })
+    expect(additionalFeaturesOf(sold)).toMatchObject({ ownShop: false, whiteLabel: true })
+  })
+})
+
+describe('a number of tickets', () => {
+  it("is '2500+' at the slider's maximum and exact otherwise", () => {
+    expect([100, 2400, 2500, 2501, 12000].map(ticketCountText)).toEqual([
+      '100',
+      '2.400',
+      '2500+',
+      '2.501',
+      '12.000',
+    ])
+  })
+
+  it.each([
+    [99, false],
+    [100, true],
+    [100.5, false],
+    [10_000_000, true],
+    [10_000_001, false],
+  ])('of %d can be sold: %s', (count, isOne) => {
+    expect(isTicketCount(count)).toBe(isOne)
+  })
+
+  it('is parsed from the text that displays it', () => {
+    expect(
+      ['100', '2.400', '2500+', ' 2500+ ', '2.501', '12 000', '12,5', '+'].map(parseTicketCount),
+    ).toEqual([100, 2400, 2500, 2500, 2501, 12000, null, null])
+  })
+})
+
+describe('stored answers', () => {
+  it('survive a round trip', () => {
+    expect(readStoredAnswers(JSON.parse(JSON.stringify(sold)))).toEqual(sold)
+  })
+
+  it('of older shapes are read: plain strings, title and emoji, numbers as text', () => {
+    const read = readStoredAnswers({
+      industry: 'Sportsklub',
+      contactMethod: 'call',
+      other: [
+        'White label',
+        { title: 'Support', emoji: '🎧', package: 'BASIS' },
+        { name: 'White label' },
+        7,
+        null,
+      ],
+      ticketDetails: {
+        numberOfTickets: '1200',
+        ticketPrice: '195,50',
+        customerPaysFee: false,
+        seasonPasses: '3',
+      },
+      additionalFeatures: { numberOfUsers: 4 },
+      contactInfo: { name: 'Mette' },
+      selectedPackage: 'PREMIUM',
+    })
+    expect(read).toEqual({
+      ...NO_ANSWERS,
+      industry: 'Sportsklub',
+      contactMethod: 'call',
+      other: [
+        { name: 'White label', icon: null, package: 'PREMIUM' },
+        { name: 'Support', icon: '🎧', package: 'BASIS' },
+      ],
+      ticketDetails: {
+        numberOfTickets: 1200,
+        ticketPrice: 195.5,
+        customerPaysFee: false,
+        seasonPasses: 3,
+        seasonPassPrice: 0,
+      },
+      numberOfUsers: 4,
+    })
+  })
+
+  it.each([
+    ['giftCards', 'giftCardValue', true],
+    ['giftCards', 'giftCardValue', false],
+    ['merchandise', 'merchandiseValue', true],
+    ['merchandise', 'merchandiseValue', false],
+    ['foodDrinks', 'foodDrinksValue', true],
+    ['foodDrinks', 'foodDrinksValue', false],
+  ] as const)('keep %s with its %s: %s', (product, value, sells) => {
+    const productSales = { [product]: sells, [value]: '12,5' }
+    expect(readStoredAnswers({ productSales }).productSales).toEqual({
+      ...NO_ANSWERS.productSales,
+      [product]: sells,
+      [value]: 12.5,
+    })
+    expect(readStoredAnswers({ productSales: { [product]: 'true' } }).productSales[product]).toBe(false)
+  })
+
+  it.each([
+    [250_000, 250_000],
+    ['250000,5', 250_000.5],
+    [0, 0],
+    [-1, 0],
+    [999_999_999, 999_999_999],
+    [1e9, 0],
+    [true, 0],
+    ['mange', 0],
+    [null, 0],
+  ])('read an amount of %j as %d', (expectedRevenue, amount) => {
+    expect(readStoredAnswers({ expectedRevenue }).expectedRevenue).toBe(amount)
+  })
+
+  it.each([
+    [{ numberOfUsers: 3, additionalFeatures: { numberOfUsers: 7 } }, 3],
+    [{ additionalFeatures: { numberOfUsers: 7 } }, 7],
+    [{ numberOfUsers: 2.9 }, 2],
+    [{ numberOfUsers: 0 }, 1],
+    [{}, 1],
+  ])('read %j as %d users', (stored, users) => {
+    expect(readStoredAnswers(stored).numberOfUsers).toBe(users)
+  })
+
+  it('are trimmed and cut to a length that a page can show', () => {
+    expect(readStoredAnswers({ industry: '  Sportsklub ' }).industry).toBe('Sportsklub')
+    expect(readStoredAnswers({ industry: 'x'.repeat(201) }).industry).toHaveLength(200)
+    expect(readStoredAnswers({ industry: 7 }).industry).toBe('')
+  })
+
+  it.each([
+    [{ numberOfTickets: 99 }, { numberOfTickets: 100 }],
+    [{ ticketPrice: 1e8 }, { ticketPrice: 0 }],
+    [{ customerPaysFee: 'false' }, { customerPaysFee: true }],
+    [
+      { seasonPasses: 2.5, seasonPassPrice: '900,50' },
+      { seasonPasses: 2, seasonPassPrice: 900.5 },
+    ],
+  ])('read the ticket details %j as %j', (ticketDetails, read) => {
+    expect(readStoredAnswers({ ticketDetails }).ticketDetails).toEqual({
+      ...NO_ANSWERS.ticketDetails,
+      ...read,
+    })
+  })
+
+  it('never break the wizard, whatever the storage contains', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (whole, part) => {
+        readStoredAnswers(whole)
+        const read = readStoredAnswers({
+          other: part,
+          ticketDetails: part,
+          productSales: part,
+          industry: part,
+        })
+        expect(readQuery(new URLSearchParams(writeQuery(matchChoices(read, choices))), choices)).toBeDefined()
+      }),
+    )
+  })
+
+  it('are renamed to what content now calls the same choice', () => {
+    const today = {
+      industries: [{ name: 'KULTUR og events' }, { name: 'Kultur & events' }],
+      addOns: [{ name: 'White Label', icon: 'tag.svg', package: 'BASIS' as const }],
+    }
+    const matched = matchChoices(sold, today)
+    expect(matched.industry).toBe('Kultur & events')
+    expect(matched.other).toEqual([
+      { name: 'White Label', icon: 'tag.svg', package: 'BASIS' },
+      { name: 'Support', icon: null, package: 'BASIS' },
+    ])
+    expect(matchChoices(sold, { industries: [], addOns: [] }).industry).toBe('')
+  })
+})

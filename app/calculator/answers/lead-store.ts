@@ -1,0 +1,151 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
+import { isRecord } from '#app/content/is-record.ts'
+import { type ContactInfo, readContactInfo } from '#app/leads/fields/quote-fields.ts'
+import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
+import { NO_CONTACT_INFO } from './payload.ts'
+
+/** Storage keys of the answers and, in session storage only, the contact details (D16). */
+export const ANSWERS_KEY = 'lead-storage'
+export const CONTACT_KEY = 'lead-contact'
+
+/** Increase it when the stored shape changes, and let `readStoredAnswers` read the old shape. */
+export const STORE_VERSION = 1
+
+/**
+ * Storage may be blocked (private windows, cookie settings) or full: the wizard then works without
+ * saving.
+ */
+function carefully(storage: () => Storage): StateStorage {
+  const tryTo = <T>(action: () => T, otherwise: T): T => {
+    try {
+      return action()
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    getItem: (name) => tryTo(() => storage().getItem(name), null),
+    setItem: (name, value) => tryTo(() => storage().setItem(name, value), undefined),
+    removeItem: (name) => tryTo(() => storage().removeItem(name), undefined),
+  }
+}
+
+interface AnswersStore {
+  answers: Answers
+  /**
+   * The latest answers given on this page; null before the first one (D16: a link's answers are
+   * stored only after that). Another tab may overwrite `answers` in storage, but not these.
+   */
+  answeredHere: Answers | null
+  save(answers: Answers): void
+}
+
+/**
+ * The wizard's answers, saved across visits. Read after the first render, so that the server's HTML
+ * and the first client render match.
+ */
+export const useAnswersStore = create<AnswersStore>()(
+  persist(
+    (set) => ({
+      answers: NO_ANSWERS,
+      answeredHere: null,
+      save: (answers) => {
+        const saved = { ...answers, selectedPackage: '', pricePage: '' }
+        set({ answers: saved, answeredHere: saved })
+      },
+    }),
+    {
+      name: ANSWERS_KEY,
+      version: STORE_VERSION,
+      storage: createJSONStorage(() => carefully(() => localStorage)),
+      skipHydration: true,
+      partialize: ({ answers }) => ({ answers }),
+      // All shapes go through one reader, which drops the contact details that older shapes had.
+      migrate: (stored) => ({ answers: readStoredShape(stored) }),
+      merge: (stored, current) => ({ ...current, answers: readStoredShape(stored) }),
+    },
+  ),
+)
+
+/**
+ * The current shape has `answers`; older ones had the fields at the top level, in `lead` or in
+ * `leadData`.
+ */
+export function readStoredShape(stored: unknown): Answers {
+  const fields = isRecord(stored) ? stored : {}
+  return readStoredAnswers(fields.answers ?? fields.lead ?? fields.leadData ?? stored)
+}
+
+/** A demo requested in this tab: a second request is the same demo, also after a reload (D22). */
+export interface AskedDemo {
+  intentId: string
+  /** null until the demo is known to be stored; '' if it is stored without a known reference. */
+  reference: string | null
+  /** Whether the visitor has left contact details for it. */
+  completed: boolean
+}
+
+interface SessionStore {
+  /**
+   * Contact details from the demo panel or the information form; deleted once the form is sent
+   * (D16).
+   */
+  contact: ContactInfo
+  demo: AskedDemo | null
+  saveContact(contact: Partial<ContactInfo>): void
+  forgetContact(): void
+  saveDemo(demo: AskedDemo): void
+}
+
+/** What is saved for this tab only (D16). */
+export const useSessionStore = create<SessionStore>()(
+  persist(
+    (set) => ({
+      contact: NO_CONTACT_INFO,
+      demo: null,
+      saveContact: (typed) => set(({ contact }) => ({ contact: { ...contact, ...typed } })),
+      forgetContact: () => set({ contact: NO_CONTACT_INFO }),
+      saveDemo: (demo) => set({ demo }),
+    }),
+    {
+      name: CONTACT_KEY,
+      version: STORE_VERSION,
+      storage: createJSONStorage(() => carefully(() => sessionStorage)),
+      skipHydration: true,
+      partialize: ({ contact, demo }) => ({ contact, demo }),
+      migrate: readSession,
+      merge: (stored, current) => ({ ...current, ...readSession(stored) }),
+    },
+  ),
+)
+
+function readSession(stored: unknown): Pick<SessionStore, 'contact' | 'demo'> {
+  const { contact, demo } = readRecord(stored)
+  const { intentId, reference, completed } = readRecord(demo)
+  return {
+    contact: readContactInfo(readRecord(contact)),
+    demo:
+      typeof intentId === 'string'
+        ? {
+            intentId,
+            reference: typeof reference === 'string' ? reference : null,
+            completed: completed === true,
+          }
+        : null,
+  }
+}
+
+function readRecord(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
+}
+
+/**
+ * Reads both stores from browser storage and writes them back in the current shape, which deletes
+ * the contact details that an older shape saved in local storage.
+ */
+export async function openStores(): Promise<void> {
+  await useAnswersStore.persist.rehydrate()
+  await useSessionStore.persist.rehydrate()
+  useAnswersStore.setState((state) => ({ answers: state.answers }))
+}

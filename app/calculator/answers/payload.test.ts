@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import { hubspotPayload, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
+import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { NO_ANSWERS } from './answers.ts'
+import { NO_CONTACT_INFO, type SentAnswers, toAutosvarPayload, toHubspotPayload } from './payload.ts'
+
+const answers: SentAnswers = {
+  ...NO_ANSWERS,
+  industry: 'Sportsklub',
+  contactMethod: 'call',
+  other: [{ name: 'Support', icon: null, package: 'BASIS' }],
+  ticketDetails: { ...NO_ANSWERS.ticketDetails, ticketPrice: 89.99, numberOfTickets: 1300 },
+}
+const contact = {
+  ...NO_CONTACT_INFO,
+  name: 'Mette Østergaard',
+  email: 'mette@fjordscenen.example',
+  phone: '20 34 56 78',
+}
+const metadata = { honeypot: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
+
+describe('the payload of /api/leads/hubspot', () => {
+  it('has exactly the fields of the specification, with the figures of the quote', () => {
+    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)).toEqual({
+      ...NO_CONTACT,
+      firstname: 'Mette Østergaard',
+      email: 'mette@fjordscenen.example',
+      phone: '20 34 56 78',
+      contactMethod: 'call',
+      industry: 'Sportsklub',
+      expectedRevenue: 0,
+      ticketDetails: {
+        numberOfTickets: 1300,
+        ticketPrice: 89.99,
+        customerPaysFee: true,
+        seasonPasses: 0,
+        seasonPassPrice: 0,
+      },
+      productSales: {
+        giftCards: false,
+        giftCardValue: 0,
+        merchandise: false,
+        merchandiseValue: 0,
+        foodDrinks: false,
+        foodDrinksValue: 0,
+      },
+      additionalFeatures: {
+        ownShop: false,
+        ownDomain: false,
+        whiteLabel: false,
+        multipleEvents: false,
+        numberOfUsers: 1,
+      },
+      totalRevenue: 116987,
+      selectedPackage: 'BASIS',
+      other: [{ name: 'Support', icon: null, package: 'BASIS' }],
+      packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
+      calculatedFees: expect.objectContaining({ fixedFee: 3.2, percentageFee: 3.2, totalFee: 7903.58 }),
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      revenueBreakdown: { ticketRevenue: 116987, seasonPassRevenue: 0, productRevenue: 0 },
+      notice: { version: '1', touched: false },
+      attribution: null,
+      emne: '',
+      tid: 4000,
+    })
+  })
+
+  it('states where the visitor came from, the demo it belongs to and the honeypot value', () => {
+    const attribution = { utm_source: 'avisen' }
+    const told = { attribution, intentId: 'et-id', honeypot: 'x', elapsedMs: null, notice: null }
+    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, told)).toMatchObject({
+      attribution,
+      intentId: 'et-id',
+      emne: 'x',
+      tid: null,
+      notice: null,
+    })
+  })
+
+  it('is read by the server as the same lead', () => {
+    const read = hubspotPayload.parse(
+      JSON.parse(JSON.stringify(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata))),
+    )
+    expect(toWizardLead(read)).toMatchObject({
+      contactMethod: 'call',
+      contact: { firstname: 'Mette Østergaard', phone: '+4520345678' },
+      answers: { industry: 'Sportsklub', ticketDetails: answers.ticketDetails, other: answers.other },
+    })
+  })
+
+  it("carries the title of the clicked 'Opret {title}' button, even if it is not a package", () => {
+    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'Festival' }
+    expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('Festival')
+    const premium: SentAnswers = { ...started, selectedPackage: 'Premium' }
+    expect(toHubspotPayload(premium, contact, FALLBACK_RATES, metadata).packageFeeText).toBe(
+      '4 kr + 4% eks moms pr billet',
+    )
+  })
+})
+
+describe('the payload of a package that was created without answers', () => {
+  it('has no ticket count, and a package only if its button was clicked', () => {
+    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
+    const payload = toHubspotPayload(started, contact, FALLBACK_RATES, metadata)
+    expect(payload.ticketDetails.numberOfTickets).toBe(0)
+    expect(payload.calculatedFees.totalFee).toBe(0)
+    expect(toAutosvarPayload(started, contact, FALLBACK_RATES, 'X').ticketDetails.numberOfTickets).toBe(0)
+    const unnamed: SentAnswers = { ...started, selectedPackage: '' }
+    expect(toHubspotPayload(unnamed, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('')
+  })
+
+  it('keeps a ticket count that the visitor entered', () => {
+    const ticketDetails = { ...NO_ANSWERS.ticketDetails, numberOfTickets: 300 }
+    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', ticketDetails }
+    expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).ticketDetails.numberOfTickets).toBe(
+      300,
+    )
+  })
+})
+
+describe('the payload of /api/leads/autosvar', () => {
+  it('names the stored lead and repeats the fields listed in the specification', () => {
+    const payload = toAutosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')
+    const hubspot = toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)
+    const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot
+    expect(payload).toEqual({
+      reference: 'K7M4-2XQ9',
+      name: 'Mette Østergaard',
+      email: 'mette@fjordscenen.example',
+      comment: 'Hej',
+      industry: 'Sportsklub',
+      contactMethod: 'call',
+      selectedPackage: 'BASIS',
+      totalRevenue: 116987,
+      packageFeeText: '3,2 kr + 3,2% eks moms pr billet',
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      ticketDetails,
+      productSales,
+      additionalFeatures,
+      other,
+      calculatedFees,
+    })
+  })
+})

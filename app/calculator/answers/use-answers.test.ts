@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
+import { type Answers, NO_ANSWERS, readQuery } from './answers.ts'
+import { answersToShow, stepHref } from './use-answers.ts'
+
+const stored: Answers = { ...NO_ANSWERS, industry: 'Sportsklub', contactMethod: 'call' }
+
+function shown(query: string, { backOrForward = false, answeredHere = false } = {}): Answers {
+  const parameters = new URLSearchParams(query)
+  const fromQuery = readQuery(parameters, FALLBACK_CONTENT)
+  return answersToShow(parameters, fromQuery, stored, backOrForward, answeredHere)
+}
+
+describe('the answers shown by a page', () => {
+  it('are those in its URL', () => {
+    expect(shown('branche=kultur-events').industry).toBe('Kultur & Events')
+    expect(shown('branche=kultur-events').contactMethod).toBe('')
+  })
+
+  it('are the stored ones if the URL has none', () => {
+    expect(shown('')).toEqual(stored)
+    expect(shown('til=pakkevalg')).toEqual(stored)
+  })
+
+  it('are the latest ones after back and forward, once the visitor has answered in this visit', () => {
+    expect(shown('branche=kultur-events', { backOrForward: true, answeredHere: true }).industry).toBe(
+      'Sportsklub',
+    )
+    expect(shown('branche=kultur-events', { backOrForward: true }).industry).toBe('Kultur & Events')
+    expect(shown('branche=kultur-events', { answeredHere: true }).industry).toBe('Kultur & Events')
+  })
+
+  it("keep the contact method and package that 'Opret {title}' put into the URL", () => {
+    expect(shown('kontakt=start&pakke=PREMIUM')).toEqual({
+      ...stored,
+      contactMethod: 'start',
+      selectedPackage: 'PREMIUM',
+    })
+  })
+
+  it('are those of a created package only if its button was clicked', () => {
+    expect(shown('pakke=PREMIUM')).toEqual(stored)
+    const start = { ...stored, contactMethod: 'start' as const }
+    expect(answersToShow(new URLSearchParams(), NO_ANSWERS, start, false, false).contactMethod).toBe('')
+  })
+})
+
+describe('the URL of a step', () => {
+  it('contains the answers', () => {
+    expect(stepHref('branche', NO_ANSWERS)).toBe('/beregner/branche')
+    expect(stepHref('tilvalg', { ...NO_ANSWERS, industry: 'Sportsklub' })).toBe(
+      '/beregner/tilvalg?branche=sportsklub',
+    )
+  })
+})

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { readStep, type Step, whereTo } from '#app/calculator/journey.ts'
+import type { TypedNumbers } from '#app/calculator/steps/step-form.ts'
+import type { Posted } from '#app/calculator/steps/step-props.ts'
+import type { GoTo, Position } from '#app/calculator/use-position.ts'
+import type { WizardContent } from '#app/calculator/wizard-content.ts'
+import {
+  type Answers,
+  hasAnswers,
+  matchChoices,
+  readContactMethod,
+  readQuery,
+  writeQuery,
+} from './answers.ts'
+import { openStores, useAnswersStore } from './lead-store.ts'
+
+/** The URL of a step with the answers in its query (D16). */
+export function stepHref(step: Step, answers: Answers): string {
+  const query = writeQuery(answers)
+  return `/beregner/${step}${query && `?${query}`}`
+}
+
+/** The requested step, if the server showed an earlier one because it did not know the answers. */
+export const ASKED_STEP = 'til'
+
+/**
+ * The answers that a page shows (D16): those in its URL, else the stored ones. Back and forward
+ * keep later answers, whichever history entry is shown.
+ */
+export function answersToShow(
+  query: URLSearchParams,
+  fromQuery: Answers,
+  stored: Answers,
+  wentBackOrForward: boolean,
+  answeredHere: boolean,
+): Answers {
+  const useStored = (wentBackOrForward && answeredHere) || !hasAnswers(query)
+  const answers = useStored ? stored : fromQuery
+  // Only its button selects a package to create.
+  const storedMethod = stored.contactMethod === 'start' ? '' : stored.contactMethod
+  return {
+    ...answers,
+    contactMethod: readContactMethod(query.get('kontakt')) || (useStored ? storedMethod : ''),
+    selectedPackage: fromQuery.selectedPackage,
+    pricePage: fromQuery.pricePage,
+  }
+}
+
+/** The form element of the first three steps. */
+export const STEP_FORM_ID = 'wizard-step'
+
+export interface AnswersState {
+  answers: Answers
+  /** The raw text of the number fields before hydration. */
+  typed: TypedNumbers | null
+  /**
+   * Applies an answer: it is shown, stored and written to the URL, with `typing` only after a
+   * pause. Answers given before the store is read are applied on top of the stored ones.
+   */
+  change: (update: (answers: Answers) => Answers, typing?: boolean) => void
+  /** Whether browser storage is read (never on the server). */
+  opened: boolean
+}
+
+/** Pause in typing before the URL is updated, in ms. */
+const TYPING_PAUSE = 300
+
+/**
+ * The wizard's answers: from the URL on the server and in the first render, then with the store.
+ */
+export function useAnswers(
+  position: Position,
+  goTo: GoTo,
+  content: WizardContent,
+  posted: Pick<Posted, 'answers' | 'typed'> | null,
+): AnswersState {
+  const { step } = position
+  const choices = useMemo(
+    () => ({ industries: content.industries, addOns: content.addOns, offline: content.offline }),
+    [content],
+  )
+  const [answers, setAnswers] = useState(
+    () => posted?.answers ?? readQuery(new URLSearchParams(position.search), choices),
+  )
+  const [typed, setTyped] = useState(posted?.typed ?? null)
+  const [opened, setOpened] = useState(false)
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  /** The next answers to show; null until the store is read, while new answers are queued. */
+  const latest = useRef<Answers | null>(null)
+  const waiting = useRef<((answers: Answers) => Answers)[]>([])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry; the rest is of that entry.
+  useEffect(() => {
+    let current = true
+    const showAnswers = async () => {
+      await openStores()
+      if (!current) return
+      setOpened(true)
+      // A step posted without JavaScript is shown once as it was posted.
+      const ofDocument = position.by === 'load' ? posted : null
+      // A public document is cached without its query, so the requested answers are in the URL.
+      const query = new URLSearchParams(window.location.search)
+      const { answers: stored, answeredHere } = useAnswersStore.getState()
+      const wentBackOrForward = position.by === 'back-or-forward'
+      // Going back in this tab must not bring in answers from another tab.
+      const saved = (wentBackOrForward && answeredHere) || stored
+      const known =
+        ofDocument?.answers ??
+        answersToShow(
+          query,
+          readQuery(query, choices),
+          matchChoices(saved, choices),
+          wentBackOrForward,
+          answeredHere !== null,
+        )
+      const shown = waiting.current.splice(0).reduce((answers, update) => update(answers), known)
+      latest.current = shown
+      if (shown !== known) useAnswersStore.getState().save(shown)
+      else if (ofDocument) return
+      if (!ofDocument) setTyped(null)
+      setAnswers(shown)
+      const asked = query.get(ASKED_STEP)
+      const target = whereTo(asked === null ? step : readStep(asked), shown)
+      if (target === step) writeAddress(stepHref(step, shown))
+      else goTo(stepHref(target, shown), { replace: true })
+    }
+    void showAnswers()
+    return () => {
+      current = false
+      clearTimeout(pause.current)
+    }
+  }, [position])
+
+  const change = useCallback(
+    (update: (answers: Answers) => Answers, isTyping = false) => {
+      if (latest.current === null) {
+        waiting.current.push(update)
+        return
+      }
+      const next = update(latest.current)
+      latest.current = next
+      setAnswers(next)
+      useAnswersStore.getState().save(next)
+      clearTimeout(pause.current)
+      const address = stepHref(step, next)
+      if (isTyping) pause.current = setTimeout(writeAddress, TYPING_PAUSE, address)
+      else writeAddress(address)
+    },
+    [step],
+  )
+
+  return { answers, typed, change, opened }
+}
+
+/** Replaces the URL with that of the shown answers, without a new history entry. */
+function writeAddress(address: string): void {
+  if (address !== window.location.pathname + window.location.search)
+    window.history.replaceState(window.history.state, '', address)
+}

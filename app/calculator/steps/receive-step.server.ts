@@ -1,0 +1,191 @@
+import { data, redirect } from 'react-router'
+import { type Answers, readQuery } from '#app/calculator/answers/answers.ts'
+import {
+  NO_CONTACT_INFO,
+  type SentAnswers,
+  type SentMetadata,
+  toHubspotPayload,
+} from '#app/calculator/answers/payload.ts'
+import { stepHref } from '#app/calculator/answers/use-answers.ts'
+import { nextStep, type Step, validateStep, whereTo } from '#app/calculator/journey.ts'
+import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import {
+  type ContactInfo,
+  checkDemoContact,
+  checkInformation,
+  readContactInfo,
+} from '#app/leads/fields/quote-fields.ts'
+import { readFields, type TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { hubspotPayload, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
+import { readForm } from '#app/leads/receiving/read-form.server.ts'
+import {
+  checkPayload,
+  cookieFor,
+  type LeadRequest,
+  type Received,
+} from '#app/leads/receiving/receive-lead.server.ts'
+import {
+  failureOf,
+  notSent,
+  receivePlain,
+  responseOf,
+  toThanks,
+} from '#app/leads/receiving/receive-plain.server.ts'
+import { withMarksOf } from '#app/leads/sending/attribution.ts'
+import { newKey } from '#app/leads/sending/submit-intent.ts'
+import { TRY_AGAIN } from '#app/leads/sending/try-again.ts'
+import { readStepForm } from './step-form.ts'
+import { NOTHING_POSTED, type Posted } from './step-props.ts'
+
+export interface StepRequest extends LeadRequest {
+  step: Step
+  content: WizardContent
+}
+
+/**
+ * Handles a step posted without JavaScript (D19): redirects to the next step with the answers in
+ * the URL, or renders the page again with 422 and the typed values. The last steps store the lead
+ * with the same checks, texts and receipts as with JavaScript.
+ */
+export async function receiveStep(post: StepRequest) {
+  const { request, step, content } = post
+  const before = readQuery(new URL(request.url).searchParams, content)
+  const form = await readForm(request)
+  const { answers, typed } = readStepForm(step, form, before, content)
+  const again = renderAgain(answers)
+  const choice = form.get('valg')
+  const redirectTo = (to: Step, shown: Answers) =>
+    redirect(withMarksOf(request.url, stepHref(to, shown)), 303)
+
+  if (step === 'pakkevalg' || step === 'information') {
+    const open = whereTo(step, answers)
+    if (open !== step) return redirectTo(open, answers)
+  }
+  if (step === 'information') return receiveInformation(post, answers, readFields(form), choice === 'call')
+  if (step === 'pakkevalg') {
+    if (choice === 'demo') return askForDemo(post, answers)
+    if (choice === 'demo-kontakt') return completeDemo(post, answers, readFields(form))
+    return redirectTo('information', { ...answers, contactMethod: 'call' })
+  }
+
+  const errors = validateStep(step, answers)
+  if (Object.keys(errors).length > 0) return again({ typed, errors })
+  return redirectTo(choice === 'beregn' ? step : nextStep(step), answers)
+}
+
+/** Renders the same page with the posted values. */
+function renderAgain(answers: Answers) {
+  return (changes: Partial<Posted>, init: ResponseInit = { status: 422 }) =>
+    data<Posted>({ ...NOTHING_POSTED, answers, ...changes }, init)
+}
+
+/** Stores a lead with these answers, or says why not. */
+async function storeLead(
+  post: StepRequest,
+  answers: SentAnswers,
+  contact: ContactInfo,
+  metadata: SentMetadata,
+): Promise<Received> {
+  const sent = toHubspotPayload(answers, contact, post.content.rates, metadata)
+  const checked = checkPayload(hubspotPayload, sent)
+  if (!checked.ok) {
+    // The name is 'firstname' in the payload (spec 1 §7) and 'name' in the form.
+    const { firstname, ...fields } = checked.refused.fields ?? {}
+    return { ...checked.refused, fields: { ...fields, ...(firstname && { name: firstname }) } }
+  }
+  const lead = toWizardLead(checked.payload)
+  const form = answers.contactMethod === 'demo' ? 'demo' : 'information'
+  const title = stepTitle(post.step, post.content, answers)
+  return receivePlain(post, { form, lead, metadata: checked.payload }, title)
+}
+
+async function receiveInformation(
+  post: StepRequest,
+  answers: Answers,
+  fields: TypedFields,
+  asksForQuote: boolean,
+) {
+  const again = renderAgain(answers)
+  if (answers.contactMethod === 'demo' && !asksForQuote)
+    return again({ information: { fields, errors: {}, failure: null }, held: true }, { status: 200 })
+
+  const withCompany = answers.contactMethod === 'start'
+  const errors = checkInformation(fields, withCompany)
+  if (Object.keys(errors).length > 0) return again({ information: { fields, errors, failure: null } })
+
+  const { gdpr } = post.content
+  const received = await storeLead(
+    post,
+    { ...answers, contactMethod: withCompany ? 'start' : 'call' },
+    readContactInfo(fields),
+    {
+      honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
+      elapsedMs: null,
+      // The box is ticked at this point, so the visitor touched it unless it started ticked.
+      notice: { version: gdpr.version, touched: !gdpr.prechecked },
+    },
+  )
+  if (received.stored) return toThanks(received.token, post)
+  return again({ information: notSent(fields, received) }, responseOf(received))
+}
+
+async function askForDemo(post: StepRequest, answers: Answers) {
+  const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
+  const intentId = newKey()
+  const received = await storeLead(post, demo, NO_CONTACT_INFO, {
+    honeypot: '',
+    elapsedMs: null,
+    notice: null,
+    intentId,
+  })
+  if (received.stored) {
+    const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
+    const headers = cookieFor(received.token, post.secure)
+    return renderAgain(demo)({ demoIntentId, demoReference: received.reference }, { status: 200, headers })
+  }
+  return renderAgain(answers)({ failure: failureOf(received) ?? TRY_AGAIN }, responseOf(received))
+}
+
+/**
+ * The intent id of the stored demo: a second click repeats the first submit (D25) and completes its
+ * lead. A demo that already has contact details is left as it is.
+ */
+async function openDemoIntent(
+  intake: LeadIntake,
+  token: string | null,
+  newIntentId: string,
+): Promise<string> {
+  try {
+    const lead = token === null ? null : (await intake.byToken(token))?.lead
+    const isOpen = lead?.kind === 'wizard' && Object.values(lead.contact).every((value) => value === '')
+    return isOpen ? lead.intentId : newIntentId
+  } catch (error) {
+    if (error instanceof LeadStoreUnavailable) return newIntentId
+    throw error
+  }
+}
+
+async function completeDemo(post: StepRequest, answers: Answers, fields: TypedFields) {
+  const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
+  const again = renderAgain(demo)
+  const demoIntentId = fields[HIDDEN_FIELDS.intentId] ?? ''
+  const errors = checkDemoContact(fields)
+  if (Object.keys(errors).length > 0)
+    return again({ demoIntentId, contact: { fields, errors, failure: null } })
+  const received = await storeLead(post, demo, readContactInfo(fields), {
+    honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
+    elapsedMs: null,
+    notice: null,
+    intentId: demoIntentId,
+  })
+  if (received.stored) {
+    const headers = cookieFor(received.token, post.secure)
+    return again(
+      { demoIntentId, demoReference: received.reference, contactStored: true },
+      { status: 200, headers },
+    )
+  }
+  return again({ demoIntentId, contact: notSent(fields, received) }, responseOf(received))
+}

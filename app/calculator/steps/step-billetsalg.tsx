@@ -1,0 +1,165 @@
+import { parseTicketCount, ticketCountText } from '#app/calculator/answers/answers.ts'
+import { quoteOf } from '#app/calculator/answers/payload.ts'
+import { Figures } from '#app/calculator/figures.tsx'
+import { PayersCompared } from '#app/calculator/payers-compared.tsx'
+import { formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { paidOutText } from '#app/pricing/quote.ts'
+import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import { BigAmount } from '#app/ui/big-amount.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { Slider } from '#app/ui/slider.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import { useDraft } from '#app/ui/use-draft.ts'
+import type { StepProps } from './step-props.ts'
+
+export const PRICE_ID = 'billetpris'
+export const TICKETS_ID = 'antal-billetter'
+
+/**
+ * Step 2: who pays the fee, ticket price and count, with the live result (spec 1 §2, D12, D15,
+ * D18).
+ */
+export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
+  const { ticketDetails } = answers
+  const [draft, setDraft] = useDraft(typed?.pris ?? null)
+  const quote = quoteOf(answers, content.rates)
+  const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
+    change((now) => ({ ...now, ticketDetails: { ...now.ticketDetails, ...details } }), typing)
+  const free = parsePrice(draft ?? '') === 0
+
+  return (
+    <Ticket
+      tornGround
+      mainClassName="grid content-start gap-7"
+      main={
+        <>
+          <Segmented
+            legend="Hvem betaler gebyret?"
+            name="betaler"
+            options={[
+              { value: 'kunde', label: 'Kunde' },
+              { value: 'arrangoer', label: 'Arrangør' },
+            ]}
+            value={ticketDetails.customerPaysFee ? 'kunde' : 'arrangoer'}
+            onChange={(payer) => set({ customerPaysFee: payer === 'kunde' }, false)}
+          />
+          <div className="grid gap-1.75">
+            <Field
+              id={PRICE_ID}
+              name="pris"
+              label="Billetpris inkl. moms"
+              unit="kr."
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              className="max-w-48"
+              error={errors.ticketPrice}
+              value={
+                draft ?? (ticketDetails.ticketPrice > 0 ? priceFieldText(ticketDetails.ticketPrice) : '')
+              }
+              onInput={(event) => {
+                const text = event.currentTarget.value
+                setDraft(text)
+                set({ ticketPrice: parsePrice(text) ?? 0 }, true)
+              }}
+              onBlur={() => {
+                if (ticketDetails.ticketPrice > 0) setDraft(null)
+              }}
+            />
+            {errors.ticketPrice && free && content.supportEmail && (
+              <p className="text-sm">
+                Er billetterne gratis? Skriv til os på{' '}
+                <a
+                  className="link"
+                  href={`mailto:${content.supportEmail}?subject=${encodeURIComponent('Gratis arrangement')}`}
+                >
+                  {content.supportEmail}
+                </a>
+                , så finder vi en løsning.
+              </p>
+            )}
+          </div>
+          <Slider
+            id={TICKETS_ID}
+            name="antal"
+            label="Antal billetter"
+            value={ticketDetails.numberOfTickets}
+            onChange={(numberOfTickets) => set({ numberOfTickets }, true)}
+            {...TICKET_RANGE}
+            format={ticketCountText}
+            parse={parseTicketCount}
+            unreadable={0}
+            typed={typed && parseTicketCount(typed.antal) === null ? typed.antal : null}
+            scale={[String(TICKET_RANGE.min), `${TICKET_RANGE.max}+`]}
+            hint={
+              // It would contradict an error message about the count.
+              !errors.numberOfTickets &&
+              `Flere end ${formatCount(TICKET_RANGE.max)}? Skriv antallet i feltet.`
+            }
+            error={errors.numberOfTickets}
+          />
+          <div className="without-script">
+            <Button type="submit" variant="border" name="valg" value="beregn">
+              Vis beregningen
+            </Button>
+          </div>
+        </>
+      }
+      stubClassName="grid content-center"
+      stub={
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-live="polite">
+          <div>
+            <p className="font-strong">Billetomsætning</p>
+            <BigAmount amount={quote.text.ticketRevenue} className="mt-1.5 mb-1" />
+            <p className="text-sm">inkl. moms</p>
+          </div>
+          <hr className="m-0 border-0 border-t-2 border-ink" />
+          {ticketDetails.customerPaysFee ? (
+            <div>
+              <p className="font-strong">Dit gebyr</p>
+              <p className="figure mt-1.5 mb-2">0&nbsp;kr.</p>
+              <p className="text-sm">Betales af kunden ({quote.packageFeeText})</p>
+              <Figures
+                figures={quote.figures.filter(({ of }) => of === 'package' || of === 'buyer')}
+                className="mt-3"
+              />
+            </div>
+          ) : (
+            <div>
+              <p className="font-strong">Det koster det dig</p>
+              <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
+                Skræddersyet beregning
+              </p>
+              <p className="text-sm">
+                Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.
+              </p>
+              {ticketDetails.ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />}
+            </div>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+/** The result on one line, shown where the stub with the figures is not visible (D37). */
+export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
+  const { figures, outcome } = quoteOf(answers, content.rates)
+  const buyer = figures.find(({ of }) => of === 'buyer')
+  if (!buyer) return null
+  return (
+    // The same figures are on the stub, which announces them.
+    <p aria-hidden="true" className="wizard__result">
+      Kunden betaler <strong>{buyer.amount}</strong>
+      {outcome.paidOut < 0 ? (
+        ' inkl. moms. Gebyrerne er større end omsætningen.'
+      ) : (
+        <>
+          , du får <strong>{paidOutText(outcome).amount}</strong> inkl. moms
+        </>
+      )}
+    </p>
+  )
+}

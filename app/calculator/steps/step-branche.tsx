@@ -1,0 +1,86 @@
+import { Check, Users } from 'lucide'
+import { PLAIN_POSTER, posterOf } from '#app/calculator/posters.ts'
+import { slug } from '#app/leads/links.ts'
+import { ChoiceInput } from '#app/ui/choice-input.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { FieldError } from '#app/ui/field.tsx'
+import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import type { StepProps } from './step-props.ts'
+
+export const INDUSTRY_ID = 'branche-valg'
+
+/** Step 0: one poster per industry, lit when chosen (spec 1 §2). */
+export function StepBranche({ content, answers, errors, change }: StepProps) {
+  // While content is down, an answer that is not a built-in choice is still shown and kept.
+  const isKnown = content.industries.some(({ name }) => name === answers.industry)
+  const industries =
+    isKnown || answers.industry === ''
+      ? content.industries
+      : [...content.industries, { name: answers.industry, icon: null }]
+  return (
+    <fieldset
+      className="m-0 min-w-0 border-0 p-0"
+      aria-describedby={errors.industry ? `${INDUSTRY_ID}-error` : undefined}
+    >
+      <legend className="sr-only">Branche</legend>
+      {errors.industry && (
+        <div className="mb-4 grid justify-center">
+          <FieldError id={`${INDUSTRY_ID}-error`} error={errors.industry} />
+        </div>
+      )}
+      <div
+        className={classNames(
+          'poster-choices md:gap-6',
+          industries.length > 3
+            ? 'poster-choices--many md:grid-cols-2 md:gap-4 lg:grid-cols-4'
+            : 'poster-choices--few md:grid-cols-3',
+          // Whole posters side by side where the window is wide enough.
+          industries.length > 3 && industries.length < 8 && 'poster-choices--row xl:grid-cols-none',
+        )}
+      >
+        {industries.map(({ name, icon }, index) => {
+          const poster = posterOf(slug(name))
+          const art = poster ?? PLAIN_POSTER
+          return (
+            <label key={name} className="poster-choice">
+              <ChoiceInput
+                type="radio"
+                id={index === 0 ? INDUSTRY_ID : undefined}
+                name="branche"
+                value={slug(name)}
+                checked={answers.industry === name}
+                onChoose={() => change((now) => ({ ...now, industry: name }))}
+              />
+              <span className="poster-choice__art">
+                <img src={art.unlit} alt="" width={480} height={640} />
+                <img
+                  src={art.lit}
+                  alt=""
+                  loading="lazy"
+                  width={480}
+                  height={640}
+                  className="poster-choice__lit"
+                />
+                {!poster && (
+                  <span className="poster-choice__icon">
+                    {icon ? (
+                      <ContentIcon image={{ url: icon }} className="size-12 md:size-14" />
+                    ) : (
+                      <Icon of={Users} className="size-12 md:size-14" />
+                    )}
+                  </span>
+                )}
+              </span>
+              <span className="poster-choice__caption">
+                <span className="poster-choice__lamp">
+                  <Icon of={Check} className="size-4.5" />
+                </span>
+                <span>{name}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,256 @@
+import { useEffect, useState } from 'react'
+import { type Answers, chosenPackage } from '#app/calculator/answers/answers.ts'
+import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
+import {
+  quoteOf,
+  type SentAnswers,
+  toAutosvarPayload,
+  toHubspotPayload,
+} from '#app/calculator/answers/payload.ts'
+import { Figures } from '#app/calculator/figures.tsx'
+import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { readContactInfo } from '#app/leads/fields/quote-fields.ts'
+import { ReferenceLine, STILL_HERE } from '#app/leads/forms/form-parts.tsx'
+import { InformationForm } from '#app/leads/forms/information-form.tsx'
+import { NextSteps } from '#app/leads/forms/next-steps.tsx'
+import { PhoneLink } from '#app/leads/forms/phone-link.tsx'
+import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { attributionOfForm } from '#app/leads/sending/attribution-of-form.ts'
+import { sendLead } from '#app/leads/sending/send.ts'
+import { newKey } from '#app/leads/sending/submit-intent.ts'
+import { formatCount, formatKroner } from '#app/pricing/money.ts'
+import type { Figure } from '#app/pricing/quote.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import { focusNextHeading, StepHeading } from './step-heading.tsx'
+import type { StepProps } from './step-props.ts'
+
+/**
+ * What was sent from this history entry: reload and Back show its thanks, a new request shows the
+ * form. null: nothing.
+ */
+function sentFromHere(): { reference: string } | null {
+  const entry: unknown = history.state
+  const isSent = typeof entry === 'object' && entry !== null && 'sent' in entry
+  return isSent && typeof entry.sent === 'string' ? { reference: entry.sent } : null
+}
+
+/** Step 4: who the offer is for (spec 1 §2 and §5, D22 to D26). */
+export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
+  /** The reference of the stored lead (D24). */
+  const [stored, setStored] = useState<{ reference: string } | null>(null)
+  const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
+  const withCompany = answers.contactMethod === 'start'
+  const asLead: SentAnswers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
+
+  useEffect(() => {
+    if (!opened) return
+    setSavedContact({ ...useSessionStore.getState().contact })
+    setStored(sentFromHere())
+  }, [opened])
+
+  function thank(body: Record<string, unknown>, fields: TypedFields) {
+    useSessionStore.getState().forgetContact()
+    focusNextHeading()
+    const reference = typeof body.reference === 'string' ? body.reference : ''
+    setStored({ reference })
+    history.replaceState({ sent: reference }, '')
+    // The second call (spec 1 §7): the thanks are already shown, so its result is ignored (D26).
+    void sendLead(
+      '/api/leads/autosvar',
+      toAutosvarPayload(asLead, readContactInfo(fields), content.rates, reference),
+      newKey(),
+    )
+  }
+
+  const title = answers.selectedPackage
+  const texts = withCompany ? content.create : content.steps.information
+  const thanks = withCompany ? content.create.thankYou : content.thankYou
+  const { comment } = content.fields
+  const questions = content.created?.questions ?? []
+  return (
+    <>
+      {stored ? (
+        <StepHeading key="thanks" title={namingPackage(thanks.title, title)} subtitle="" />
+      ) : (
+        <StepHeading
+          title={namingPackage(texts.title, title)}
+          subtitle={namingPackage(texts.subtitle, title)}
+        />
+      )}
+      <Ticket
+        tornGround
+        main={
+          stored ? (
+            <SentThanks
+              content={content}
+              text={namingPackage(thanks.text, title)}
+              reference={stored.reference}
+            />
+          ) : (
+            <InformationForm
+              withCompany={withCompany}
+              texts={
+                withCompany && questions.length > 0
+                  ? {
+                      ...content.fields,
+                      comment: {
+                        label: '',
+                        placeholder: '',
+                        ...comment,
+                        help: `Svar gerne på: ${questions.join(' ')}`,
+                      },
+                    }
+                  : content.fields
+              }
+              result={posted?.information ?? null}
+              gdprLabel={content.gdpr.label.map(({ text, href }) =>
+                href ? (
+                  <a key={text} className="link" href={href} target="_blank" rel="noopener">
+                    {text}
+                    <span className="sr-only"> (åbner i ny fane)</span>
+                  </a>
+                ) : (
+                  text
+                ),
+              )}
+              gdprPrechecked={content.gdpr.prechecked}
+              submitLabel={content.buttons.submit}
+              hold={
+                answers.contactMethod === 'demo'
+                  ? {
+                      shown: posted?.held ?? false,
+                      label: content.buttons.call,
+                      onRelease: () => change(() => asLead),
+                    }
+                  : null
+              }
+              savedContact={savedContact}
+              onFieldsChanged={(fields) => useSessionStore.getState().saveContact(readContactInfo(fields))}
+              send={(fields, stamp, touched) =>
+                sendLead(
+                  '/api/leads/hubspot',
+                  toHubspotPayload(asLead, readContactInfo(fields), content.rates, {
+                    honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
+                    elapsedMs: stamp.elapsedMs,
+                    notice: { version: content.gdpr.version, touched },
+                    attribution: attributionOfForm(),
+                  }),
+                  stamp.key,
+                )
+              }
+              onStored={thank}
+              failureHelp={<StillHere phone={content.phone} phoneHref={content.phoneHref} />}
+            />
+          )
+        }
+        stub={<YourAnswers answers={answers} content={content} />}
+      />
+    </>
+  )
+}
+
+function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | null }) {
+  return (
+    <>
+      {STILL_HERE}
+      {phone && (
+        <>
+          {' '}
+          Du kan også ringe til os på <PhoneLink phone={phone} phoneHref={phoneHref} />.
+        </>
+      )}
+    </>
+  )
+}
+
+function SentThanks({
+  content,
+  text: thanks,
+  reference,
+}: {
+  content: WizardContent
+  text: string
+  reference: string
+}) {
+  const { link, nextSteps } = content.thankYou
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-6">
+      <div className="grid gap-2">
+        <p className="text-lead">{thanks}</p>
+        <ReferenceLine reference={reference} />
+      </div>
+      <NextSteps steps={nextSteps} level={2} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          href="/beregner/tak-for-din-henvendelse"
+          size="large"
+          className="max-sm:px-5 max-sm:whitespace-normal"
+        >
+          Se din opsummering
+        </Button>
+        <Button
+          className="max-sm:px-5 max-sm:whitespace-normal"
+          href={link.href}
+          variant="border"
+          size="large"
+        >
+          {link.text || 'Læs om billetsystemet'}
+        </Button>
+      </div>
+      <p>
+        <SiteLink href="/" className="link">
+          Gå til forsiden
+        </SiteLink>
+      </p>
+    </div>
+  )
+}
+
+function cardFigures(title: string, { created }: WizardContent): Figure[] {
+  if (!created?.price) return []
+  const { price, priceLabel } = created.price
+  return [{ of: 'package', label: `Pris for ${title}`, amount: price, unit: priceLabel }]
+}
+
+/** The visitor's answers, shown next to the form; unanswered questions are left out. */
+function YourAnswers({ answers, content }: { answers: Answers; content: WizardContent }) {
+  const quote = quoteOf(answers, content.rates)
+  const { ticketPrice, numberOfTickets } = answers.ticketDetails
+  const isCreation = answers.contactMethod === 'start'
+  // A title that is neither BASIS nor PREMIUM has its card's price and no rates (D20).
+  const hasRates = !isCreation || chosenPackage(answers) !== null
+  const figures = hasRates ? quote.figures : cardFigures(answers.selectedPackage, content)
+  const rows: [string, string][] = []
+  if (answers.industry) rows.push(['Branche', answers.industry])
+  if (answers.other.length > 0) rows.push(['Tilvalg', answers.other.map(({ name }) => name).join(', ')])
+  if (ticketPrice > 0) {
+    rows.push(
+      ['Billetter', `${formatCount(numberOfTickets)} stk. à ${formatKroner(ticketPrice)} inkl. moms`],
+      ['Omsætning', `${quote.text.totalRevenue} inkl. moms`],
+    )
+  }
+  if (figures.length === 0 && answers.selectedPackage) rows.push(['Pakke', answers.selectedPackage])
+  else if (isCreation && hasRates) rows.push(['Gebyr', quote.packageFeeText])
+  return (
+    <>
+      <h2 className="mb-3 text-h3">{isCreation ? 'Din pakke' : 'Dine svar'}</h2>
+      {figures.length > 0 && (
+        <>
+          <h3 className="font-text font-strong">Vejledende pris</h3>
+          <Figures figures={figures} className="mt-1 mb-3 border-b border-current/25" />
+        </>
+      )}
+      <dl className="grid gap-2.5">
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm">{term}</dt>
+            <dd className="m-0 leading-snug font-strong">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

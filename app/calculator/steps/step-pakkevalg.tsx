@@ -1,0 +1,305 @@
+import { Check, Link2, Minus } from 'lucide'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
+import {
+  NO_CONTACT_INFO,
+  quoteOf,
+  toAutosvarPayload,
+  toHubspotPayload,
+} from '#app/calculator/answers/payload.ts'
+import { stepHref } from '#app/calculator/answers/use-answers.ts'
+import { Figures } from '#app/calculator/figures.tsx'
+import { reasonSentence } from '#app/calculator/sentences.ts'
+import type { Extra, WizardAddOn } from '#app/calculator/wizard-content.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { DemoThanks } from '#app/leads/forms/demo-thanks.tsx'
+import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
+import { bookingAddress, slug } from '#app/leads/links.ts'
+import { attributionOfForm } from '#app/leads/sending/attribution-of-form.ts'
+import { sendLead, tellLeadStored } from '#app/leads/sending/send.ts'
+import { newKey } from '#app/leads/sending/submit-intent.ts'
+import { addOnPrice } from '#app/pricing/recommend.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { Ticket } from '#app/ui/ticket.tsx'
+import { Tooltip } from '#app/ui/tooltip.tsx'
+import { StepHeading } from './step-heading.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Step 3: the recommended package, and the demo or the quote (spec 1 §2 and §4). */
+export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {
+  const quote = quoteOf(answers, content.rates)
+  const card = content.packages[quote.selectedPackage]
+  // Chosen add-ons are always listed on the card of their package (D38).
+  const contents = card.items.map((item) => ({
+    ...item,
+    chosen: !item.included && answers.other.some(({ name }) => slug(name) === slug(item.title)),
+  }))
+  const session = useSessionStore()
+  const postedDemo = posted?.demoIntentId
+    ? { intentId: posted.demoIntentId, reference: posted.demoReference, completed: posted.contactStored }
+    : null
+  const kept = session.demo
+  const demo = kept && kept.reference !== null ? { ...kept, reference: kept.reference } : postedDemo
+  const [askedNow, setAskedNow] = useState(postedDemo !== null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
+  useErrorTitle(failure !== null)
+  // One submit per visit to the step: a retry after a failure repeats it (D25).
+  const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser's storage is read.
+  useEffect(() => {
+    if (opened && postedDemo) session.saveDemo(postedDemo)
+  }, [opened])
+
+  async function askForDemo(event: MouseEvent) {
+    event.preventDefault()
+    if (busy) return
+    const intentId = kept?.intentId ?? newKey()
+    session.saveDemo({ intentId, reference: null, completed: false })
+    // Opened within the click, before any await, so that no popup blocker stops it.
+    if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intentId), '_blank', 'noopener')
+    setBusy(true)
+    setFailure(null)
+    const asked = { ...answers, contactMethod: 'demo' as const }
+    const sent = await sendLead(
+      '/api/leads/hubspot',
+      toHubspotPayload(asked, NO_CONTACT_INFO, content.rates, {
+        honeypot: '',
+        elapsedMs: null,
+        notice: null,
+        intentId,
+        attribution: attributionOfForm(),
+      }),
+      keys.demo,
+    )
+    setBusy(false)
+    if (!sent.ok) return setFailure(sent.error)
+    const number = typeof sent.body.reference === 'string' ? sent.body.reference : ''
+    tellLeadStored()
+    setAskedNow(true)
+    session.saveDemo({ intentId, reference: number, completed: false })
+    change(() => asked)
+    // The thanks are already shown, so the result of the second call is ignored (D26).
+    await sendLead(
+      '/api/leads/autosvar',
+      toAutosvarPayload(asked, NO_CONTACT_INFO, content.rates, number),
+      keys.autosvar,
+    )
+  }
+
+  function askForQuote(event: MouseEvent) {
+    event.preventDefault()
+    const call = { ...answers, contactMethod: 'call' as const }
+    change(() => call)
+    goTo('information', call)
+  }
+
+  const texts = content.steps.pakkevalg
+  return (
+    <>
+      <StepHeading
+        title={(texts.title || '{pakke} passer bedst til dig').replace('{pakke}', card.title)}
+        subtitle={`${reasonSentence(quote.reason)} ${texts.subtitle}`.trim()}
+      />
+      <Ticket
+        tornGround
+        stubFirst
+        main={
+          <>
+            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-5">
+              {card.icon ? (
+                <img src={card.icon.url} alt="" width={72} height={72} className="size-18" />
+              ) : (
+                <span aria-hidden="true" className="ground-hall grid size-18 place-items-end justify-center">
+                  <span className="h-7 w-14 rounded-t-full bg-brand-yellow" />
+                </span>
+              )}
+              <div>
+                <h2 className="text-h3">{card.title}</h2>
+                <p>{content.packageLines[quote.selectedPackage] || card.subtitle}</p>
+              </div>
+            </div>
+            <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+              {contents.map(({ title, included, chosen, help }, index) => (
+                <li
+                  key={title}
+                  className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3"
+                >
+                  <Icon
+                    of={included || chosen ? Check : Minus}
+                    className={included || chosen ? 'size-5.5 text-success' : 'text-muted'}
+                  />
+                  <span className={included || chosen ? undefined : 'text-muted'}>
+                    {title}
+                    {chosen ? (
+                      <span className="block text-sm text-muted">Valgt af dig</span>
+                    ) : (
+                      <span className="sr-only">{included ? ', inkluderet' : ', ikke inkluderet'}</span>
+                    )}
+                  </span>
+                  {help && <Tooltip id={`hjaelp-${index}`} about={title} text={help} />}
+                </li>
+              ))}
+            </ul>
+            <div aria-hidden="true" className="dots my-5 text-line" />
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              {answers.other.length > 0 && (
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <p className="font-strong">Valgt af dig</p>
+                  <ul className="flex list-none flex-wrap gap-1.5 p-0">
+                    {answers.other.map(({ name }) => (
+                      <li
+                        key={name}
+                        className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-lamp bg-brand-green px-3 text-sm text-ink"
+                      >
+                        <span>{name}</span>
+                        <ExtraPrice
+                          addOn={content.addOns.find((each) => each.name === name)}
+                          isIncluded={card.items.some(
+                            (item) => item.included && slug(item.title) === slug(name),
+                          )}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              )}
+              <ShareButton address={stepHref('pakkevalg', { ...answers, contactMethod: '' })} />
+            </div>
+          </>
+        }
+        stubClassName="grid content-start gap-4 max-md:py-5"
+        stub={
+          <>
+            <div>
+              <h2 className="mb-0.5 font-text text-base font-strong">Din vejledende pris</h2>
+              <Figures figures={quote.figures} leads />
+            </div>
+            {failure && <Alert kind="error" title={failure} />}
+            {demo ? (
+              <DemoThanks
+                intentId={demo.intentId}
+                reference={demo.reference}
+                bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, demo.intentId) : null}
+                nextSteps={content.demoSteps}
+                send={(fields, stamp) =>
+                  sendLead(
+                    '/api/leads/hubspot',
+                    toHubspotPayload(
+                      { ...answers, contactMethod: 'demo' },
+                      { ...NO_CONTACT_INFO, ...fields },
+                      content.rates,
+                      {
+                        honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
+                        elapsedMs: stamp.elapsedMs,
+                        notice: null,
+                        attribution: attributionOfForm(),
+                        intentId: demo.intentId,
+                      },
+                    ),
+                    stamp.key,
+                  )
+                }
+                result={posted?.contact ?? null}
+                completed={demo.completed}
+                isNew={askedNow}
+                savedContact={{ ...session.contact }}
+                onFieldsChanged={({ name = '', phone = '', email = '' }) =>
+                  session.saveContact({ name, phone, email })
+                }
+                onCompleted={() => session.saveDemo({ ...demo, completed: true })}
+              />
+            ) : (
+              <form method="post" className="grid gap-2.5">
+                {answers.contactMethod === 'demo' && (
+                  <p className="text-sm font-strong">
+                    Du har bedt om en demo, og vi kontakter dig snarest. Du kan også bede om en igen.
+                  </p>
+                )}
+                <Button type="submit" name="valg" value="demo" full busy={busy} onClick={askForDemo}>
+                  {content.buttons.demo}
+                </Button>
+                <Button type="submit" name="valg" value="call" full variant="border" onClick={askForQuote}>
+                  {content.buttons.call}
+                </Button>
+                <p className="text-sm">
+                  Gebyr: {quote.packageFeeText}. {content.bookingUrl && 'Demoen åbner i en ny fane. '}Du
+                  binder dig ikke til noget.
+                </p>
+              </form>
+            )}
+            {demo && (
+              <form method="post">
+                <Button type="submit" name="valg" value="call" full variant="border" onClick={askForQuote}>
+                  {content.buttons.call}
+                </Button>
+              </form>
+            )}
+          </>
+        }
+      />
+      <Extras title="Det får du altid" extras={content.features} />
+      <Extras title="Du kan også sælge" extras={content.alsoSold} />
+    </>
+  )
+}
+
+/** The price of a chosen add-on; nothing if it is part of the package. */
+function ExtraPrice({ addOn, isIncluded }: { addOn: WizardAddOn | undefined; isIncluded: boolean }) {
+  const price = addOn && !isIncluded ? addOnPrice(addOn) : ''
+  return price && <span className="font-strong">{price}</span>
+}
+
+function Extras({ title, extras }: { title: string; extras: readonly Extra[] }) {
+  if (extras.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="text-h3">{title}</h2>
+      <ul className="mt-4 grid list-none gap-x-8 gap-y-4 p-0 sm:grid-cols-2 lg:grid-cols-3">
+        {extras.map((extra) => (
+          <li key={extra.title} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3">
+            <ContentIcon image={extra.icon === null ? null : { url: extra.icon }} className="mt-0.5 size-6" />
+            <div className="col-start-2">
+              <p className="font-strong">{extra.title}</p>
+              <p className="text-sm text-quiet">{extra.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** 'Del beregning' (D16): copies the URL, which has no personal data. */
+function ShareButton({ address }: { address: string }) {
+  const [said, setSaid] = useState('')
+
+  /** Without clipboard access (plain http, permission denied) the link itself is shown. */
+  async function copy() {
+    const url = window.location.origin + address
+    try {
+      await navigator.clipboard.writeText(url)
+      setSaid('Linket er kopieret.')
+    } catch {
+      setSaid(url)
+    }
+  }
+
+  return (
+    <p className="needs-script flex flex-wrap items-center gap-x-4 gap-y-1">
+      <button
+        type="button"
+        className="link inline-flex min-h-11 items-center gap-2"
+        onClick={() => void copy()}
+      >
+        <Icon of={Link2} />
+        Del beregning
+      </button>
+      <span role="status" className="text-sm break-all">
+        {said}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Answers } from '#app/calculator/answers/answers.ts'
+import type { Step, StepErrors } from '#app/calculator/journey.ts'
+import type { WizardContent } from '#app/calculator/wizard-content.ts'
+import type { FormResult } from '#app/leads/forms/use-lead-form.ts'
+import type { TypedNumbers } from './step-form.ts'
+
+/** The server's result for a step posted without JavaScript (D19). */
+export interface Posted {
+  answers: Answers
+  typed: TypedNumbers | null
+  errors: StepErrors
+  /** An error that belongs to no field. */
+  failure: string | null
+  /** Set when a demo was requested: the intent id that the panel's form completes (D22). */
+  demoIntentId: string | null
+  /** The demo's reference (D24); '' if it is not known. */
+  demoReference: string
+  /** The demo panel's form. */
+  contact: FormResult | null
+  contactStored: boolean
+  /** The information form. */
+  information: FormResult | null
+  /** The information form was not sent, since a demo is already requested (D22). */
+  held: boolean
+}
+
+/** The result of a post with nothing to show. */
+export const NOTHING_POSTED: Omit<Posted, 'answers'> = {
+  typed: null,
+  errors: {},
+  failure: null,
+  demoIntentId: null,
+  demoReference: '',
+  contact: null,
+  contactStored: false,
+  information: null,
+  held: false,
+}
+
+export interface StepProps {
+  content: WizardContent
+  answers: Answers
+  errors: StepErrors
+  typed: TypedNumbers | null
+  change: (update: (answers: Answers) => Answers, typing?: boolean) => void
+  /** Goes to another step with these answers and focuses its heading. */
+  goTo: (step: Step, answers: Answers) => void
+  posted: Posted | null
+  /** Whether browser storage is read, so that saved contact details are known. */
+  opened: boolean
+}

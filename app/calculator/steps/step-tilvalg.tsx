@@ -1,0 +1,64 @@
+import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
+import { toggleAddOn } from '#app/calculator/answers/answers.ts'
+import type { WizardAddOn } from '#app/calculator/wizard-content.ts'
+import { slug } from '#app/leads/links.ts'
+import { ADD_ON_LABELS, addOnPrice } from '#app/pricing/recommend.ts'
+import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { ToggleChip } from '#app/ui/toggle-chip.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** Icons of the built-in add-ons; others have one from content or a plus. */
+const ICONS: Readonly<Record<string, IconNode>> = {
+  'egen-webshop': Store,
+  'eget-domaene': Globe,
+  'white-label': Tag,
+  'flere-events': Layers,
+  'api-integration': Plug,
+  support: Headset,
+}
+
+/** Step 1: optional add-ons (spec 1 §2). */
+export function StepTilvalg({ content, answers, change }: StepProps) {
+  // Chosen add-ons that are no longer offered, or unknown while content is down, can still be
+  // deselected.
+  const others = answers.other.filter((chosen) => !content.addOns.some(({ name }) => name === chosen.name))
+  const addOns: WizardAddOn[] = [
+    ...content.addOns,
+    ...others.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
+  ]
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="sr-only">Tilvalg</legend>
+      <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {addOns.map((addOn) => (
+          <div key={addOn.name}>
+            <ToggleChip
+              name="tilvalg"
+              value={slug(addOn.name)}
+              label={addOn.name}
+              note={ADD_ON_LABELS[addOn.package]}
+              aria-describedby={addOn.text || addOnPrice(addOn) ? `tilvalg-${slug(addOn.name)}` : undefined}
+              icon={
+                addOn.icon ? (
+                  <ContentIcon
+                    image={{ url: addOn.icon }}
+                    className="size-6 icon-white group-has-checked:[--icon-filter:none]"
+                  />
+                ) : (
+                  <Icon of={ICONS[slug(addOn.name)] ?? Plus} className="size-6 opacity-90" />
+                )
+              }
+              checked={answers.other.some(({ name }) => name === addOn.name)}
+              onChoose={() => change((now) => toggleAddOn(now, addOn, content))}
+            />
+            {(addOn.text || addOnPrice(addOn)) && (
+              <p id={`tilvalg-${slug(addOn.name)}`} className="mt-1.5 px-5 text-sm text-quiet">
+                {addOn.text} <span className="font-strong">{addOnPrice(addOn)}</span>
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

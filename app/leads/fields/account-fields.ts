@@ -1,0 +1,49 @@
+import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { bankErrors, checkBankAccount, checkBankReg } from './bank.ts'
+import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
+import { CVR_MISSING } from './cvr.ts'
+import { EMAIL_MISSING } from './email.ts'
+import { checkFields, type FormField } from './form-field.ts'
+import { PHONE_MISSING } from './phone.ts'
+import { COMPANY_MISSING, FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
+
+const { firstname, lastname } = NAME_FIELDS
+const { email, phone, company, cvr, website } = CONTACT_FIELDS
+
+interface AccountField extends FormField {
+  /** Folded away: it can be given later (D21). */
+  isFolded?: true
+}
+
+const digits = { inputMode: 'numeric', autoComplete: 'off', isFolded: true } as const
+
+const table = {
+  firstname: { ...firstname, label: 'Fornavn', missing: FIRST_NAME_MISSING },
+  lastname: { ...lastname, label: 'Efternavn', missing: LAST_NAME_MISSING },
+  company: { ...company, label: 'Arrangør eller virksomhed', missing: COMPANY_MISSING, isWide: true },
+  cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: CVR_MISSING },
+  phone: { ...phone, label: 'Telefon', missing: PHONE_MISSING },
+  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING, isWide: true },
+  website: { ...website, label: 'Hjemmeside', placeholder: 'firma.dk', isWide: true, isFolded: true },
+  reg: { ...digits, label: 'Registreringsnummer', placeholder: '4 cifre', check: checkBankReg },
+  account: { ...digits, label: 'Kontonummer', placeholder: 'Højst 10 cifre', check: checkBankAccount },
+} satisfies Record<string, AccountField>
+
+/** GetLogin, the application for an organiser account (D21), besides its package and terms. */
+export const ACCOUNT_FIELDS: Readonly<Record<keyof typeof table, AccountField>> = table
+
+export const PACKAGE_MISSING = 'Vælg BASIS eller PREMIUM.'
+export const TERMS_MISSING = 'Du skal acceptere abonnementsbetingelserne for at fortsætte.'
+
+export const isPackage = (value: unknown): value is 'BASIS' | 'PREMIUM' =>
+  value === 'BASIS' || value === 'PREMIUM'
+
+export function checkAccount(fields: TypedFields): FieldErrors {
+  const errors = {
+    ...checkFields(ACCOUNT_FIELDS, fields),
+    ...(isPackage(fields.package) ? {} : { package: PACKAGE_MISSING }),
+    ...(fields.terms === 'on' ? {} : { terms: TERMS_MISSING }),
+  }
+  const { reg = '', account = '' } = fields
+  return Object.keys(errors).length > 0 ? errors : bankErrors({ reg, account })
+}

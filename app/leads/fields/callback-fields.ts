@@ -1,0 +1,35 @@
+import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
+import { EMAIL_MISSING } from './email.ts'
+import { checkFields, type FormField } from './form-field.ts'
+import { PHONE_MISSING } from './phone.ts'
+import { FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
+
+const { firstname, lastname } = NAME_FIELDS
+const { email, phone, company, comment } = CONTACT_FIELDS
+
+/** The callback form (spec 1 §2, §4, §5). */
+export const CALLBACK_FIELDS = {
+  firstname: { ...firstname, label: 'Fornavn', missing: FIRST_NAME_MISSING },
+  lastname: { ...lastname, label: 'Efternavn', missing: LAST_NAME_MISSING },
+  phone: { ...phone, label: 'Telefon', missing: PHONE_MISSING },
+  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING },
+  company: { ...company, label: 'Klub eller firma', isWide: true },
+  comment: { ...comment, label: 'Kommentar', isWide: true },
+} satisfies Record<string, FormField>
+
+export function checkCallback(fields: TypedFields): FieldErrors {
+  return checkFields(CALLBACK_FIELDS, fields)
+}
+
+/**
+ * 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing (spec 1 §5).
+ */
+export function missingText(fields: TypedFields): string | null {
+  const missing = Object.entries<FormField>(CALLBACK_FIELDS)
+    .filter(([name, field]) => field.missing !== undefined && (fields[name] ?? '').trim() === '')
+    .map(([, { label }]) => label.toLowerCase())
+  const last = missing.pop()
+  if (last === undefined) return null
+  return `Udfyld ${missing.length > 0 ? `${missing.join(', ')} og ${last}` : last}, så kan du sende.`
+}

@@ -1,0 +1,82 @@
+import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { CONTACT_FIELDS, type ContactFieldName } from './contact-fields.ts'
+import { CVR_MISSING } from './cvr.ts'
+import { EMAIL_MISSING } from './email.ts'
+import { checkFields, type FieldTable, type FormField } from './form-field.ts'
+import { COMPANY_MISSING, checkLine } from './text.ts'
+
+// The wizard's forms: the quote form (information form) and the demo panel.
+
+const { email, phone, company, cvr, website, comment } = CONTACT_FIELDS
+
+interface QuoteField extends FormField {
+  /** `start`: asked for only when creating an account. */
+  only?: 'start'
+}
+
+/** Content may override labels and placeholders. `name` is the whole name, in one field. */
+const table = {
+  name: {
+    label: 'Navn',
+    placeholder: 'Dit fulde navn',
+    check: (raw) => checkLine(raw, 'Navnet', null),
+    missing: 'Skriv dit fulde navn.',
+    autoComplete: 'name',
+  },
+  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING },
+  phone: { ...phone, label: 'Telefon' },
+  company: { ...company, label: 'Firma eller forening', missing: COMPANY_MISSING, only: 'start' },
+  cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: CVR_MISSING, only: 'start' },
+  website: { ...website, label: 'Hjemmeside', placeholder: 'firma.dk', only: 'start' },
+  comment: { ...comment, label: 'Kommentar', placeholder: 'Noget, vi skal vide?', rows: 3 },
+} satisfies Record<string, QuoteField>
+
+export type QuoteFieldName = keyof typeof table
+
+export const QUOTE_FIELDS: Readonly<Record<QuoteFieldName, QuoteField>> = table
+export const QUOTE_FIELD_NAMES = Object.keys(table) as QuoteFieldName[]
+
+type QuoteContactField = Extract<ContactFieldName, QuoteFieldName | 'firstname'>
+
+/** The contact's field that a field of the quote form fills. */
+export const contactFieldOf = (name: QuoteFieldName): QuoteContactField =>
+  name === 'name' ? 'firstname' : name
+
+/** The fields that the form has; `withCompany`: when creating an account (spec 1 §5). */
+export function askedFields(withCompany: boolean): QuoteFieldName[] {
+  return QUOTE_FIELD_NAMES.filter((name) => withCompany || QUOTE_FIELDS[name].only === undefined)
+}
+
+/**
+ * The box acknowledges the privacy notice and is not a consent (D23); the message is the
+ * specification's.
+ */
+const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.'
+
+/** The quote form's checks (spec 1 §5). A ticked box is a field too. */
+export function checkInformation(fields: TypedFields, withCompany: boolean): FieldErrors {
+  const asked = Object.fromEntries(askedFields(withCompany).map((name) => [name, QUOTE_FIELDS[name]]))
+  const errors = checkFields(asked, fields)
+  return fields.gdprConsent === undefined ? { ...errors, gdprConsent: GDPR_MISSING } : errors
+}
+
+/** The demo panel, which completes a demo lead: everything in it is optional (D22). */
+export const DEMO_FIELDS: FieldTable<'name' | 'phone' | 'email'> = {
+  name: { ...table.name, placeholder: undefined, missing: undefined },
+  phone: table.phone,
+  email: { ...table.email, missing: undefined },
+}
+
+/** All fields are optional (D22), but an empty form would add nothing. */
+export function checkDemoContact(fields: TypedFields): FieldErrors {
+  const isEmpty = Object.keys(DEMO_FIELDS).every((name) => (fields[name] ?? '').trim() === '')
+  return isEmpty ? { name: 'Skriv et navn, et nummer eller en e-mail.' } : checkFields(DEMO_FIELDS, fields)
+}
+
+/** The contact fields typed into the quote form; '' if empty (spec 1 §3 contactInfo). */
+export type ContactInfo = Record<QuoteFieldName, string>
+
+export function readContactInfo(fields: Readonly<Record<string, unknown>>): ContactInfo {
+  const texts = QUOTE_FIELD_NAMES.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : ''])
+  return Object.fromEntries(texts) as ContactInfo
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { ACCOUNT_FIELDS, checkAccount } from '#app/leads/fields/account-fields.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import type { ApplyRequest } from '#app/leads/payloads/application-payload.ts'
+import { attributionOfForm } from '#app/leads/sending/attribution-of-form.ts'
+import { sendLead } from '#app/leads/sending/send.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { APPLY_PATH } from './apply-path.ts'
+import { FormErrors, TableField, Trap } from './form-parts.tsx'
+import { type FormResult, useLeadForm } from './use-lead-form.ts'
+
+/** The server's result for an application posted without JavaScript. */
+export type AccountResult =
+  | { stored: true; reference: string; firstname: string }
+  | ({ stored: false } & FormResult)
+
+const FIELDS = Object.entries(ACCOUNT_FIELDS)
+const SHOWN = FIELDS.filter(([, field]) => !field.isFolded)
+const FOLDED = FIELDS.filter(([, field]) => field.isFolded)
+const namesOf = (fields: typeof FIELDS) => fields.map(([name]) => name)
+const ORDER = [...namesOf(SHOWN), 'package', ...namesOf(FOLDED), 'terms']
+
+const idOf = (field: string) => `konto-${field}`
+
+/** GetLogin: the application for an organiser account (D21), in the modal and on its own page. */
+export function AccountForm({
+  result,
+  failureHelp,
+  onStored,
+}: {
+  result: AccountResult | null
+  /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
+  failureHelp?: ReactNode
+  onStored: (stored: { reference: string; firstname: string }) => void
+}) {
+  const posted = result?.stored === false ? result : null
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result: posted,
+    check: checkAccount,
+    submit: (fields, stamp) =>
+      sendLead(
+        '/api/clients/apply',
+        {
+          ...fields,
+          [HIDDEN_FIELDS.elapsedMs]: stamp.elapsedMs,
+          attribution: attributionOfForm(),
+        } satisfies ApplyRequest,
+        stamp.key,
+      ),
+    onStored: (body, fields) =>
+      onStored({ reference: String(body.reference ?? ''), firstname: fields.firstname?.trim() ?? '' }),
+  })
+
+  const controls = (fields: typeof FIELDS) =>
+    fields.map(([name, field]) => (
+      <TableField
+        key={name}
+        field={field}
+        id={idOf(name)}
+        name={name}
+        error={errors[name]}
+        defaultValue={posted?.fields[name] ?? ''}
+        className={field.isWide && 'md:col-span-2'}
+      />
+    ))
+
+  return (
+    <form {...formProps} action={APPLY_PATH} className="relative grid gap-x-5 gap-y-4 md:grid-cols-2">
+      <div className="contents *:md:col-span-2">
+        <FormErrors summary={summary} failure={failure} failureHelp={failureHelp} idOf={idOf} order={ORDER} />
+      </div>
+      {controls(SHOWN)}
+      <Segmented
+        className="md:col-span-2"
+        legend="Pakke"
+        name="package"
+        options={[
+          { value: 'BASIS', label: 'BASIS' },
+          { value: 'PREMIUM', label: 'PREMIUM' },
+        ]}
+        value={posted?.fields.package === 'PREMIUM' ? 'PREMIUM' : 'BASIS'}
+      />
+      <details
+        className="group md:col-span-2"
+        open={namesOf(FOLDED).some((name) => errors[name] || posted?.fields[name]) || undefined}
+      >
+        <summary className="link inline-flex min-h-11 items-center">
+          Tilføj hjemmeside og bankkonto (valgfrit)
+        </summary>
+        <div className="grid gap-x-5 gap-y-4 pt-2 pb-1 md:grid-cols-2">
+          {controls(FOLDED)}
+          <p className="text-sm text-quiet md:col-span-2">
+            Det er den konto, billetpengene skal udbetales til. Vi gemmer numrene krypteret, og du kan også
+            vente med dem.
+          </p>
+        </div>
+      </details>
+      <Trap />
+      <Checkbox
+        className="md:col-span-2"
+        id={idOf('terms')}
+        name="terms"
+        label={
+          <>
+            Jeg accepterer{' '}
+            <a className="underline" href="/abonnementsbetingelser" target="_blank" rel="noopener">
+              abonnements&shy;betingelserne<span className="sr-only"> (åbner i ny fane)</span>
+            </a>
+          </>
+        }
+        defaultChecked={posted?.fields.terms !== undefined}
+        error={errors.terms}
+        required
+      />
+      <div className="md:col-span-2">
+        <Button type="submit" size="large" full busy={busy}>
+          {busy ? 'Sender…' : 'Send ansøgning'}
+        </Button>
+      </div>
+      <p className="text-sm text-quiet md:col-span-2">
+        Vi bruger kun oplysningerne til at behandle ansøgningen og oprette kontoen.{' '}
+        <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+          Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+        </a>
+      </p>
+    </form>
+  )
+}

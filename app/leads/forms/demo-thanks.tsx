@@ -1,0 +1,135 @@
+import { ExternalLink } from 'lucide'
+import { useEffect, useRef } from 'react'
+import type { NextStep } from '#app/content/content.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { checkDemoContact, DEMO_FIELDS } from '#app/leads/fields/quote-fields.ts'
+import type { Sent } from '#app/leads/sending/send.ts'
+import type { Stamp } from '#app/leads/sending/submit-intent.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { FormErrors, ReferenceLine, STILL_HERE, TableField, Trap } from './form-parts.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
+
+/** The thanks for a demo request (spec 1 §4). */
+export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
+
+const FIELDS = Object.entries(DEMO_FIELDS)
+
+interface DemoContactProps {
+  /** Identifies the lead that the form completes. */
+  intentId: string
+  send: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  result: FormResult | null
+  /** Contact details that the visitor typed earlier. */
+  savedContact: TypedFields
+  onFieldsChanged: (fields: TypedFields) => void
+  onCompleted: () => void
+}
+
+/**
+ * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details
+ * (D22).
+ */
+export function DemoThanks({
+  reference,
+  bookingUrl,
+  nextSteps,
+  completed,
+  isNew,
+  ...contact
+}: DemoContactProps & {
+  /** '' if it is not known. */
+  reference: string
+  bookingUrl: string | null
+  nextSteps: readonly NextStep[]
+  completed: boolean
+  /** Just requested: a screen reader announces the thanks. */
+  isNew: boolean
+}) {
+  const thanks = useRef<HTMLParagraphElement>(null)
+  // The clicked button is removed, so its result takes the focus.
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) thanks.current?.focus({ preventScroll: true })
+  }, [isNew])
+  return (
+    <div className="grid gap-4">
+      <p ref={thanks} role="status" tabIndex={-1} className="font-strong outline-none">
+        {DEMO_THANKS}
+      </p>
+      <ReferenceLine reference={reference} />
+      {bookingUrl && (
+        <p className="text-sm">
+          <a
+            className="link inline-flex min-h-6 items-center gap-1.5"
+            href={bookingUrl}
+            target="_blank"
+            rel="noopener"
+          >
+            Vælg en tid til demoen
+            <Icon of={ExternalLink} className="size-4" />
+            <span className="sr-only"> (åbner i ny fane)</span>
+          </a>
+        </p>
+      )}
+      <NextSteps steps={nextSteps} />
+      {completed ? <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p> : <DemoContact {...contact} />}
+    </div>
+  )
+}
+
+function DemoContact({
+  intentId,
+  send,
+  result,
+  savedContact,
+  onFieldsChanged,
+  onCompleted,
+}: DemoContactProps) {
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result,
+    check: checkDemoContact,
+    submit: send,
+    onStored: onCompleted,
+  })
+  return (
+    <form
+      {...formProps}
+      onInput={(event) => {
+        formProps.onInput(event)
+        onFieldsChanged(readFields(new FormData(event.currentTarget)))
+      }}
+      className="relative grid gap-4"
+    >
+      <p className="text-sm">Hvem skal vi kontakte? Du bestemmer selv, hvad du skriver.</p>
+      <FormErrors
+        summary={summary}
+        failure={failure}
+        failureHelp={STILL_HERE}
+        idOf={(name) => `demo-${name}`}
+        order={FIELDS.map(([name]) => name)}
+      />
+      <input type="hidden" name={HIDDEN_FIELDS.intentId} value={intentId} />
+      <Trap />
+      {FIELDS.map(([name, field]) => (
+        <TableField
+          key={name}
+          field={field}
+          id={`demo-${name}`}
+          name={name}
+          error={errors[name]}
+          defaultValue={(result?.fields ?? savedContact)[name] ?? ''}
+        />
+      ))}
+      <Button type="submit" name="valg" value="demo-kontakt" variant="border" busy={busy}>
+        {busy ? 'Sender…' : 'Send mine oplysninger'}
+      </Button>
+      <p className="text-sm">
+        Vi bruger kun oplysningerne til at svare dig.{' '}
+        <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+          Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+        </a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FormField } from '#app/leads/fields/form-field.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
+import { EmailField } from './email-field.tsx'
+import type { FieldErrors } from './use-lead-form.ts'
+
+type ControlProps = Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'hint' | 'error' | 'className'> & {
+  defaultValue: string
+  field: FormField
+}
+
+/** The control of a field in a form's table. */
+export function TableField({ field, ...control }: ControlProps) {
+  const { label, placeholder, autoComplete, missing, type, inputMode, rows } = field
+  const props = {
+    ...control,
+    label,
+    placeholder,
+    autoComplete,
+    ...(missing === undefined ? { optional: true } : { required: true }),
+  }
+  if (type === 'email') return <EmailField {...props} />
+  if (rows !== undefined) return <TextArea {...props} rows={rows} />
+  return <Field {...props} type={type} inputMode={inputMode} />
+}
+
+/** The honeypot (D31): for bots only, hidden from sight, tab order and screen readers. */
+export function Trap() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
+      <label>
+        Lad feltet stå tomt
+        <input type="text" name={HIDDEN_FIELDS.honeypot} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  )
+}
+
+/** Shown when a form could not be sent: nothing is stored, but nothing typed is lost. */
+export const STILL_HERE = 'Det, du har skrevet, står her stadig.'
+
+/**
+ * The reference to read out over the phone (D24), under the thanks; renders nothing if it is not
+ * known.
+ */
+export function ReferenceLine({ reference }: { reference: string }) {
+  if (reference === '') return null
+  return (
+    <p className="text-sm">
+      Referencenummer: <strong className="whitespace-nowrap">{reference}</strong>
+    </p>
+  )
+}
+
+const NUMBER_WORDS = ['nul', 'én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
+
+/** 'Der er to ting at rette, før vi kan sende'. */
+export function summaryTitle(count: number): string {
+  return `Der er ${NUMBER_WORDS[count] ?? count} ting at rette, før vi kan sende`
+}
+
+/**
+ * Shown above a form after a failed submit: links to the invalid fields, with focus, or the error
+ * that belongs to no field. `idOf` gives the id of a field's control.
+ */
+export function FormErrors({
+  summary,
+  failure,
+  failureHelp,
+  idOf,
+  order,
+}: {
+  summary: FieldErrors
+  failure: string | null
+  /** A sentence under the failure, such as a number to call instead. */
+  failureHelp?: ReactNode
+  idOf: (field: string) => string
+  /** Field names in form order. */
+  order: readonly string[]
+}) {
+  const failed = useFocusOnArrival<HTMLDivElement>(failure ?? '')
+  const errors = Object.entries(summary)
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([field, message]) => ({ id: idOf(field), message }))
+  return (
+    <>
+      {errors.length > 0 && <ErrorSummary title={summaryTitle(errors.length)} errors={errors} />}
+      {failure && (
+        <Alert kind="error" title={failure} focusRef={failed}>
+          {failureHelp}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  askedFields,
+  checkInformation,
+  QUOTE_FIELD_NAMES,
+  QUOTE_FIELDS,
+  type QuoteFieldName,
+} from '#app/leads/fields/quote-fields.ts'
+import type { Sent } from '#app/leads/sending/send.ts'
+import type { Stamp } from '#app/leads/sending/submit-intent.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/field.tsx'
+import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
+import { FormErrors, TableField, Trap } from './form-parts.tsx'
+import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.ts'
+
+/** An editor's labels for a field; empty ones fall back to the built-in labels. */
+export type FieldTexts = Partial<Record<QuoteFieldName, { label: string; placeholder: string; help: string }>>
+
+const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
+
+export interface InformationFormProps {
+  /** contactMethod 'start' also asks for the company (spec 1 §5). */
+  withCompany: boolean
+  texts: FieldTexts
+  /** The server's result of such a post. */
+  result: FormResult | null
+  /** The box's label: an acknowledgement of the privacy notice, never called consent (D23). */
+  gdprLabel: ReactNode
+  gdprPrechecked: boolean
+  submitLabel: string
+  /**
+   * A demo is already requested: a submit sends nothing, says so and offers the quote instead
+   * (D22).
+   */
+  hold: { shown: boolean; label: string; onRelease: () => void } | null
+  /** Contact details saved in this session; null until browser storage is read. */
+  savedContact: TypedFields | null
+  onFieldsChanged: (fields: TypedFields) => void
+  send: (fields: TypedFields, stamp: Stamp, gdprTouched: boolean) => Promise<Sent>
+  onStored: (body: Record<string, unknown>, fields: TypedFields) => void
+  failureHelp?: ReactNode
+}
+
+/** The wizard's contact form (spec 1 §2 and §5, D23). Without JavaScript it is a plain form. */
+export function InformationForm(props: InformationFormProps) {
+  const { withCompany, result, savedContact, gdprPrechecked } = props
+  const form = useRef<HTMLFormElement>(null)
+  const gdprTouched = useRef(false)
+  /** How often a submit was held back; each time the reason takes the focus. */
+  const [held, setHeld] = useState(props.hold?.shown ? 1 : 0)
+  const heldBox = useFocusOnArrival<HTMLDivElement>(held > 0 ? String(held) : '')
+  const { errors, summary, failure, busy, formProps } = useLeadForm({
+    result,
+    check: (fields) => checkInformation(fields, withCompany),
+    submit: (fields, stamp) => props.send(fields, stamp, gdprTouched.current),
+    onStored: props.onStored,
+  })
+
+  // Saved details fill only empty fields, never text typed while the page was loading.
+  useEffect(() => {
+    if (!savedContact || !form.current) return
+    for (const control of form.current.elements) {
+      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+      if (isText && control.value === '' && savedContact[control.name])
+        control.value = savedContact[control.name] ?? ''
+    }
+  }, [savedContact])
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const released = submitter instanceof HTMLButtonElement && submitter.value === 'call'
+    if (props.hold && !released) {
+      event.preventDefault()
+      setHeld((times) => times + 1)
+      return
+    }
+    props.hold?.onRelease()
+    formProps.onSubmit(event)
+  }
+
+  return (
+    <form
+      {...formProps}
+      ref={form}
+      onSubmit={onSubmit}
+      onInput={(event) => {
+        formProps.onInput(event)
+        const data = new FormData(event.currentTarget)
+        props.onFieldsChanged(Object.fromEntries(QUOTE_FIELD_NAMES.map((name) => [name, text(data, name)])))
+      }}
+      className="relative grid gap-x-6 gap-y-5 lg:grid-cols-2"
+    >
+      <div className="contents *:lg:col-span-2">
+        <FormErrors
+          summary={summary}
+          failure={failure}
+          failureHelp={props.failureHelp}
+          idOf={(name) => name}
+          order={ORDER}
+        />
+        {props.hold && held > 0 && (
+          <div
+            ref={heldBox}
+            role="status"
+            tabIndex={-1}
+            // biome-ignore lint/a11y/noAutofocus: the answer to the post that this page is
+            autoFocus
+            className="ground-glow grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-3 px-4 py-4 md:px-5"
+          >
+            <p className="font-strong">
+              Du har allerede bedt om en demo, og vi kontakter dig snarest. Vil du også have et tilbud?
+            </p>
+            <Button
+              type="submit"
+              name="valg"
+              value="call"
+              variant="border"
+              busy={busy}
+              className="max-w-full max-md:px-3"
+            >
+              {props.hold.label}
+            </Button>
+          </div>
+        )}
+      </div>
+      {askedFields(withCompany).map((name) => {
+        const standard = QUOTE_FIELDS[name]
+        const own = props.texts[name]
+        return (
+          <TableField
+            key={name}
+            field={{
+              ...standard,
+              label: own?.label || standard.label,
+              placeholder: own?.placeholder || standard.placeholder,
+            }}
+            hint={own?.help || undefined}
+            id={name}
+            name={name}
+            error={errors[name]}
+            defaultValue={result?.fields[name] ?? ''}
+            // The comment is next to the phone field if there is room, so that the button is
+            // visible on a low screen.
+            className={name === 'comment' && withCompany ? 'lg:col-span-2' : ''}
+          />
+        )
+      })}
+      <Trap />
+      <Checkbox
+        className="lg:col-span-2"
+        id="gdprConsent"
+        name="gdprConsent"
+        label={props.gdprLabel}
+        defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
+        onInput={() => {
+          gdprTouched.current = true
+        }}
+        error={errors.gdprConsent}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 lg:col-span-2">
+        <Button type="submit" size="large" busy={busy}>
+          {busy ? 'Sender…' : props.submitLabel}
+        </Button>
+        <p className="text-sm text-quiet">
+          Vi bruger kun oplysningerne til at svare dig.{' '}
+          <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+            Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+          </a>
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function text(data: FormData, name: string): string {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}

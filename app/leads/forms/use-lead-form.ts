@@ -1,0 +1,108 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { firstTouched } from '#app/islands/early-input.ts'
+import { type Sent, tellLeadStored } from '#app/leads/sending/send.ts'
+import { createSubmitIntent, type Stamp } from '#app/leads/sending/submit-intent.ts'
+import { useErrorTitle } from './use-error-title.ts'
+
+/** A form's text fields by name, as the browser sends them. */
+export type TypedFields = Record<string, string>
+
+/** Field → Danish message. */
+export type FieldErrors = Record<string, string>
+
+/** The server's result for a form posted without JavaScript. */
+export interface FormResult {
+  fields: TypedFields
+  errors: FieldErrors
+  /**
+   * An error that belongs to no field, e.g. 'Der opstod en fejl. Prøv igen.'; null if only fields
+   * are invalid.
+   */
+  failure: string | null
+}
+
+export function readFields(data: FormData): TypedFields {
+  return Object.fromEntries(
+    [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+export interface LeadFormOptions {
+  /** The server's result of a post without JavaScript; null on a fresh page. */
+  result: FormResult | null
+  /** The form's checks, which the server repeats. */
+  check: (fields: TypedFields) => FieldErrors
+  /** Sends the checked values. */
+  submit: (fields: TypedFields, stamp: Stamp) => Promise<Sent>
+  onStored: (body: Record<string, unknown>, fields: TypedFields) => void
+}
+
+/**
+ * One lead form: checked by its table on submit and, after an error, while the visitor corrects
+ * it; never during the first typing. Values are never lost. Without JavaScript it is a plain form.
+ */
+export function useLeadForm({ result, check, submit, onStored }: LeadFormOptions) {
+  const [errors, setErrors] = useState<FieldErrors>(result?.errors ?? {})
+  /**
+   * The errors of the last submit: the summary lists them unchanged until the last one is fixed.
+   */
+  const [summary, setSummary] = useState<FieldErrors>(result?.errors ?? {})
+  const [failure, setFailure] = useState(result?.failure ?? null)
+  const [busy, setBusy] = useState(false)
+  const [intent] = useState(() => createSubmitIntent())
+  const sending = useRef(false)
+  useErrorTitle(Object.keys(errors).length > 0 || failure !== null)
+
+  function showErrors(found: FieldErrors) {
+    setErrors(found)
+    setSummary({ ...found })
+  }
+
+  async function send(form: HTMLFormElement) {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const fields = readFields(new FormData(form))
+      const found = check(fields)
+      showErrors(found)
+      if (Object.keys(found).length > 0) return
+      const sent = await submit(fields, intent.stamp(fields, firstTouched(form)))
+      if (sent.ok) {
+        tellLeadStored()
+        onStored(sent.body, fields)
+      } else {
+        showErrors(sent.fields)
+        if (Object.keys(sent.fields).length === 0) setFailure(sent.error)
+      }
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    errors,
+    summary: Object.keys(errors).length > 0 ? summary : {},
+    failure,
+    busy,
+    /** Spread on the form element. */
+    formProps: {
+      method: 'post',
+      // Shows the form's Danish messages instead of the browser's; without JavaScript the server
+      // sends them.
+      noValidate: true,
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        if (Object.keys(errors).length === 0) return
+        const found = check(readFields(new FormData(event.currentTarget)))
+        // Only invalid fields are checked again, not one that is still being filled in.
+        setErrors((before) => Object.fromEntries(Object.entries(found).filter(([name]) => name in before)))
+      },
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void send(event.currentTarget)
+      },
+    },
+  } as const
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { checkBankAccount, checkBankReg } from '#app/leads/fields/bank.ts'
+import { CONTACT_FIELDS, NAME_FIELDS } from '#app/leads/fields/contact-fields.ts'
+import { EMAIL_MISSING } from '#app/leads/fields/email.ts'
+import { TIERS } from '#app/leads/lead.ts'
+import { withWholeBank } from './application-payload.ts'
+import { choice, textField, textFields } from './payload-schema.ts'
+
+// The three endpoints behind /api-test (spec 1 §7). Fields that a test does not need are optional.
+
+const { firstname, lastname } = NAME_FIELDS
+const { phone, company, cvr, website } = CONTACT_FIELDS
+const email = { ...CONTACT_FIELDS.email, missing: EMAIL_MISSING }
+const tier = z.enum(TIERS, { error: 'Vælg PRO eller PREMIUM.' })
+
+/** POST /api/clients/new. */
+export const clientPayload = z.pipe(
+  z.object({
+    ...textFields({
+      firstname: { ...firstname, missing: 'Skriv et fornavn.' },
+      lastname,
+      phone,
+      email,
+      company,
+      website,
+      reg: { check: checkBankReg },
+      account: { check: checkBankAccount },
+      cvr,
+    }),
+    tier,
+  }),
+  z.transform(withWholeBank),
+)
+
+/** POST /api/contacts/new. */
+export const contactPayload = z.object(textFields({ firstname, lastname, phone, email, website, company }))
+
+const crmId = (message: string) =>
+  choice((raw) => {
+    const id = typeof raw === 'number' ? String(raw) : raw
+    return typeof id === 'string' && /^\d{1,20}$/.test(id) ? id : null
+  }, message)
+
+/** POST /api/deals/new: `userId` and `companyId` come from /api/contacts/new. */
+export const dealPayload = z.object({
+  tier,
+  company: textField(company),
+  userId: crmId('userId er id’et på en kontakt i CRM.'),
+  companyId: z.nullish(crmId('companyId er id’et på et firma i CRM, eller null.')),
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import {
+  ACCOUNT_FIELDS,
+  isPackage,
+  PACKAGE_MISSING,
+  TERMS_MISSING,
+} from '#app/leads/fields/account-fields.ts'
+import { type BankNumbers, bankErrors } from '#app/leads/fields/bank.ts'
+import { toContact } from '#app/leads/fields/contact-fields.ts'
+import type { ApplicationLead } from '#app/leads/lead.ts'
+import { choice, submissionMetadata, textFields } from './payload-schema.ts'
+
+/** Requires both bank numbers or neither. */
+export function withWholeBank<Fields extends BankNumbers>(
+  fields: Fields,
+  context: { issues: z.core.$ZodRawIssue[] },
+): Fields {
+  for (const [path, message] of Object.entries(bankErrors(fields)))
+    context.issues.push({ code: 'custom', message, path: [path], input: fields })
+  return fields
+}
+
+/** POST /api/clients/apply: the application's fields and the submission metadata (D21). */
+export const applyPayload = z.pipe(
+  z.object({
+    ...textFields(ACCOUNT_FIELDS),
+    package: choice((raw) => (isPackage(raw) ? raw : null), PACKAGE_MISSING),
+    terms: choice((raw) => raw === true || raw === 'on' || null, TERMS_MISSING),
+    ...submissionMetadata,
+  }),
+  z.transform(withWholeBank),
+)
+export type ApplyPayload = z.output<typeof applyPayload>
+export type ApplyRequest = z.input<typeof applyPayload>
+
+/** The application from a form or payload, and its bank numbers. `terms`: the accepted version. */
+export function toApplicationLead(
+  payload: ApplyPayload,
+  terms: string,
+): { lead: ApplicationLead; bank: BankNumbers | null } {
+  const { reg, account } = payload
+  const bank = account === '' ? null : { reg, account }
+  const tier = payload.package === 'PREMIUM' ? 'PREMIUM' : 'PRO'
+  return {
+    lead: { kind: 'application', contact: toContact(payload), tier, hasBank: bank !== null, terms },
+    bank,
+  }
+}

@@ -1,0 +1,66 @@
+import { TRY_AGAIN } from '#app/leads/sending/try-again.ts'
+import {
+  checkPayload,
+  cookieFor,
+  type LeadRequest,
+  type NotStored,
+  type Received,
+  retryAfterOf,
+} from './receive-lead.server.ts'
+
+// The lead endpoints: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
+
+/** `{error}` in Danish, as shown by the form (spec 1 §8). */
+export function refusal(
+  status: number,
+  error: string,
+  more: { fields?: Record<string, string>; headers?: HeadersInit } = {},
+): Response {
+  const headers = new Headers(more.headers)
+  headers.set('Cache-Control', 'no-store')
+  return Response.json(
+    { error, ...(more.fields === undefined ? {} : { fields: more.fields }) },
+    { status, headers },
+  )
+}
+
+export function success(body: Record<string, unknown>, headers: HeadersInit = {}): Response {
+  return Response.json({ ok: true, ...body }, { headers: { 'Cache-Control': 'no-store', ...headers } })
+}
+
+/** The response to any method but POST. */
+export function onlyPost(): Response {
+  return refusal(405, TRY_AGAIN, { headers: { Allow: 'POST' } })
+}
+
+/**
+ * The checked body of a JSON post. Other content types are refused: an HTML form on another site
+ * could send them without a preflight (ASVS 3.5.2).
+ */
+export async function readPayload<Value>(
+  request: Request,
+  schema: Parameters<typeof checkPayload<Value>>[0],
+): Promise<{ ok: true; payload: Value } | { ok: false; response: Response }> {
+  if (request.method !== 'POST') return { ok: false, response: onlyPost() }
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') return { ok: false, response: refusal(415, TRY_AGAIN) }
+  let body: unknown
+  try {
+    body = await request.json()
+  } catch {
+    return { ok: false, response: refusal(400, TRY_AGAIN) }
+  }
+  const checked = checkPayload(schema, body)
+  return checked.ok ? checked : { ok: false, response: answerNotStored(checked.refused) }
+}
+
+/** The response to a lead, with the thank-you cookie if it is stored (D24). */
+export function answerReceived(received: Received, { secure }: Pick<LeadRequest, 'secure'>): Response {
+  if (!received.stored) return answerNotStored(received)
+  return success({ reference: received.reference }, cookieFor(received.token, secure))
+}
+
+export function answerNotStored(refused: NotStored): Response {
+  const { status, message, fields } = refused
+  return refusal(status, message, { ...(fields && { fields }), headers: retryAfterOf(refused) })
+}

@@ -1,0 +1,125 @@
+import { RELOADED_KEY } from '#app/islands/build-marks.ts'
+import { FIRST_TOUCH_KEY } from '#app/leads/sending/attribution.ts'
+import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
+
+/**
+ * Everything that this site stores in a visitor's browser. The cookie page is generated from this
+ * list, and tests/contract/browser-storage.test.ts fails if our code stores anything that is not
+ * listed.
+ */
+
+/** What a visitor accepts or rejects (spec 2 §3 "Cookie consent state"). Necessary is always on. */
+export type ConsentGroup = 'necessary' | 'functional' | 'statistics' | 'marketing'
+
+/** The service that must be configured for it to be used; undefined: always used. */
+type Needs = 'own-banner' | 'cookiebot' | 'pixel'
+
+export interface StoredItem {
+  /** Name of the cookie or key. `*` marks the part that varies. */
+  name: string
+  where: 'cookie' | 'local' | 'session'
+  group: ConsentGroup
+  purpose: string
+  lasts: string
+  /** Who sets and reads it; undefined: only this site. */
+  by?: string
+  needs?: Needs
+}
+
+export const storedItems: readonly StoredItem[] = [
+  {
+    name: CONSENT_COOKIE,
+    where: 'cookie',
+    group: 'necessary',
+    purpose: 'Husker dit valg om cookies.',
+    lasts: `${CONSENT_DAYS} dage`,
+    needs: 'own-banner',
+  },
+  {
+    name: 'lead-storage',
+    where: 'local',
+    group: 'necessary',
+    purpose: 'Husker dine svar i prisberegneren, så du kan gå videre, hvor du slap. Dit navn er ikke med.',
+    lasts: 'Til du sletter den',
+  },
+  {
+    name: 'lead-contact',
+    where: 'session',
+    group: 'necessary',
+    purpose: 'Husker, hvad du har skrevet i formularen, hvis du går frem og tilbage i prisberegneren.',
+    lasts: 'Til du sender eller lukker fanen',
+  },
+  {
+    name: '__Host-tak',
+    where: 'cookie',
+    group: 'necessary',
+    purpose: 'Viser dig din egen opsummering, når du har sendt en henvendelse. Den kan ikke læses af andre.',
+    lasts: '30 minutter',
+  },
+  {
+    name: RELOADED_KEY,
+    where: 'session',
+    group: 'necessary',
+    purpose: 'Husker, at siden er hentet igen, fordi en del af den manglede, så det kun sker én gang.',
+    lasts: 'Til du lukker fanen',
+  },
+  {
+    name: FIRST_TOUCH_KEY,
+    where: 'local',
+    group: 'statistics',
+    purpose:
+      'Husker, hvilken annonce eller side du kom fra første gang. Det følger med, hvis du sender en henvendelse.',
+    lasts: 'Til du siger nej eller sletter den',
+  },
+  {
+    name: 'CookieConsent',
+    where: 'cookie',
+    group: 'necessary',
+    purpose: 'Husker dit valg om cookies.',
+    lasts: '1 år',
+    by: 'Cookiebot',
+    needs: 'cookiebot',
+  },
+  {
+    name: '_fbp',
+    where: 'cookie',
+    group: 'marketing',
+    purpose: 'Lader annoncenetværket se, at du har besøgt siden, så vi kan måle, om en annonce virker.',
+    lasts: '90 dage',
+    by: 'Meta',
+    needs: 'pixel',
+  },
+  {
+    name: '_fbc',
+    where: 'cookie',
+    group: 'marketing',
+    purpose: 'Husker, hvilken annonce du kom fra, hvis du kom fra en.',
+    lasts: '90 dage',
+    by: 'Meta',
+    needs: 'pixel',
+  },
+  {
+    name: 'io.prismic.preview',
+    where: 'cookie',
+    group: 'necessary',
+    purpose: 'Sættes kun hos redaktører, der ser indhold, som ikke er udgivet.',
+    lasts: 'Til browseren lukkes',
+  },
+  {
+    name: '__Host-intern',
+    where: 'cookie',
+    group: 'necessary',
+    purpose: 'Sættes kun hos medarbejdere, der logger ind på de interne sider.',
+    lasts: '12 timer',
+  },
+]
+
+/** The items in use, depending on the configured services. */
+export function usedItems(setUp: { cookiebotId: string | null; metaPixelId: string | null }): StoredItem[] {
+  const has: Record<Needs, boolean> = {
+    'own-banner': setUp.cookiebotId === null,
+    cookiebot: setUp.cookiebotId !== null,
+    pixel: setUp.metaPixelId !== null,
+  }
+  return storedItems.filter(({ needs }) => needs === undefined || has[needs])
+}

@@ -1,0 +1,68 @@
+import type { SiteData } from '#app/shell/site-data.ts'
+import { Button } from '#app/ui/button.tsx'
+
+const switches = [
+  { name: 'functional', label: 'Funktionelle' },
+  { name: 'statistic', label: 'Statistik' },
+  { name: 'marketing', label: 'Marketing' },
+] as const
+
+/** Used when there is no content. */
+const TEXT =
+  'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
+
+/**
+ * The site's own consent banner (D35, D44): accept and reject are equally prominent, single choices
+ * are behind 'Tilpas', and all switches but the first are off. Part of every document, shown before
+ * the first paint if there is no answer yet (`ASK_CONSENT_SCRIPT`), never without scripts, and
+ * handled by app/frame/consent.ts.
+ */
+export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent']> }) {
+  return (
+    <section className="consent-banner ground-white no-print" aria-labelledby="cookies-titel">
+      <h2 id="cookies-titel" tabIndex={-1} className="consent-banner__title outline-none">
+        {words.title || 'Må vi tænde for flere cookies?'}
+      </h2>
+      <p className="consent-banner__text">
+        {(words.text || TEXT).split('cookiepolitikken').flatMap((part, index) =>
+          index === 0
+            ? [part]
+            : [
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which keep their places.
+                <a key={index} className="link" href="/cookiepolitik">
+                  cookiepolitikken
+                </a>,
+                part,
+              ],
+        )}
+      </p>
+      <form className="consent-banner__answers">
+        <Button type="submit" value="noedvendige" variant="border">
+          Kun nødvendige
+        </Button>
+        <Button type="submit" value="alle" variant="border">
+          Accepter alle
+        </Button>
+        <details className="consent-banner__choices">
+          <summary className="link">Tilpas</summary>
+          <fieldset className="flex flex-wrap gap-x-6 gap-y-2.5 border-0 p-0 pt-3">
+            <legend className="sr-only">Vælg cookies</legend>
+            <label className="switch">
+              <input type="checkbox" defaultChecked disabled />
+              Nødvendige
+            </label>
+            {switches.map(({ name, label }) => (
+              <label key={name} className="switch">
+                <input type="checkbox" name={name} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <Button type="submit" value="valgte" variant="border" className="mt-3">
+            Gem mine valg
+          </Button>
+        </details>
+      </form>
+    </section>
+  )
+}

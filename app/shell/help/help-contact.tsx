@@ -1,0 +1,59 @@
+import { hasPage } from '#app/shell/pages.ts'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { type HelpCentre, helpCentres } from './help.ts'
+
+const doors = {
+  B2B: {
+    how: 'Skriv til os. Fortæl, hvilket arrangement det handler om, så finder vi det hurtigere.',
+    whose: 'Er du arrangør? Så er det ',
+  },
+  B2C: {
+    how: 'Skriv til os. Hav ordrenummeret fra din kvittering klar, så finder vi dit køb med det samme.',
+    whose: 'Har du købt en billet? Så er det ',
+  },
+}
+
+/**
+ * 'Fandt du ikke svaret?' next to the articles, the same on every help page (WCAG 3.2.6). Pages
+ * outside both help centres pass no `centre` and link to both.
+ */
+export function HelpContact({ centre }: { centre?: HelpCentre }) {
+  const site = useSiteData()?.site
+  const others = helpCentres.filter((other) => other.path !== centre?.path && hasPage(other.path))
+  return (
+    <aside className="ground-mint no-print h-fit p-6 md:p-7">
+      <h2 className="text-h3 text-balance">Fandt du ikke svaret?</h2>
+      <p className="mt-2">
+        {centre ? doors[centre.audience].how : 'Skriv til os, og fortæl, hvad det handler om.'}
+      </p>
+      {site?.supportEmail && (
+        <div className="mt-5">
+          <Button href={`mailto:${site.supportEmail}`} full>
+            Skriv til support
+          </Button>
+        </div>
+      )}
+      {centre?.audience === 'B2B' && site?.phone && site.phoneHref && (
+        <p className="mt-4 text-sm">
+          Har du PREMIUM, kan du også ringe på{' '}
+          <a href={site.phoneHref} className="whitespace-nowrap underline">
+            {site.phone}
+          </a>
+          .
+        </p>
+      )}
+      {others.length > 0 && <div aria-hidden="true" className="dots my-5" />}
+      {others.map((other) => (
+        <p key={other.path} className="mt-3 text-sm">
+          {doors[other.audience].whose}
+          <SiteLink href={other.path} className="underline">
+            {other.heading}
+          </SiteLink>
+          , du skal bruge.
+        </p>
+      ))}
+    </aside>
+  )
+}

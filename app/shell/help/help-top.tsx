@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Image } from '#app/content/content.ts'
+import { Trail } from '#app/shell/layout/trail.tsx'
+import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { breakable } from '#app/ui/long-words.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** The dark top of the help centres: breadcrumbs, heading and the ticket window. */
+export function HelpTop({
+  trail,
+  title,
+  lead,
+  picture,
+  wide,
+  children,
+}: {
+  trail: readonly Crumb[]
+  title: string
+  lead?: string
+  picture: Image | null
+  /** The picture is only shown in wide windows: results of a search come right below. */
+  wide?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <div className="help-top ground-hall relative isolate overflow-hidden">
+      <div className="wrap pt-8 pb-8 md:min-h-84 md:pt-14 md:pb-20">
+        <Trail trail={trail} />
+        <div className="mt-5 max-w-152 md:w-1/2">
+          <h1 className="text-h1">{breakable(title)}</h1>
+          {lead && <p className="mt-3 text-lead text-quiet">{lead}</p>}
+          {children && <div className="mt-6">{children}</div>}
+        </div>
+      </div>
+      <Picture
+        image={picture}
+        first
+        sizes="(width >= 48rem) 40vw, 100vw"
+        className={classNames('help-top__picture', wide && 'max-md:hidden')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { ExternalLink, Minus, Plus, X } from 'lucide'
+import { BUYERS_PATH, BUYERS_QUESTION } from '#app/shell/help/help.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { StartSelling } from '#app/shell/sections/start-selling.tsx'
+import type { SiteData } from '#app/shell/site-data.ts'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { ContentIcon, Icon } from '#app/ui/icon.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+import { Logo } from './logo.tsx'
+
+/** Id used by the buttons that open and close it. */
+export const MOBILE_MENU_ID = 'mobilmenu'
+
+/**
+ * The menu below 1024 px: full screen, collapsible sections, buttons at the bottom. A popover,
+ * which app/frame/header.ts opens as a modal dialog.
+ */
+export function MobileMenu({ data }: { data: SiteData }) {
+  const { site, menu, buyerArticles } = data
+  const sections = [
+    { title: 'Produkter', entries: menu.categories },
+    { title: 'Brancher', entries: menu.industries },
+    { title: 'Priser', entries: menu.pricePages },
+  ].filter((section) => section.entries.length > 0)
+
+  return (
+    <dialog id={MOBILE_MENU_ID} popover="auto" aria-label="Menu" className="screen-menu ground-hall">
+      <div className="flex min-h-full flex-col">
+        <div className="wrap flex h-16 flex-none items-center justify-between">
+          <SiteLink href="/" className="tap" aria-label={`${site.productName}, forside`}>
+            <Logo site={site} ground="dark" className="h-8 w-auto" />
+          </SiteLink>
+          <IconButton
+            label="Luk menu"
+            icon={<Icon of={X} />}
+            popoverTarget={MOBILE_MENU_ID}
+            popoverTargetAction="hide"
+          />
+        </div>
+        <nav aria-label="Menu" className="wrap flex-1 pt-2 pb-8">
+          {sections.map((section) => (
+            <details key={section.title} name="mobilmenu" className="group border-b border-hall-4">
+              <summary className="flex min-h-17 items-center justify-between font-display text-[1.75rem] font-heavy tracking-[-0.01em]">
+                {section.title}
+                <Icon of={Plus} className="size-8 group-open:hidden" />
+                <Icon of={Minus} className="hidden size-8 group-open:block" />
+              </summary>
+              <ul className="pb-5">
+                {section.entries.map((entry) => (
+                  <li key={entry.href}>
+                    <SiteLink
+                      href={entry.href}
+                      className="flex min-h-12 items-center gap-3.5 text-[1.125rem] leading-tight no-underline"
+                    >
+                      <ContentIcon image={entry.icon} className="size-6" />
+                      {entry.title}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+          {hasPage(BUYERS_PATH) && (
+            <section aria-labelledby="mobilmenu-koebt" className="pt-8">
+              <h2 id="mobilmenu-koebt" className="text-[1.1875rem] leading-tight">
+                {BUYERS_QUESTION}
+              </h2>
+              <ul className="mt-2">
+                {[...buyerArticles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(
+                  ({ title, href }) => (
+                    <li key={href}>
+                      <SiteLink
+                        href={href}
+                        className="flex min-h-11 items-center gap-2 py-1.5 leading-tight text-quiet underline"
+                      >
+                        {title}
+                      </SiteLink>
+                    </li>
+                  ),
+                )}
+              </ul>
+            </section>
+          )}
+        </nav>
+        <div className="screen-menu__foot">
+          <StartSelling variant="brand-yellow" size="large" full />
+          {site.dashboardUrl && (
+            <Button
+              href={site.dashboardUrl}
+              variant="border-white"
+              full
+              after={<Icon of={ExternalLink} className="size-4.5" />}
+            >
+              Arrangør login
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,177 @@
+import type { MetaDescriptor } from 'react-router'
+import { type Content, ContentUnavailable, type Image, type Seo, type Site } from '#app/content/content.ts'
+import { type SiteData, siteRouteId } from '#app/shell/site-data.ts'
+import { SHARE_HEIGHT, SHARE_WIDTH, shareImageHref } from './share-image.ts'
+import { iconAt, isDrawing } from './site-icons.ts'
+
+/** Title of the home page if content has none (spec 2 §9). */
+const DEFAULT_TITLE = 'Online billetsalg og eventplanlægning'
+
+/** The part of React Router's matches that is used here. */
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+export interface PageMeta {
+  /** The document's meta title, or the name of a fixed page. Null: the fallback title. */
+  title: string | null
+  description?: string | null
+  image?: Image | null
+  /** Canonical path of the page, without a query. */
+  path: string
+  /** 'article' for texts with a publication date, else 'website'. */
+  kind?: 'website' | 'article'
+  /** noindex. Such a page has no canonical address: the two would contradict each other. */
+  noindex?: boolean
+  /** The page renders its own `<title>`. */
+  ownTitle?: boolean
+}
+
+/** What the head of every page says about the site. */
+export type HeadSite = Pick<
+  Site,
+  'productName' | 'metaDescription' | 'shareImage' | 'favicon' | 'touchIcon'
+> & {
+  /** Public origin without a trailing slash. */
+  siteUrl: string
+}
+
+/**
+ * For pages without header and footer. Without name and images while the content service is down
+ * (D6).
+ */
+export async function readHeadSite(content: Content, siteUrl: string): Promise<HeadSite> {
+  try {
+    const { productName, metaDescription, shareImage, favicon, touchIcon } = await content.site()
+    return { siteUrl, productName, metaDescription, shareImage, favicon, touchIcon }
+  } catch (error) {
+    if (!(error instanceof ContentUnavailable)) throw error
+    return {
+      siteUrl,
+      productName: '',
+      metaDescription: null,
+      shareImage: null,
+      favicon: null,
+      touchIcon: null,
+    }
+  }
+}
+
+/** `Seo` of a document as page meta. */
+export function fromSeo(seo: Seo | undefined, path: string): PageMeta {
+  return { title: seo?.title ?? null, description: seo?.description, image: seo?.image, path }
+}
+
+/**
+ * Titles by the templates of spec 2 §9: '{title} | the product'; for a home page without its own
+ * title the default title, else '{product} - Et alt i et billetsystem'.
+ */
+export function pageTitle(title: string | null, product: string, path: string): string {
+  // While the content service is down there is no product name either.
+  if (title) return title.includes(product) ? title : `${title} | ${product}`
+  if (path === '/') return `${DEFAULT_TITLE} | ${product}`
+  return `${product} - Et alt i et billetsystem`
+}
+
+/** Head of a page with header and footer. */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const site = headSiteOf(matches)
+  return site ? headTags(site, page) : []
+}
+
+/** Head of an error page: noindex. */
+export function errorMeta(matches: Matches, title: string): MetaDescriptor[] {
+  return errorTags(headSiteOf(matches), title)
+}
+
+/** The same, of a page that is no error to the router. */
+export function errorTags(site: HeadSite | null | undefined, title: string): MetaDescriptor[] {
+  return [
+    { title: site ? pageTitle(title, site.productName, '') : title },
+    { name: 'robots', content: 'noindex' },
+    ...(site ? iconTags(site) : []),
+  ]
+}
+
+function headSiteOf(matches: Matches): HeadSite | null {
+  const data = matches.find((match) => match?.id === siteRouteId)?.loaderData as SiteData | undefined
+  return data ? { ...data.site, siteUrl: data.siteUrl } : null
+}
+
+/** Title, description, canonical address, icons and link previews of every page. */
+export function headTags(site: HeadSite, page: PageMeta): MetaDescriptor[] {
+  const title = pageTitle(page.title, site.productName, page.path)
+  const description = page.description || site.metaDescription
+  const address = `${site.siteUrl}${page.path}`
+  const tags: MetaDescriptor[] = page.ownTitle ? [] : [{ title }]
+  if (page.noindex) tags.push({ name: 'robots', content: 'noindex' })
+  else {
+    tags.push({ tagName: 'link', rel: 'canonical', href: address }, { property: 'og:url', content: address })
+  }
+  tags.push(
+    { property: 'og:type', content: page.kind ?? 'website' },
+    { property: 'og:locale', content: 'da_DK' },
+    { property: 'og:title', content: title },
+  )
+  if (site.productName) tags.push({ property: 'og:site_name', content: site.productName })
+  if (description) {
+    tags.push(
+      { name: 'description', content: description },
+      { property: 'og:description', content: description },
+    )
+  }
+  const pictures = pictureTags(site, page, title)
+  // Twitter's title, description and image default to those of og.
+  const card = pictures.length > 0 ? 'summary_large_image' : 'summary'
+  return [...tags, ...pictures, { name: 'twitter:card', content: card }, ...iconTags(site)]
+}
+
+/**
+ * The image generated from the page's title, then the page's own picture, which is part of it. The
+ * home page uses the site's image (D1); so do missing pages, which have no generated one.
+ */
+function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescriptor[] {
+  const own = page.image && shareImage(page.image.url, site.siteUrl)
+  const words = [title, site.productName, own ?? '']
+  const shared = page.noindex || page.path === '/' ? site.shareImage : null
+  if (page.noindex && !shared) return []
+  const picture = shared
+    ? shareImage(shared.url, site.siteUrl)
+    : `${site.siteUrl}${shareImageHref(page.path, words)}`
+  const alt = shared ? shared.alt : `»${title}« i lyset fra en lampe på scenekanten`
+  return [
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: String(SHARE_WIDTH) },
+    { property: 'og:image:height', content: String(SHARE_HEIGHT) },
+    ...(alt ? [{ property: 'og:image:alt', content: alt }] : []),
+    ...(own && !shared
+      ? [
+          { property: 'og:image', content: own },
+          // Some readers use the first of several images, some the last.
+          { name: 'twitter:image', content: picture },
+        ]
+      : []),
+  ]
+}
+
+function iconTags({ favicon, touchIcon }: Pick<HeadSite, 'favicon' | 'touchIcon'>): MetaDescriptor[] {
+  const tags: MetaDescriptor[] = []
+  if (favicon) {
+    const type = 'image/png'
+    tags.push({ tagName: 'link', rel: 'icon', href: iconAt(favicon.url, 32), sizes: '32x32', type })
+    // After the PNG: browsers use the last icon that they support.
+    if (isDrawing(favicon.url)) {
+      tags.push({ tagName: 'link', rel: 'icon', href: favicon.url, type: 'image/svg+xml' })
+    }
+  }
+  if (touchIcon) tags.push({ tagName: 'link', rel: 'apple-touch-icon', href: touchIcon.url })
+  tags.push({ tagName: 'link', rel: 'manifest', href: '/site.webmanifest' })
+  return tags
+}
+
+/** SVGs are served as PNG, since link previews do not show SVG; photographs are scaled down. */
+function shareImage(url: string, siteUrl: string): string {
+  const address = new URL(url, siteUrl)
+  const drawn = /\.(?:svg|png|gif)$/i.test(address.pathname)
+  const wanted = { w: String(SHARE_WIDTH), h: String(SHARE_HEIGHT), fit: 'crop', fm: drawn ? 'png' : 'jpg' }
+  for (const [name, value] of Object.entries(wanted)) address.searchParams.set(name, value)
+  return address.href
+}

@@ -1,0 +1,157 @@
+import type { FaqBlock, Image, PackageCard, PriceModel } from '#app/content/content.ts'
+import { richTextToPlain } from '#app/content/plain-text.ts'
+import { parsePrice } from '#app/pricing/money.ts'
+import { ratesLine } from '#app/shell/sections/rates-line.ts'
+import type { SiteData } from '#app/shell/site-data.ts'
+import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import { isDrawing } from './site-icons.ts'
+
+/*
+ * What a page shows, in the terms of schema.org. Search engines punish anything that the page does
+ * not show, so each node is made from the data that its part of the page is rendered from.
+ */
+
+/** A node of schema.org; properties that are `undefined` are left out. */
+export interface SchemaNode {
+  '@type': string
+  [property: string]: unknown
+}
+
+type SiteWords = Pick<SiteData, 'site' | 'siteUrl'>
+
+/**
+ * A node as the text of a data block. Without `<`, so that content can neither end the block nor
+ * start a tag.
+ */
+export function dataBlockText(node: SchemaNode): string {
+  return JSON.stringify({ '@context': 'https://schema.org', ...node }).replaceAll('<', '\\u003c')
+}
+
+/** The footer's company, under the id that other nodes refer to. */
+export function organization({ site, siteUrl }: SiteWords): SchemaNode {
+  const cvr = site.cvr.replaceAll(/\s/g, '')
+  return {
+    '@type': 'Organization',
+    '@id': `${siteUrl}/#firma`,
+    name: site.companyName || site.productName,
+    url: `${siteUrl}/`,
+    logo: site.touchIcon ? picture(site.touchIcon, siteUrl) : undefined,
+    telephone: site.phone || undefined,
+    email: site.supportEmail || undefined,
+    vatID: cvr ? `DK${cvr}` : undefined,
+    identifier: cvr ? { '@type': 'PropertyValue', propertyID: 'CVR', value: cvr } : undefined,
+    address: site.address
+      ? {
+          '@type': 'PostalAddress',
+          streetAddress: site.address,
+          postalCode: site.zip || undefined,
+          addressLocality: site.city || undefined,
+          addressCountry: 'DK',
+        }
+      : undefined,
+  }
+}
+
+export function webSite({ site, siteUrl }: SiteWords): SchemaNode {
+  return {
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#websted`,
+    name: site.productName,
+    url: `${siteUrl}/`,
+    inLanguage: 'da',
+    publisher: { '@id': `${siteUrl}/#firma` },
+  }
+}
+
+/**
+ * The breadcrumbs, starting with the home icon. The last one is the page itself and needs no
+ * address.
+ */
+export function breadcrumbList(trail: readonly Crumb[], siteUrl: string): SchemaNode {
+  const items = [{ title: 'Forside', href: '/' }, ...trail].map(({ title, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    item: href === undefined ? undefined : `${siteUrl}${href}`,
+  }))
+  return { '@type': 'BreadcrumbList', itemListElement: items }
+}
+
+/** The questions that have an answer; `null` if there are none. */
+export function faqPage(questions: FaqBlock['questions']): SchemaNode | null {
+  const entries = questions.flatMap(({ question, answer }) => {
+    const text = richTextToPlain(answer)
+    if (!question || !text) return []
+    return [{ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text } }]
+  })
+  return entries.length > 0 ? { '@type': 'FAQPage', mainEntity: entries } : null
+}
+
+/**
+ * A package with its price and fee as worded on the card. Prices for organisers are ekskl. moms
+ * unless the card says inkl. moms (D12). `null` if the price is no amount ('Fra 399', 'Ring').
+ */
+export function packageProduct(
+  card: PackageCard,
+  models: readonly PriceModel[],
+  { site, siteUrl, path }: SiteWords & { path: string },
+): SchemaNode | null {
+  const price = parsePrice(card.price)
+  if (!card.title || price === null) return null
+  const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
+  return {
+    '@type': 'Product',
+    name: `${site.productName} ${card.title}`,
+    description: card.subtitle || undefined,
+    image: card.icon ? picture(card.icon, siteUrl) : undefined,
+    brand: { '@type': 'Brand', name: site.productName },
+    offers: {
+      '@type': 'Offer',
+      url: `${siteUrl}${path}`,
+      price,
+      priceCurrency: 'DKK',
+      description: rates ? `+ ${rates} pr. solgt billet, ekskl. moms` : undefined,
+      seller: { '@id': `${siteUrl}/#firma` },
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'DKK',
+        unitText: card.priceLabel.replace(/,?\s*(?:ekskl|inkl)\. moms/i, '') || undefined,
+        valueAddedTaxIncluded: /inkl\. moms/i.test(card.priceLabel),
+      },
+    },
+  }
+}
+
+export function helpArticle(
+  article: {
+    title: string
+    href: string
+    section: string
+    published: string | null
+    modified: string | null
+  },
+  words: SiteWords,
+): SchemaNode {
+  return {
+    '@type': 'Article',
+    headline: article.title,
+    articleSection: article.section,
+    inLanguage: 'da',
+    datePublished: article.published ?? undefined,
+    dateModified: article.modified ?? undefined,
+    mainEntityOfPage: `${words.siteUrl}${article.href}`,
+    author: { '@type': 'Organization', name: words.site.companyName || words.site.productName },
+    publisher: { '@id': `${words.siteUrl}/#firma` },
+  }
+}
+
+/** An image as PNG: search engines accept no SVG as logo or product image. */
+function picture({ url }: Pick<Image, 'url'>, siteUrl: string): string {
+  const address = new URL(url, siteUrl)
+  if (isDrawing(address.pathname)) {
+    address.searchParams.set('w', '640')
+    address.searchParams.set('fm', 'png')
+  }
+  return address.href
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { RichTextBody } from '#app/content/rich-text.tsx'
+import { AccountForm } from '#app/leads/forms/account-form.tsx'
+import { AccountThanks } from '#app/leads/forms/account-thanks.tsx'
+import { CallInstead } from '#app/leads/forms/call-instead.tsx'
+import type { SiteData } from '#app/shell/site-data.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+
+export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref'> {
+  onClose: () => void
+}
+
+/** GetLogin in the modal: picture and application form, then the thank-you message (D21). */
+export function GetLogin({ account, phone, phoneHref, onClose }: GetLoginProps) {
+  const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
+  return (
+    <>
+      <div className="ground-yellow relative max-lg:hidden">
+        <Picture image={account.image} sizes="19rem" className="absolute inset-0 size-full object-cover" />
+      </div>
+      <div className="px-5 py-6 md:p-10">
+        {stored ? (
+          <AccountThanks
+            level={2}
+            headingId="modal-title"
+            {...stored}
+            nextSteps={account.nextSteps}
+            action={<Button onClick={onClose}>Luk vindue</Button>}
+          >
+            {account.thanks && <RichTextBody value={account.thanks} />}
+          </AccountThanks>
+        ) : (
+          <>
+            <h2 id="modal-title" className="pe-14 text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]">
+              {account.title || 'Ansøg om arrangørkonto'}
+            </h2>
+            {account.text && <p className="mt-2">{account.text}</p>}
+            <div className="mt-6">
+              <AccountForm
+                result={null}
+                failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
+                onStored={setStored}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

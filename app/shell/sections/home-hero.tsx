@@ -1,0 +1,47 @@
+import type { Home } from '#app/content/content.ts'
+import { hasPage } from '#app/shell/pages.ts'
+import { useSiteData } from '#app/shell/site-data.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** Top of the home page, with its three buttons in the specified order (spec 2 §2 "Home"). */
+export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
+  const site = useSiteData()?.site
+  const { title, subtitle, image, imageMobile } = hero ?? {}
+  return (
+    <section className="hero-top ends-on-floor ground-yellow relative isolate overflow-hidden">
+      {image && (
+        <picture>
+          <source media="(width >= 48rem)" srcSet={image.url} />
+          <img
+            src={(imageMobile ?? image).url}
+            alt={image.alt}
+            fetchPriority="high"
+            decoding="async"
+            className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+          />
+        </picture>
+      )}
+      <div className="wrap hero-room text-center">
+        <h1 className="mx-auto max-w-192 text-hero">{title || site?.productName}</h1>
+        {subtitle && <p className="mx-auto mt-6 max-w-144 text-lead text-balance">{subtitle}</p>}
+        <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto md:max-w-none">
+          {hasPage('/produkt/billetsystem') && (
+            <Button href="/produkt/billetsystem" variant="border" size="large">
+              Læs mere
+            </Button>
+          )}
+          {site?.bookingUrl && (
+            <Button href={site.bookingUrl} variant="white" size="large">
+              Book møde
+            </Button>
+          )}
+          {hasPage('/beregner/branche') && (
+            <Button href="/beregner/branche" size="large">
+              Beregn tilbud
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

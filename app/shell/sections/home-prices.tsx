@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { PackageCard, PriceModel } from '#app/content/content.ts'
+import { Section } from '#app/shell/layout/section.tsx'
+import { hasPage } from '#app/shell/pages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { ratesLine } from './rates-line.ts'
+
+/**
+ * 'Priser' on the home page: each package on one line, and a link to the calculator, on a dark
+ * ground.
+ */
+export function HomePrices({
+  text,
+  packages,
+  models,
+  call,
+}: {
+  text?: string
+  packages: readonly PackageCard[]
+  models: readonly PriceModel[]
+  call: ReactNode
+}) {
+  return (
+    <Section
+      ground="hall"
+      title="Priser"
+      text={text}
+      action={
+        hasPage('/priser') && (
+          <Button href="/priser" variant="border-white">
+            Se alle priser
+          </Button>
+        )
+      }
+    >
+      <ul className="mb-6 grid gap-6 md:grid-cols-2">
+        {packages.map((card) => {
+          const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
+          return (
+            <li
+              key={card.id}
+              className="grid grid-cols-[5rem_minmax(0,1fr)] items-stretch bg-hall-2 md:grid-cols-[6rem_minmax(0,1fr)]"
+            >
+              <Picture image={card.icon} sizes="96px" className="size-full object-cover" />
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 md:px-6">
+                <div>
+                  <h3 className="text-h3">{card.title}</h3>
+                  {rates && <p className="text-sm text-quiet">{rates} pr. billet, ekskl. moms</p>}
+                </div>
+                {card.price && (
+                  <p className="xl:text-end">
+                    <span className="font-display text-[1.75rem] font-heavy leading-none whitespace-nowrap">
+                      {card.price}
+                    </span>{' '}
+                    <span className="text-sm text-quiet xl:block">{card.priceLabel}</span>
+                  </p>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {call}
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import { ArrowRight } from 'lucide'
+import type { MenuEntry } from '#app/shell/site-data.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { SiteLink } from '#app/ui/site-link.tsx'
+
+/** Products in the style of a playbill: title, dotted line, one line of text, arrow. */
+export function Programme({ entries }: { entries: readonly MenuEntry[] }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.href} className="border-b border-line">
+          <SiteLink href={entry.href} className="row-link programme-row py-4.5 no-underline">
+            <h3 className="text-h3 font-bold">{entry.title}</h3>
+            <span aria-hidden="true" className="programme-dots" />
+            <span className="text-sm text-quiet">{entry.line}</span>
+            <Icon of={ArrowRight} className="programme-arrow text-primary" />
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ModalName } from '#app/shell/modal/modal-address.ts'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
+
+/** Address of the organiser-account application, the page behind GetLogin (D21). */
+export const accountHref = '/ansoeg'
+
+/**
+ * Opens the organiser-account application, GetLogin: the modal (app/frame/modals.ts), or without
+ * scripts the page with the same form.
+ */
+export function StartSelling({
+  children = 'Start billetsalg',
+  ...appearance
+}: Pick<ButtonProps, 'variant' | 'size' | 'full' | 'className'> & { children?: string }) {
+  return (
+    <Button {...appearance} href={accountHref} data-modal={'GetLogin' satisfies ModalName}>
+      {children}
+    </Button>
+  )
+}

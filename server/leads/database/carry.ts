@@ -1,0 +1,108 @@
+import { existsSync, renameSync } from 'node:fs'
+import { cp, link, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { StartError } from '#server/start-error.ts'
+import { type Engine, SQLITE_FILE, sqliteEngineAt } from './engine.ts'
+
+/** Number of copied rows of each table. */
+export type Carried = Record<string, number>
+
+/**
+ * Copies a consistent snapshot of the whole store into a new SQLite file while the server runs. The
+ * file serves either engine; it gets its name once it is complete.
+ */
+export async function backUp(engine: Engine, file: string): Promise<Carried> {
+  if (existsSync(file)) throw existsAlready(file)
+  const from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
+  try {
+    // Next to the file, as a file can only be renamed within its disk.
+    const folder = await mkdtemp(`${file}.partial-`)
+    try {
+      const partial = join(folder, SQLITE_FILE)
+      const carried = await copyInto(partial, from)
+      await giveName(partial, file)
+      return carried
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+const existsAlready = (file: string) => new StartError(`${file} exists already: a backup never replaces one`)
+
+/** A link, since renaming would replace a file that another backup made meanwhile. */
+async function giveName(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file)
+  } catch {
+    if (existsSync(file)) throw existsAlready(file)
+    // Some disks, as of memory cards and network shares, have no links.
+    await rename(partial, file)
+  }
+}
+
+async function copyInto(file: string, from: LeadStore): Promise<Carried> {
+  const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { whileServerRuns: true })
+  try {
+    const carried = await LeadStore.copy(from, to)
+    // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and
+    // not fail.
+    if (!(await to.clearDeleted())) throw new StartError('The backup is in use and cannot be completed')
+    return carried
+  } finally {
+    await to.close()
+  }
+}
+
+/**
+ * Fills an empty store from a backup, even an older one: its schema is migrated on a copy.
+ * Deliveries made after the backup are repeated and recognised by their `lead_id` and Message-ID.
+ */
+export async function restore(file: string, engine: Engine): Promise<Carried> {
+  if (!existsSync(file)) throw new StartError(`${file} does not exist`)
+  const folder = await mkdtemp(join(tmpdir(), 'leads-restore-'))
+  try {
+    const copy = join(folder, SQLITE_FILE)
+    await cp(file, copy)
+    return await fill(copy, engine)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Copies everything from the embedded store to another engine, then renames its file, so that the
+ * next start finds nothing undelivered next to DATABASE_URL. No server may use the data folder
+ * meanwhile.
+ */
+export async function moveFromSqlite(
+  dataDir: string,
+  engine: Engine,
+): Promise<Carried & { setAside: string }> {
+  const file = join(dataDir, SQLITE_FILE)
+  if (!existsSync(file)) throw new StartError(`There is no embedded store in ${dataDir}`)
+  const carried = await fill(file, engine)
+  const setAside = `${file}.moved-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  renameSync(file, setAside)
+  return Object.assign(carried, { setAside })
+}
+
+async function fill(file: string, engine: Engine): Promise<Carried> {
+  const from = await LeadStore.open(sqliteEngineAt(file), Date.now())
+  try {
+    const to = await LeadStore.open(engine, Date.now())
+    try {
+      if (!(await to.isEmpty()))
+        throw new StartError('The store to be filled holds leads already: nothing was changed')
+      return await LeadStore.copy(from, to)
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}

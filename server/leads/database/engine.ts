@@ -1,0 +1,184 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Dialect, type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { type Limits, limitsOver } from '#server/leads/intake/limits.ts'
+import { postgresParts } from './postgres.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { withFailures } from './store-failures.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Everything that differs between the lead store's database engines. Schema and queries are the
+ * same (docs/life-of-a-lead.md).
+ */
+export interface Engine {
+  kind: 'sqlite' | 'postgresql'
+  /** Throws LeadStoreUnavailable only for failures of the database (store-failures.ts). */
+  dialect: Dialect
+  /**
+   * A separate connection for slow work (lists, export, erasing, retention), so that leads do not
+   * wait for it. null: the main one has several.
+   */
+  aside: Dialect | null
+  /** Throws LeadStoreUnavailable if the next start would not find what is written here. */
+  checkFiles(): void
+  /** Runs once, before anything else, on a store that an earlier version may have written. */
+  prepare(db: Kysely<Tables>): Promise<void>
+  /**
+   * Wipes deleted rows from the database's own files as far as the engine allows
+   * (docs/operations.md). False: a reader still uses them; try again later.
+   */
+  clearDeleted(aside: Kysely<Tables>): Promise<boolean>
+  /**
+   * Whether several processes may use this store at once. If not, a lease left by an earlier
+   * process is void at once.
+   */
+  shared: boolean
+  /** Skips rows that another instance is claiming. */
+  skipLocked<Output>(
+    query: SelectQueryBuilder<Tables, 'deliveries', Output>,
+  ): SelectQueryBuilder<Tables, 'deliveries', Output>
+  /** Whether a write was refused because another instance was faster. */
+  isConflict(error: unknown): boolean
+  /**
+   * The time for all instances, epoch ms; null: only one process uses this store, and its own clock
+   * counts.
+   */
+  now: ((db: Kysely<Tables>) => Promise<number>) | null
+  /** Others asking for the same lock wait until the transaction ends. */
+  lock(tx: Transaction<Tables>, name: string): Promise<void>
+  /** Counts for all instances of this store. Called once its schema exists. */
+  limits(): Limits
+  /** Runs `work`, which changes the schema: exclusively, and without statement limits. */
+  migration(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<void>): Promise<void>
+}
+
+export const SQLITE_FILE = 'leads.sqlite'
+
+/** The embedded store: one SQLite file in the data folder, for one process. */
+export function sqliteEngine(dataDir: string): Engine {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return sqliteEngineAt(join(dataDir, SQLITE_FILE))
+}
+
+export function sqliteEngineAt(path: string): Engine {
+  // SQLite's journal files inherit the mode of the database.
+  writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+  return {
+    kind: 'sqlite',
+    dialect: withFailures(sqliteDialect(path)),
+    aside: withFailures(sqliteDialect(path)),
+    checkFiles: sameFiles(path),
+    prepare: rewriteOnce,
+    clearDeleted: emptyLog,
+    shared: false,
+    // One process and one connection: no other instance claims rows.
+    skipLocked: (query) => query,
+    isConflict: () => false,
+    now: null,
+    // The single connection has one transaction at a time.
+    lock: async () => undefined,
+    limits: () => limitsOver((inMemory) => inMemory),
+    migration: (db, work) => work(db),
+  }
+}
+
+/**
+ * PostgreSQL, for any number of instances. `failed` is called for broken idle connections, which
+ * the pool replaces. `statementMs` is the limit of one statement.
+ */
+export function postgresEngine(url: string, failed: (error: unknown) => void, statementMs?: number): Engine {
+  const { dialect, limits, migration } = postgresParts(url, failed, statementMs)
+  return {
+    kind: 'postgresql',
+    dialect: withFailures(dialect),
+    aside: null,
+    checkFiles: () => undefined,
+    prepare: async () => undefined,
+    // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
+    // rewrite.
+    clearDeleted: async (db) => {
+      await sql`vacuum ${sql.join(PERSONAL_TABLES.map((name) => sql.table(name)))}`.execute(db)
+      return true
+    },
+    shared: true,
+    skipLocked: (query) => query.forUpdate().skipLocked(),
+    // unique_violation: the index that allows one delivery per subject at a time (migrations.ts).
+    isConflict: (error) => error instanceof Error && 'code' in error && error.code === '23505',
+    now: async (db) => {
+      const { rows } = await sql<{ now: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::int8 as now
+      `.execute(db)
+      return rows[0]?.now ?? Date.now()
+    },
+    lock: async (tx, name) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+    },
+    limits,
+    migration: async (db, work) => {
+      await migration(work)
+      // That was a separate connection: the visitors' one is tested before the first visitor.
+      await sql`select 1`.execute(db)
+    },
+  }
+}
+
+/** Tables with personal data. */
+export const PERSONAL_TABLES = [
+  'leads',
+  'former_people',
+  'clients',
+  'submissions',
+  'tokens',
+  'deliveries',
+] as const satisfies (keyof Tables)[]
+
+/**
+ * Remembers the files behind the path at the first call, and throws once they are others: deleted,
+ * moved or replaced while the server has them open. SQLite would go on writing into unreachable
+ * files.
+ */
+function sameFiles(path: string): () => void {
+  const identities = (): string =>
+    ['', '-wal', '-shm']
+      .map((end) => statSync(`${path}${end}`, { bigint: true, throwIfNoEntry: false }))
+      .map((found) => (found === undefined ? 'missing' : `${found.dev}:${found.ino}`))
+      .join(' ')
+  let opened: string | null = null
+  return () => {
+    opened ??= identities()
+    if (opened.includes('missing') || identities() !== opened)
+      throw new LeadStoreUnavailable('The files of the lead store are not the ones that were opened', {
+        code: 'STORE_FILES_REPLACED',
+      })
+  }
+}
+
+/** Files of versions without `secure_delete` contain deleted rows: they are rewritten once. */
+async function rewriteOnce(db: Kysely<Tables>): Promise<void> {
+  const read = async (name: string): Promise<unknown> => {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+    return rows[0]?.[name]
+  }
+  if ((await read('user_version')) !== 0) return
+  if (Number(await read('page_count')) > 1) await sql`vacuum`.execute(db)
+  await sql`pragma user_version = 1`.execute(db)
+}
+
+/**
+ * Empties the write-ahead log, which contains old pages. Most of it is copied without blocking
+ * writers; the rest is not waited for, as writers would wait too.
+ */
+async function emptyLog(aside: Kysely<Tables>): Promise<boolean> {
+  return aside.connection().execute(async (db) => {
+    await sql`pragma wal_checkpoint(passive)`.execute(db)
+    await sql`pragma busy_timeout = 0`.execute(db)
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+      return rows[0]?.busy === 0
+    } finally {
+      await sql`pragma busy_timeout = 5000`.execute(db)
+    }
+  })
+}

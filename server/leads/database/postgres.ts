@@ -1,0 +1,230 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  type PostgresPool,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  sql,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { type Limits, limitsOver } from '#server/leads/intake/limits.ts'
+import { StartError } from '#server/start-error.ts'
+import type { Tables } from './tables.ts'
+
+const INT8 = 20
+const CONNECT_MS = 5_000
+/** If the database hangs, the visitor gets an error while still waiting. */
+const STATEMENT_MS = 10_000
+/** An instance that disappears mid-transaction holds its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 15_000
+
+export interface PostgresParts {
+  dialect: Dialect
+  limits(): Limits
+  /** Throws StartError for failures that the operator can fix. */
+  migration(work: (tx: Kysely<Tables>) => Promise<void>): Promise<void>
+}
+
+/**
+ * Kysely's PostgreSQL dialect over the official driver, and limits shared by all instances. 8-byte
+ * integers are returned as numbers, as with SQLite: ours are epoch milliseconds and counts, far
+ * below 2^53.
+ *
+ * It may run behind a pooler in transaction mode (PgBouncer's manual, 'SQL feature map for pooling
+ * modes'): nothing may outlive a transaction, so only the usual start-up parameters, no SET, no
+ * session-level advisory lock, no named statement.
+ * @param failed called for broken connections, which the pool replaces
+ * @param statementMs limit of one statement; migrations have none
+ */
+export function postgresParts(
+  url: string,
+  failed: (error: unknown) => void,
+  statementMs = STATEMENT_MS,
+): PostgresParts {
+  const connect = (max: number): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: withStrictTls(url),
+      max,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      types: {
+        getTypeParser: (id: number, format?: 'text' | 'binary') =>
+          id === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(id, format),
+      },
+    })
+    pool.on('error', failed)
+    // A connection that breaks during a query also rejects the query; without a listener it would
+    // end the process.
+    pool.on('connect', (client) => client.on('error', failed))
+    return pool
+  }
+  const pool = withTimeLimit(connect(10), statementMs)
+  return {
+    dialect: dialectOver(() => new LimitedDriver({ pool }, statementMs)),
+    limits: () =>
+      limitsOver(
+        (inMemory) =>
+          new RateLimiterPostgres({
+            // The library names its statements, which prepares them for one session.
+            storeClient: { query: ({ text, values }: pg.QueryConfig) => runOn(pool, text, values) },
+            storeType: 'pool',
+            tableName: 'limits',
+            tableCreated: true,
+            keyPrefix: inMemory.keyPrefix,
+            points: inMemory.points,
+            duration: inMemory.duration,
+            // A limit that cannot be counted refuses no one; this instance's memory is used
+            // instead.
+            insuranceLimiter: inMemory,
+          }),
+      ),
+    migration: async (work) => {
+      const db = new Kysely<Tables>({ dialect: dialectOver(() => new PostgresDriver({ pool: connect(1) })) })
+      try {
+        await db.transaction().execute(async (tx) => {
+          // The role or the database may have their own limits.
+          for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+            await sql`set local ${sql.raw(setting)} = 0`.execute(tx)
+          await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(tx)
+          await work(tx)
+        })
+      } catch (error) {
+        const advice = adviceOn(error)
+        throw advice === null
+          ? error
+          : new StartError(`The lead store at DATABASE_URL cannot be opened: ${advice}`)
+      } finally {
+        await db.destroy()
+      }
+    },
+  }
+}
+
+/** What the operator can do about a server that refuses us; null if the error code says enough. */
+function adviceOn(error: unknown): string | null {
+  const { code, path, message } = error as { code?: unknown; path?: unknown; message?: unknown }
+  switch (code) {
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return "its certificate is from an authority that this machine does not know: add sslrootcert=FILE with the provider's CA certificate (docs/postgresql.md)"
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return "its certificate is not for the host name in the address: use the name that the provider's certificate has (docs/postgresql.md)"
+    case 'ENOENT':
+    case 'EACCES':
+      return typeof path === 'string' ? `the file ${path} that the address names cannot be read` : null
+    case '28P01':
+      return 'it refuses the user or the password; in the address, write @ / # ? % of a password as %40 %2F %23 %3F %25'
+    case '28000':
+      return 'it refuses this user from here, or without TLS: add sslmode=require (docs/postgresql.md)'
+    case '3D000':
+      return 'there is no database of that name'
+    case 'ENOTFOUND':
+      return 'no such host is known'
+    default:
+      return message === 'The server does not support SSL connections'
+        ? 'it does not speak TLS, which the address asks for (docs/postgresql.md)'
+        : null
+  }
+}
+
+function dialectOver(createDriver: () => PostgresDriver): Dialect {
+  return {
+    createAdapter: () => new LocklessAdapter(),
+    createDriver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+/**
+ * Kysely's own lock is per session, which a pooler changes after each transaction; `migration` uses
+ * ours.
+ */
+class LocklessAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** Server-side limits on our transactions, for when we can no longer cancel them. */
+class LimitedDriver extends PostgresDriver {
+  readonly #statementMs: number
+
+  constructor(config: { pool: PostgresPool }, statementMs: number) {
+    super(config)
+    this.#statementMs = statementMs
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    await connection.executeQuery(
+      CompiledQuery.raw(
+        `set local statement_timeout = ${this.#statementMs}; ` +
+          `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+      ),
+    )
+  }
+}
+
+/**
+ * Gives up a slow statement together with its connection: its result may come at any time, or
+ * never.
+ */
+function withTimeLimit(pool: pg.Pool, statementMs: number): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      let isReleased = false
+      const release = (discard?: boolean): void => {
+        if (!isReleased) client.release(discard)
+        isReleased = true
+      }
+      const query = async (text: string, values: readonly unknown[]) => {
+        const timer = setTimeout(() => release(true), statementMs)
+        try {
+          return await client.query(text, [...values])
+        } finally {
+          clearTimeout(timer)
+        }
+      }
+      // Kysely uses cursors only for streams, which we do not use.
+      return { query: query as unknown as PostgresPoolClient['query'], release }
+    },
+    end: () => pool.end(),
+  }
+}
+
+async function runOn(pool: PostgresPool, text: string, values: unknown[] = []): Promise<unknown> {
+  const client = await pool.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Every sslmode except `disable` and `no-verify` verifies certificate and host name, as the driver
+ * does today; its next version announces a weaker `require`.
+ */
+function withStrictTls(url: string): string {
+  const address = new URL(url)
+  const mode = address.searchParams.get('sslmode') ?? ''
+  if (!['prefer', 'require', 'verify-ca'].includes(mode) || address.searchParams.has('uselibpqcompat'))
+    return url
+  address.searchParams.set('sslmode', 'verify-full')
+  return address.href
+}

@@ -1,0 +1,102 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { InstanceStore } from '#server/leads/store/instance-store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { Log } from '#server/log.ts'
+import { StartError } from '#server/start-error.ts'
+import type { Vault } from './vault.ts'
+
+/** What all instances of one store must share. */
+export type SharedSecrets = { internalSecret: string; encryptionKey: Buffer }
+
+const SETTINGS = { internalSecret: 'INTERNAL_SECRET', encryptionKey: 'ENCRYPTION_KEY' } as const
+type Name = keyof SharedSecrets
+const NAMES: readonly Name[] = ['internalSecret', 'encryptionKey']
+
+const derive = promisify<string | Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)
+/**
+ * INTERNAL_SECRET may be a weak passphrase: someone who can read the database must not be able to
+ * guess it quickly. 10 ms here.
+ */
+const COST = { N: 4096 }
+
+async function digestOf(secret: string | Buffer, salt = randomBytes(16)): Promise<string> {
+  return `${salt.toString('base64url')}.${(await derive(secret, salt, 32, COST)).toString('base64url')}`
+}
+
+async function isDigestOf(secret: string | Buffer, digest: string): Promise<boolean> {
+  const salt = Buffer.from(digest.split('.')[0] ?? '', 'base64url')
+  return timingSafeEqual(Buffer.from(await digestOf(secret, salt)), Buffer.from(digest))
+}
+
+/**
+ * Throws StartError if this instance could not read what the others sign or encrypt: its
+ * INTERNAL_SECRET or ENCRYPTION_KEY differs from the first instance's, or its key does not decrypt
+ * the stored bank numbers.
+ */
+export async function checkSecrets(parts: {
+  store: LeadStore
+  /** Whether several instances may use the store. */
+  shared: boolean
+  secrets: SharedSecrets
+  vault: Vault
+  /** As set by the owner; null: created by this instance. */
+  settings: Readonly<Record<Name, unknown>>
+  log: Log
+}): Promise<void> {
+  const { store, shared, secrets, vault, settings, log } = parts
+  const { instances } = store
+  if (shared) {
+    for (const name of NAMES) {
+      const isMade = settings[name] === null
+      const kept =
+        (await instances.secretCheck(name)) ??
+        (await instances.beginSecretCheck(name, await digestOf(secrets[name])))
+      if (!(await isDigestOf(secrets[name], kept))) throw differs(SETTINGS[name], isMade)
+      if (isMade) {
+        log.warn('This instance created its own secret: no other instance can start on this database', {
+          setting: SETTINGS[name],
+        })
+      }
+    }
+  }
+  const [newest] = await instances.sealedBanks(1)
+  if (newest && vault.open(newest.sealed, newest.leadId) === null) {
+    throw new StartError(
+      'ENCRYPTION_KEY is not the key of the bank numbers in the lead store: set the one that they were stored with (the file encryption-key of that data folder); if it is lost, run `npm run leads -- secrets --drop-bank-numbers`',
+    )
+  }
+}
+
+function differs(setting: string, isMade: boolean): StartError {
+  const own = isMade ? ' (it is not set, and this one made its own)' : ''
+  return new StartError(
+    `${setting} is not the one of the other instances on this database${own}: set the same for all; if it was changed on purpose, run \`npm run leads -- secrets\` with the new one`,
+  )
+}
+
+/**
+ * The owner changed the secrets on purpose: from now on instances start with these. Bank numbers
+ * that the key does not decrypt are deleted if `dropBanks` is set; otherwise StartError is thrown
+ * and nothing changes.
+ * @returns how many applications lost their bank numbers
+ */
+export async function takeSecrets(
+  instances: InstanceStore,
+  secrets: SharedSecrets,
+  vault: Vault,
+  dropBanks: boolean,
+): Promise<number> {
+  const sealed = await instances.sealedBanks(Number.MAX_SAFE_INTEGER)
+  const closed = sealed.filter((each) => vault.open(each.sealed, each.leadId) === null)
+  if (closed.length > 0 && !dropBanks) {
+    throw new StartError(
+      `ENCRYPTION_KEY does not open the bank numbers of ${closed.length} ${closed.length === 1 ? 'application' : 'applications'}: set the key that they were stored with, or say --drop-bank-numbers to forget them`,
+    )
+  }
+  // In batches: a statement takes only some thousands of parameters.
+  for (let from = 0; from < closed.length; from += 500)
+    await instances.dropBanks(closed.slice(from, from + 500).map((each) => each.leadId))
+  for (const name of NAMES) await instances.replaceSecretCheck(name, await digestOf(secrets[name]))
+  return closed.length
+}

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { BankNumbers } from '#app/leads/fields/bank.ts'
+
+/** Encrypts bank numbers, so that the database alone does not reveal them (D21). */
+export interface Vault {
+  /** Bound to its lead: it cannot be decrypted in another lead's row. */
+  seal(bank: BankNumbers, leadId: string): string
+  /** null: encrypted with another key, for another lead, or damaged. */
+  open(sealed: string, leadId: string): BankNumbers | null
+  /** A keyed hash: equal for equal numbers, but a plain hash of ten digits could be guessed. */
+  fingerprint(bank: BankNumbers): string
+}
+
+const FORMAT = 'v1'
+/** Recommended by NIST SP 800-38D for GCM. */
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM with ENCRYPTION_KEY (32 bytes). */
+export function createVault(key: Buffer): Vault {
+  return {
+    seal(bank, leadId) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      cipher.setAAD(Buffer.from(leadId))
+      const text = Buffer.concat([cipher.update(JSON.stringify(bank), 'utf8'), cipher.final()])
+      return `${FORMAT}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
+    },
+    open(sealed, leadId) {
+      const [format, body = ''] = sealed.split('.')
+      const bytes = Buffer.from(body, 'base64url')
+      if (format !== FORMAT || bytes.length <= IV_BYTES + TAG_BYTES) return null
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+      decipher.setAAD(Buffer.from(leadId))
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      try {
+        const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+        return JSON.parse(text.toString('utf8')) as BankNumbers
+      } catch {
+        // Encrypted with another key or for another lead: the caller reports it.
+        return null
+      }
+    },
+    fingerprint: (bank) =>
+      createHmac('sha256', key).update(`bank ${bank.reg} ${bank.account}`).digest('base64url'),
+  }
+}

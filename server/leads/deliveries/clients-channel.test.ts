@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { clientsChannel } from './clients-channel.ts'
+
+let folder: string
+let store: LeadStore
+let system: Server
+let answer: { status: number; headers?: Record<string, string> } | 'hang-up'
+let asked: { authorization: string | undefined; path: string | undefined }[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clients-'))
+  store = await LeadStore.open(sqliteEngine(folder), 0)
+  answer = { status: 201 }
+  asked = []
+  system = createServer((request, response) => {
+    asked.push({ authorization: request.headers.authorization, path: request.url })
+    if (answer === 'hang-up') return void request.socket.destroy()
+    response.writeHead(answer.status, answer.headers).end('{}')
+  })
+  await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
+})
+
+afterEach(async () => {
+  system.closeAllConnections()
+  system.close()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const lead: StoredLead = {
+  id: 'lead',
+  reference: 'K7M4-2XQ9',
+  form: 'application',
+  lead: { kind: 'application', contact: wizardLead().contact, tier: 'PRO', hasBank: false, terms: '1.3' },
+  rates: FALLBACK_TERMS.rates,
+  attribution: null,
+  notice: null,
+  signs: [],
+  quarantinedAt: null,
+  receivedAt: 0,
+  completedAt: null,
+}
+
+function deliver(credentials = '', path = '/clients', change: Partial<StoredLead> = {}): Promise<Outcome> {
+  const { port } = system.address() as AddressInfo
+  const channel = clientsChannel(
+    `http://${credentials}127.0.0.1:${port}${path}`,
+    store,
+    createVault(Buffer.alloc(32, 7)),
+  )
+  return channel.deliver(
+    { ...lead, ...change },
+    { task: 'client', number: 1, progress: {}, save: async () => undefined },
+  )
+}
+
+test.each<[number, Record<string, string>, Outcome]>([
+  [200, {}, { kind: 'delivered' }],
+  [201, {}, { kind: 'delivered' }],
+  [409, {}, { kind: 'delivered' }],
+  [400, {}, { kind: 'dead', reason: 'clients-400' }],
+  [401, {}, { kind: 'pause', reason: 'clients-401' }],
+  [403, {}, { kind: 'pause', reason: 'clients-403' }],
+  [404, {}, { kind: 'dead', reason: 'clients-404' }],
+  [408, {}, { kind: 'retry', reason: 'clients-408' }],
+  [425, {}, { kind: 'retry', reason: 'clients-425' }],
+  [429, {}, { kind: 'retry', reason: 'clients-429' }],
+  [429, { 'retry-after': '90' }, { kind: 'retry', reason: 'clients-429', retryAfterMs: 90_000 }],
+  [500, {}, { kind: 'retry', reason: 'clients-500' }],
+  [503, { 'retry-after': '5' }, { kind: 'retry', reason: 'clients-503', retryAfterMs: 5_000 }],
+])('the response %i of the ticket system is treated as %o', async (status, headers, outcome) => {
+  answer = { status, headers }
+  expect(await deliver()).toEqual(outcome)
+})
+
+test('a connection broken by the ticket system is retried', async () => {
+  answer = 'hang-up'
+  expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-unreachable' })
+})
+
+test('a bug is not mistaken for an unreachable ticket system', async () => {
+  // No header can hold it.
+  await expect(deliver('', '/clients', { reference: '→' })).rejects.toThrow(TypeError)
+})
+
+test('bank numbers are not sent along a redirect to another host', async () => {
+  answer = { status: 307, headers: { location: '/elsewhere' } }
+  expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-unreachable' })
+  expect(asked.map((each) => each.path)).toEqual(['/clients'])
+})
+
+test('a name and password in the address are sent as basic authentication, not in the URL', async () => {
+  expect(await deliver('navn:hemmeligt%20ord@')).toEqual({ kind: 'delivered' })
+  expect(asked).toEqual([
+    { authorization: `Basic ${Buffer.from('navn:hemmeligt ord').toString('base64')}`, path: '/clients' },
+  ])
+})

@@ -1,0 +1,83 @@
+import type { Vault } from '#server/leads/database/vault.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { readRetryAfter } from '#server/responses/retry-after.ts'
+import type { Channel } from './deliveries.ts'
+
+const TIMEOUT_MS = 15_000
+
+/**
+ * The ticket system as a channel (D21): an application is posted as JSON with the fields of
+ * /api/clients/new and `id`, the client's readable id, which is also the Idempotency-Key. Only here
+ * do bank numbers leave the store, for the system that pays the organiser.
+ * @param address CLIENTS_URL; a name and password in it are sent as basic authentication
+ */
+export function clientsChannel(address: string, store: LeadStore, vault: Vault): Channel {
+  const url = new URL(address)
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const authorization: Record<string, string> =
+    credentials === ':' ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+  url.username = ''
+  url.password = ''
+
+  return {
+    name: 'clients',
+    async deliver(stored): Promise<Outcome> {
+      const body = await clientOf(stored, store, vault)
+      if (body === null) return { kind: 'dead', reason: 'clients-bank-unreadable' }
+      let response: Response
+      try {
+        response = await fetch(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': stored.reference,
+            ...authorization,
+          },
+          body: JSON.stringify(body),
+          // A redirect would send the bank numbers to a host that is not in the settings.
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        if (error.name === 'TimeoutError') return { kind: 'retry', reason: 'clients-timeout' }
+        // What the network does has a cause; anything else is a bug, which the log shows whole.
+        if (error.cause === undefined) throw error
+        return { kind: 'retry', reason: 'clients-unreachable' }
+      }
+      await response.body?.cancel()
+      return outcomeOf(response)
+    },
+  }
+}
+
+/**
+ * Body for the ticket system; null if the bank numbers cannot be decrypted because the key changed.
+ */
+async function clientOf(
+  { id, reference, lead }: StoredLead,
+  store: LeadStore,
+  vault: Vault,
+): Promise<Record<string, string> | null> {
+  const sealed = await store.sealedBank(id)
+  const bank = sealed === null ? { reg: '', account: '' } : vault.open(sealed, id)
+  if (bank === null) return null
+  const { firstname, lastname, phone, email, company, website, cvr } = lead.contact
+  const tier = lead.kind === 'application' ? lead.tier : 'PRO'
+  return { id: reference, firstname, lastname, phone, email, company, website, ...bank, cvr, tier }
+}
+
+function outcomeOf(response: Response): Outcome {
+  const { status } = response
+  const reason = `clients-${status}`
+  // 409: the ticket system already has this client.
+  if (response.ok || status === 409) return { kind: 'delivered' }
+  if (status === 401 || status === 403) return { kind: 'pause', reason }
+  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), Date.now())
+    return { kind: 'retry', reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  }
+  return { kind: 'dead', reason }
+}

@@ -1,0 +1,35 @@
+import { describeLead } from '#app/leads/describe.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import type { Crm } from '#server/crm/crm.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { Clock } from './clock.ts'
+import type { Channel } from './deliveries.ts'
+
+/** The CRM as a channel: the stored lead with everything computed from its answers (D27). */
+export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
+  return {
+    name: 'crm',
+    deliver: (stored, attempt) => {
+      const { id, reference, receivedAt, completedAt, lead, rates, attribution } = stored
+      const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+      return crm.deliver(
+        {
+          id,
+          reference,
+          receivedAt,
+          completedAt,
+          lead,
+          offer,
+          sections: describeLead(lead, offer, attribution),
+        },
+        {
+          progress: attempt.progress,
+          save: attempt.save,
+          isRepeat: attempt.number > 1,
+          link: (key) => store.links.find(key),
+          saveLink: (key, objectId) => store.links.save(key, objectId, clock.now()),
+        },
+      )
+    },
+  }
+}

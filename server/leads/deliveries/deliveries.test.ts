@@ -1,0 +1,350 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import type { Trouble } from '#server/leads/store/alert-store.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import type { Clock } from './clock.ts'
+import { type Attempt, createDeliveries, type Deliveries } from './deliveries.ts'
+
+let folder: string
+let store: LeadStore
+let now: number
+let timers: { at: number; run: () => void }[]
+let attempts: number[]
+let troubles: Trouble[]
+let answer: (attempt: Attempt) => Promise<Outcome>
+
+/** A clock controlled by the test; due timers are called. */
+const clock: Clock = {
+  now: () => now,
+  after: (ms, run) => {
+    const timer = { at: now + ms, run }
+    timers.push(timer)
+    return () => {
+      timers = timers.filter((each) => each !== timer)
+    }
+  },
+}
+
+function turn(ms: number): void {
+  now += ms
+  const due = timers.filter((each) => each.at <= now)
+  timers = timers.filter((each) => each.at > now)
+  for (const { run } of due) run()
+}
+
+function deliveries(): Deliveries {
+  return createDeliveries({
+    store,
+    channels: [
+      {
+        name: 'crm',
+        deliver: (_, attempt) => {
+          attempts.push(attempt.number)
+          return answer(attempt)
+        },
+      },
+    ],
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    random: () => 0,
+    report: async (trouble) => void troubles.push(trouble),
+  })
+}
+
+async function addLead(key: string): Promise<void> {
+  await store.submits.accept(
+    {
+      form: 'information',
+      lead: wizardLead(),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+    },
+    { key, body: '', expiresAt: now + 1, keyless: null },
+    now,
+  )
+}
+
+/** From here on, leases alone decide who works on what, as with several instances. */
+async function shareStore(): Promise<void> {
+  await store.close()
+  store = await LeadStore.open({ ...sqliteEngine(folder), shared: true }, now)
+}
+
+/** An attempt that has begun, and ends on command. */
+async function slowAttempt() {
+  const ended = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  answer = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const working = deliveries().drain()
+  await begun.promise
+  return {
+    end: () => {
+      ended.resolve({ kind: 'delivered' })
+      return working
+    },
+  }
+}
+
+/** For two minutes no other instance gets the delivery. */
+async function expectHeld(): Promise<void> {
+  for (let look = 0; look < 24; look++) {
+    turn(5_000)
+    // A renewal is a separate write on the same connection: after this read it has happened.
+    await store.pauses.all()
+    expect(await store.deliveries.claim('crm', now, 60_000), `after ${(look + 1) * 5} s`).toBeNull()
+  }
+}
+
+const states = async (): Promise<string[]> =>
+  (await store.deliveries.counts()).map((each) => `${each.state} ${each.count}`)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deliveries-'))
+  now = Date.parse('2026-11-20T13:05:00Z')
+  timers = []
+  attempts = []
+  troubles = []
+  answer = async () => ({ kind: 'delivered' })
+  store = await LeadStore.open(sqliteEngine(folder), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a channel that fails five times in a row backs off, and further leads are not tried meanwhile', async () => {
+  for (let number = 0; number < 8; number++) await addLead(String(number))
+  answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
+  const worker = deliveries()
+  await worker.drain()
+  expect(attempts).toHaveLength(5)
+  now += 29_000
+  await worker.drain()
+  expect(attempts).toHaveLength(5)
+  now += 2_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 8'])
+})
+
+test('after its back-off a failing channel gets one lead at a time, until it responds', async () => {
+  for (let number = 0; number < 8; number++) await addLead(String(number))
+  answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
+  const worker = deliveries()
+  await worker.drain()
+  now += 30_000
+  await worker.drain()
+  expect(attempts).toHaveLength(6)
+  now += 30_000
+  answer = async () => ({ kind: 'dead', reason: 'crm-400' })
+  await worker.drain()
+  // It refused a lead, so it is reachable: everything due was sent.
+  expect((await states()).some((each) => each.startsWith('dead'))).toBe(true)
+  expect(attempts.length).toBeGreaterThan(8)
+})
+
+test('no lead is sent to a service before its Retry-After, which is limited to a day', async () => {
+  for (const key of ['a', 'b', 'c']) await addLead(key)
+  answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })
+  const worker = deliveries()
+  await worker.drain()
+  expect(attempts).toHaveLength(1)
+  now += 599_000
+  await worker.drain()
+  expect(attempts).toHaveLength(1)
+  now += 1_000
+  answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 365 * 86_400_000 })
+  await worker.drain()
+  expect(attempts).toHaveLength(2)
+  now += 86_400_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 3'])
+})
+
+test('setting the clock back ends back-offs and pauses instead of prolonging them by days', async () => {
+  await addLead('a')
+  now += 3 * 86_400_000
+  answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 600_000 })
+  const worker = deliveries()
+  await worker.drain()
+  now -= 3 * 86_400_000
+  answer = async () => ({ kind: 'pause', reason: 'crm-401' })
+  await worker.drain()
+  expect(attempts).toHaveLength(2)
+  now -= 3 * 86_400_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 1'])
+})
+
+test('a paused channel whose probe fails to connect stays paused, without another alert', async () => {
+  await addLead('a')
+  await addLead('b')
+  answer = async () => ({ kind: 'pause', reason: 'crm-401' })
+  const worker = deliveries()
+  await worker.drain()
+  now += 15 * 60_000
+  answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
+  await worker.drain()
+  expect(attempts).toHaveLength(2)
+  expect((await store.pauses.all()).map((each) => each.reason)).toEqual(['crm-401'])
+  now += 15 * 60_000
+  answer = async () => ({ kind: 'pause', reason: 'crm-401' })
+  await worker.drain()
+  expect(troubles).toEqual([{ kind: 'channel-paused', channel: 'crm', reason: 'crm-401' }])
+  now += 15 * 60_000
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 2'])
+  expect(await store.pauses.all()).toEqual([])
+})
+
+test('a slow attempt keeps its lease, so that no other instance starts it again', async () => {
+  await shareStore()
+  await addLead('a')
+  const attempt = await slowAttempt()
+  await expectHeld()
+  await attempt.end()
+  expect(await states()).toEqual(['delivered 1'])
+  expect(attempts).toEqual([1])
+})
+
+test('a slow attempt keeps its lease when one renewal fails', async () => {
+  await shareStore()
+  await addLead('a')
+  vi.spyOn(store.deliveries, 'renew').mockRejectedValueOnce(new Error('disk full'))
+  const attempt = await slowAttempt()
+  await expectHeld()
+  await attempt.end()
+  expect(attempts).toEqual([1])
+})
+
+test('in a single-process store, changing the clock during an attempt does not start it again', async () => {
+  await addLead('a')
+  const attempt = await slowAttempt()
+  for (const jump of [20, -40]) {
+    now += jump * 86_400_000
+    // Other channels' lanes must not release what this process is working on.
+    expect([
+      await store.deliveries.claim('mail', now, 60_000),
+      await store.deliveries.claim('crm', now, 60_000),
+    ]).toEqual([null, null])
+  }
+  await attempt.end()
+  expect(await states()).toEqual(['delivered 1'])
+  expect(attempts).toEqual([1])
+})
+
+test('an attempt whose result could not be written is repeated', async () => {
+  await addLead('a')
+  let isFirst = true
+  answer = async () => {
+    if (isFirst) vi.spyOn(store.deliveries, 'finish').mockRejectedValueOnce(new Error('disk full'))
+    isFirst = false
+    return { kind: 'delivered' }
+  }
+  const worker = deliveries()
+  await worker.drain()
+  expect(await states()).toEqual(['delivering 1'])
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 1'])
+  expect(attempts).toEqual([1, 2])
+})
+
+test('an attempt that has lost its lease changes nothing when it ends', async () => {
+  await shareStore()
+  await addLead('a')
+  const first = await store.deliveries.claim('crm', now, 60_000)
+  now += 60_001
+  const second = await store.deliveries.claim('crm', now, 60_000)
+  expect(second?.attempts).toBe(2)
+  expect(first && (await store.deliveries.finish(first, { kind: 'dead', reason: 'x' }, null, now))).toBeNull()
+  expect(second && (await store.deliveries.finish(second, { kind: 'delivered' }, null, now))).toBe(
+    'delivered',
+  )
+})
+
+test('a lead that changes during its delivery is delivered again', async () => {
+  const accepted = await store.submits.accept(
+    {
+      form: 'demo',
+      lead: wizardLead({}, { contactMethod: 'demo', intentId: 'intent-of-a-visitor' }),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+    },
+    { key: 'a', body: '', expiresAt: now + 1, keyless: null },
+    now,
+  )
+  if (accepted.kind !== 'stored') throw new Error(accepted.kind)
+  let isFirst = true
+  answer = async () => {
+    if (isFirst) {
+      isFirst = false
+      const completion = {
+        lead: wizardLead(),
+        deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+      } as const
+      await store.submits.complete(
+        accepted.leadId,
+        { ...completion, deliveries: [...completion.deliveries] },
+        { key: 'b', body: '', expiresAt: now + 1, keyless: null },
+        now,
+      )
+    }
+    return { kind: 'delivered' }
+  }
+  await deliveries().drain()
+  expect(attempts).toEqual([1, 1])
+  expect(await states()).toEqual(['delivered 1'])
+})
+
+test('stopping lets the current attempt finish and starts no other', async () => {
+  await addLead('a')
+  await addLead('b')
+  const ended = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  answer = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const worker = deliveries()
+  worker.start()
+  await begun.promise
+  const stopping = worker.stop()
+  ended.resolve({ kind: 'delivered' })
+  await stopping
+  expect(await states()).toEqual(['delivered 1', 'waiting 1'])
+})
+
+test('an unexpected error is retried, and the lead is never lost', async () => {
+  await addLead('a')
+  answer = async () => {
+    throw new RangeError('surprise')
+  }
+  await deliveries().drain()
+  expect(await states()).toEqual(['waiting 1'])
+  expect(
+    (await store.deliveries.of((await store.deliveries.claim('crm', now + 31_000, 1))?.lead_id ?? ''))[0]
+      ?.reason,
+  ).toBe('unexpected')
+})

@@ -1,0 +1,291 @@
+import type { ChannelName, Task } from '#server/leads/database/tables.ts'
+import type { Trouble } from '#server/leads/store/alert-store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Log } from '#server/log.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { backOff, LONGEST_REST_MS } from './back-off.ts'
+import { CLOCK_SLACK_MS, type Clock } from './clock.ts'
+
+/** One attempt at one delivery, as a channel sees it. */
+export type Attempt = {
+  task: Task
+  /** 1 for the first */
+  number: number
+  /** What earlier attempts have done, in the channel's own terms. */
+  progress: Readonly<Record<string, string>>
+  /** Durably records progress before the next step. */
+  save: (progress: Record<string, string>) => Promise<void>
+}
+
+/**
+ * A destination of leads. `deliver` may be repeated for the same lead and must not do anything
+ * twice.
+ */
+export interface Channel {
+  name: ChannelName
+  deliver(lead: StoredLead, attempt: Attempt): Promise<Outcome>
+}
+
+export type DeliveryParts = {
+  store: LeadStore
+  channels: Channel[]
+  clock: Clock
+  log: Log
+  random: () => number
+  /** Called once per dead letter and once per pause. */
+  report: (trouble: Trouble) => Promise<void>
+}
+
+export interface Deliveries {
+  start(): void
+  /** Waits for running attempts and starts no new ones. */
+  stop(): Promise<void>
+  /** Checks at once for due deliveries. */
+  wake(): void
+  /** Delivers everything due now; resolves when nothing more is due. */
+  drain(): Promise<void>
+}
+
+const LEASE_MS = 60_000
+const RENEW_MS = 20_000
+/** Checked even if nothing is known to be due: another instance may have died with a lease. */
+const LOOK_AGAIN_MS = 30_000
+const BUSY_MS = 250
+/** How often a refused key is retried: it may have been fixed at the other end. */
+const PROBE_MS = 15 * 60_000
+/**
+ * Consecutive failures after which a channel backs off, so that a dead service is not called for
+ * every waiting lead.
+ */
+const BREAKER_FAILURES = 5
+const BREAKER_MS = 30_000
+
+/** Delivers stored leads to their destinations, each channel independently (D28). */
+export function createDeliveries({ store, channels, clock, log, random, report }: DeliveryParts): Deliveries {
+  let stopped = true
+  const lanes = channels.map((channel) => createLane(channel))
+
+  function createLane(channel: Channel) {
+    let failures = 0
+    /**
+     * Started at `from`: if the clock was set back since, the back-off is over, however far away
+     * its end seems.
+     */
+    let rest = { from: 0, until: 0 }
+    let running: Promise<void> | null = null
+    let cancelTimer: (() => void) | null = null
+    let wokenMeanwhile = false
+
+    async function work(mayGoOn: () => boolean): Promise<void> {
+      while (mayGoOn()) {
+        if (restingUntil() > clock.now()) return
+        if (!(await isOpen())) return
+        const delivery = await store.deliveries.claim(channel.name, clock.now(), LEASE_MS)
+        if (delivery === null) return
+        try {
+          await attempt(delivery)
+        } finally {
+          store.deliveries.letGo(delivery)
+        }
+      }
+    }
+
+    function restingUntil(): number {
+      return clock.now() < rest.from - CLOCK_SLACK_MS ? 0 : rest.until
+    }
+
+    async function pauseNow(): Promise<{ reason: string; probe_at: number } | null> {
+      return (await store.pauses.all()).find((each) => each.channel === channel.name) ?? null
+    }
+
+    /** When a paused channel makes its next probe; in the past, or 0, if it need not wait. */
+    async function pausedUntil(): Promise<number> {
+      const probeAt = (await pauseNow())?.probe_at ?? 0
+      // Never further away than the probe interval: then the clock was set back.
+      return probeAt > clock.now() + PROBE_MS + CLOCK_SLACK_MS ? 0 : probeAt
+    }
+
+    async function isOpen(): Promise<boolean> {
+      return clock.now() >= (await pausedUntil())
+    }
+
+    async function attempt(delivery: Delivery): Promise<void> {
+      const lead = await store.byId(delivery.lead_id)
+      if (lead === null) return
+      const about = {
+        reference: lead.reference,
+        channel: channel.name,
+        task: delivery.task,
+        attempt: delivery.attempts,
+      }
+      const outcome = await withLease(delivery, async () => {
+        try {
+          return await channel.deliver(lead, {
+            task: delivery.task,
+            number: delivery.attempts,
+            progress: JSON.parse(delivery.progress_json),
+            save: (progress) => store.deliveries.saveProgress(delivery, progress, clock.now()),
+          })
+        } catch (error) {
+          log.error('A delivery failed with an unexpected error', { ...about, error })
+          return { kind: 'retry', reason: 'unexpected' } satisfies Outcome
+        }
+      })
+      await conclude(delivery, outcome, about)
+    }
+
+    async function conclude(
+      delivery: Delivery,
+      outcome: Outcome,
+      about: { reference: string },
+    ): Promise<void> {
+      const now = clock.now()
+      if (outcome.kind === 'pause') {
+        const isNew = (await pauseNow()) === null
+        await store.pauses.begin(channel.name, outcome.reason, now, now + PROBE_MS)
+        await store.deliveries.finish(delivery, outcome, now + PROBE_MS, now)
+        log.error('A channel is paused until its access is fixed', {
+          channel: channel.name,
+          reason: outcome.reason,
+        })
+        if (isNew) await report({ kind: 'channel-paused', channel: channel.name, reason: outcome.reason })
+        return
+      }
+      const wait =
+        outcome.kind === 'retry' ? backOff(delivery.attempts, outcome.retryAfterMs, random()) : null
+      const state = await store.deliveries.finish(delivery, outcome, wait === null ? null : now + wait, now)
+      if (outcome.kind === 'retry') {
+        failures += 1
+        await backOffChannel(outcome, now)
+      } else {
+        // The service accepted the lead or refused this one: it is reachable and our access works.
+        failures = 0
+        await store.pauses.end(channel.name)
+      }
+      if (outcome.kind === 'delivered') {
+        log.info('Delivered', { ...about, missing: outcome.missing })
+        return
+      }
+      log.warn('A delivery failed', { ...about, reason: outcome.reason, state, waitMs: wait })
+      if (state === 'dead') {
+        const { task } = delivery
+        await report({
+          kind: 'dead-letter',
+          channel: channel.name,
+          task,
+          reference: about.reference,
+          reason: outcome.reason,
+        })
+      }
+    }
+
+    /**
+     * How long to leave a failed service alone: as long as it asks; otherwise, from the fifth
+     * consecutive failure on, half a minute, so that one attempt at a time probes whether it is
+     * back.
+     */
+    async function backOffChannel(failure: { retryAfterMs?: number }, now: number): Promise<void> {
+      const breaker = failures >= BREAKER_FAILURES ? BREAKER_MS : 0
+      const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_REST_MS)
+      rest = { from: now, until: Math.max(restingUntil(), now + Math.max(breaker, asked)) }
+      // This failure says nothing about our access: a paused channel stays paused until its next
+      // probe.
+      const pause = await pauseNow()
+      if (pause) await store.pauses.begin(channel.name, pause.reason, now, now + PROBE_MS)
+    }
+
+    /**
+     * Renews the lease during the attempt, so that a slow service does not cause a second delivery.
+     */
+    async function withLease(delivery: Delivery, deliver: () => Promise<Outcome>): Promise<Outcome> {
+      let cancel = clock.after(RENEW_MS, renew)
+      function renew(): void {
+        store.deliveries.renew(delivery, clock.now() + LEASE_MS).catch((error: unknown) => {
+          log.warn('A lease could not be renewed', { channel: channel.name, error })
+        })
+        cancel = clock.after(RENEW_MS, renew)
+      }
+      try {
+        return await deliver()
+      } finally {
+        cancel()
+      }
+    }
+
+    /** One loop per channel; a call while it runs makes it check once more. */
+    function run(mayGoOn: () => boolean): Promise<void> {
+      if (running !== null) {
+        wokenMeanwhile = true
+        return running
+      }
+      running = (async () => {
+        do {
+          wokenMeanwhile = false
+          try {
+            await work(mayGoOn)
+          } catch (error) {
+            log.error('The delivery store cannot be read', { channel: channel.name, error })
+            return
+          }
+        } while (wokenMeanwhile && mayGoOn())
+      })().finally(() => {
+        running = null
+      })
+      return running
+    }
+
+    async function sleep(): Promise<void> {
+      let due: number | null = null
+      let probeAt = 0
+      try {
+        due = await store.deliveries.nextDue(channel.name, clock.now())
+        probeAt = await pausedUntil()
+      } catch (error) {
+        log.error('The delivery store cannot be read', { channel: channel.name, error })
+      }
+      if (stopped) return
+      const from = Math.max(due ?? Infinity, restingUntil(), probeAt)
+      // Avoids a busy loop over a due row that another instance has locked.
+      const wait = Math.max(BUSY_MS, Math.min(LOOK_AGAIN_MS, from - clock.now()))
+      cancelTimer?.()
+      cancelTimer = clock.after(wait, cycle)
+    }
+
+    function cycle(): void {
+      cancelTimer?.()
+      cancelTimer = null
+      if (stopped) return
+      run(() => !stopped)
+        .then(sleep)
+        .catch((error: unknown) => log.error('A delivery lane stopped', { channel: channel.name, error }))
+    }
+
+    return {
+      cycle,
+      drain: () => run(() => true),
+      stop: async () => {
+        cancelTimer?.()
+        cancelTimer = null
+        await running
+      },
+    }
+  }
+
+  return {
+    start: () => {
+      stopped = false
+      for (const lane of lanes) lane.cycle()
+    },
+    stop: async () => {
+      stopped = true
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
+    wake: () => {
+      for (const lane of lanes) lane.cycle()
+    },
+    drain: async () => {
+      await Promise.all(lanes.map((lane) => lane.drain()))
+    },
+  }
+}

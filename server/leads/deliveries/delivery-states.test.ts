@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { STATES } from '#app/internal/desk.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import type { ChannelName, DeliveryState } from '#server/leads/database/tables.ts'
+import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { stateOf } from '#server/leads/store/desk-store.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+
+// What the states of a lead's deliveries mean to the desk, to retention and to the limit of
+// auto-replies.
+
+const DAY_MS = 24 * 3_600_000
+const now = Date.parse('2026-11-20T13:05:00Z')
+const ALL: DeliveryState[] = ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']
+
+let folder: string
+let store: LeadStore
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'delivery-states-'))
+  store = await LeadStore.open(sqliteEngine(folder), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+let number = 0
+
+async function addLead({
+  deliveries = [],
+  quarantined = false,
+  caps,
+  email = `person${number}@fjordscenen.example`,
+}: {
+  deliveries?: NewDelivery[]
+  quarantined?: boolean
+  caps?: PersonCaps
+  email?: string
+}) {
+  number += 1
+  const lead = wizardLead()
+  const accepted = await store.submits.accept(
+    {
+      form: 'information',
+      lead: { ...lead, contact: { ...lead.contact, email } },
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined,
+      deliveries,
+      ...(caps && { caps }),
+    },
+    { key: `lead ${number}`, body: '', expiresAt: now + 1, keyless: null },
+    now,
+  )
+  if (accepted.kind !== 'stored') throw new Error(`The lead was ${accepted.kind}`)
+  return accepted
+}
+
+const TASKS = { crm: 'crm', clients: 'client', mail: 'sales_notice' } as const
+
+const inChannel = (channel: ChannelName, state: DeliveryState): NewDelivery => ({
+  task: TASKS[channel],
+  channel,
+  state,
+})
+
+test('the desk finds a lead under exactly the state that it shows for it', async () => {
+  const shown = new Map<string, string>()
+  for (const quarantined of [false, true]) {
+    for (const one of ALL) {
+      for (const other of ALL) {
+        // Not the CRM, where one delivery at a time is under way.
+        const deliveries = [inChannel('clients', one), inChannel('mail', other)]
+        const { leadId } = await addLead({ deliveries, quarantined })
+        shown.set(leadId, stateOf(quarantined, [one, other]))
+      }
+    }
+  }
+  for (const { value: state } of STATES) {
+    const { ids } = await store.desk.find({ form: '', state, search: '', page: 1 }, null)
+    const expected = [...shown].filter(([, each]) => each === state).map(([id]) => id)
+    expect([state, ids.toSorted()]).toEqual([state, expected.toSorted()])
+  }
+})
+
+describe('a lead past its retention is deleted as delivered', () => {
+  const isDeleted = async (deliveries: NewDelivery[], unconfiguredIsOpen: boolean) => {
+    const { leadId } = await addLead({ deliveries })
+    const found = await store.erasure.deliveredBefore(now + DAY_MS, unconfiguredIsOpen)
+    return found.some(({ id }) => id === leadId)
+  }
+
+  test.each<[DeliveryState, boolean]>([
+    ['delivered', true],
+    ['skipped', true],
+    ['waiting', false],
+    ['delivering', false],
+    ['dead', false],
+    ['held', false],
+  ])('with a delivery that is %s besides one that is delivered: %s', async (state, expected) => {
+    const deliveries = [inChannel('clients', state), inChannel('mail', 'delivered')]
+    expect([await isDeleted(deliveries, true), await isDeleted(deliveries, false)]).toEqual([
+      expected,
+      expected,
+    ])
+  })
+
+  test('with a delivery to an unconfigured channel besides a delivered one, except the ticket system', async () => {
+    const beside = (channel: ChannelName) => [
+      inChannel(channel, 'unconfigured'),
+      inChannel('mail', 'delivered'),
+    ]
+    expect(await isDeleted(beside('crm'), false)).toBe(true)
+    expect(await isDeleted(beside('crm'), true)).toBe(false)
+    expect(await isDeleted(beside('clients'), false)).toBe(false)
+  })
+})
+
+describe('above the overall limit of auto-replies', () => {
+  const none = { most: 0, since: now - DAY_MS }
+  const caps: PersonCaps = {
+    leads: { most: 10, since: now - DAY_MS },
+    autoReplies: { most: 10, since: now - DAY_MS },
+    allAutoReplies: none,
+  }
+  const reply = (state: DeliveryState): NewDelivery => ({ task: 'auto_reply', channel: 'mail', state })
+  const added = async (deliveries: NewDelivery[]) => {
+    const { leadId, withheld } = await addLead({ deliveries, caps })
+    const states = (await store.deliveries.of(leadId)).map((each) => `${each.task} ${each.state}`)
+    return { withheld, states }
+  }
+
+  test.each(['waiting', 'held'] as const)('only the auto-reply that is %s is withheld', async (state) => {
+    expect(await added([inChannel('crm', state), reply(state)])).toEqual({
+      withheld: 'overall-cap',
+      states: ['auto_reply skipped', `crm ${state}`],
+    })
+  })
+
+  test.each([
+    ['a lead that gets none', [inChannel('crm', 'waiting'), inChannel('mail', 'held')]],
+    ['a lead whose own network had too many', [inChannel('crm', 'waiting'), reply('skipped')]],
+    ['a lead without a mail service', [inChannel('crm', 'waiting'), reply('unconfigured')]],
+  ])('%s is not reported', async (_, deliveries) => {
+    expect((await added(deliveries)).withheld).toBeNull()
+  })
+})

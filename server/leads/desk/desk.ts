@@ -1,0 +1,281 @@
+import type {
+  DeskDelivery,
+  DeskFilter,
+  DeskLead,
+  DeskPause,
+  DeskRow,
+  Erasure,
+  LeadDesk,
+} from '#app/internal/desk.ts'
+import {
+  channelLabel,
+  reasonMessage,
+  signMessage,
+  stateLabel,
+  taskLabel,
+} from '#app/leads/delivery-labels.ts'
+import { describeLead, kindOf, type LeadSection } from '#app/leads/describe.ts'
+import { maskBank } from '#app/leads/fields/bank.ts'
+import { fullName } from '#app/leads/intake.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import { readReference } from '#app/leads/reference.ts'
+import type { Crm, CrmTraces } from '#server/crm/crm.ts'
+import { type ChannelName, TASKS } from '#server/leads/database/tables.ts'
+import type { Vault } from '#server/leads/database/vault.ts'
+import type { Clock } from '#server/leads/deliveries/clock.ts'
+import { stateOf } from '#server/leads/store/desk-store.ts'
+import { inPortions } from '#server/leads/store/erasure-store.ts'
+import { LEAD_HEADINGS, leadCells } from '#server/leads/store/lead-table.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Log } from '#server/log.ts'
+import { forgetMails } from '#server/mail/mailbox-files.ts'
+import { csvHead, csvLines } from './csv.ts'
+
+export type DeskParts = {
+  store: LeadStore
+  vault: Vault
+  /** null: no CRM is configured. */
+  crm: Crm | null
+  /** Channels with a configured service. */
+  connected: readonly ChannelName[]
+  dataDir: string
+  clock: Clock
+  log: Log
+  /**
+   * Tells the workers that something is due; the command line relies on the server's own checks.
+   */
+  wake: () => void
+}
+
+export const ROWS_PER_PAGE = 50
+/** Few enough not to delay visitors while they are composed. */
+const ROWS_PER_PORTION = 25
+/** Maximum number of other leads of a person that the desk lists. */
+const MOST_OTHERS = 200
+
+/** The lead desk's implementation on the store (D34). */
+export function createDesk(parts: DeskParts): LeadDesk {
+  const { store, vault, crm, connected, dataDir, clock, log, wake } = parts
+
+  async function find(typed: string): Promise<StoredLead | null> {
+    const reference = readReference(typed)
+    return reference === null ? null : store.byReference(reference)
+  }
+
+  function toRow(stored: StoredLead, deliveries: readonly Delivery[]): DeskRow {
+    const { lead, reference, receivedAt, quarantinedAt } = stored
+    return {
+      reference,
+      receivedAt,
+      kind: stored.form === 'api-test' ? 'API-test' : kindOf(lead),
+      name: fullName(lead.contact),
+      company: lead.contact.company,
+      email: lead.contact.email,
+      state: stateOf(
+        quarantinedAt !== null,
+        deliveries.map((each) => each.state),
+      ),
+    }
+  }
+
+  /** Sections as in mail and CRM, with masked bank numbers. */
+  async function sectionsOf(stored: StoredLead): Promise<LeadSection[]> {
+    const { lead, rates, attribution, notice } = stored
+    const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+    const sections = describeLead(lead, offer, attribution)
+    const bank = await maskedBank(stored)
+    return [
+      ...sections.map((section) =>
+        section.title === 'Konto' && bank !== null
+          ? {
+              ...section,
+              rows: section.rows.map((row) =>
+                row.label === 'Bankoplysninger' ? { ...row, value: bank } : row,
+              ),
+            }
+          : section,
+      ),
+      ...(notice === null
+        ? []
+        : [
+            {
+              title: 'Privatlivsnotits',
+              rows: [
+                { label: 'Udgave', value: notice.version || 'ukendt' },
+                { label: 'Feltet', value: notice.touched ? 'Sat af den besøgende selv' : 'Sat på forhånd' },
+              ],
+            },
+          ]),
+    ]
+  }
+
+  async function maskedBank({ id, lead }: StoredLead): Promise<string | null> {
+    if (lead.kind !== 'application') return null
+    const sealed = await store.sealedBank(id)
+    if (sealed === null) return null
+    const bank = vault.open(sealed, id)
+    return bank === null ? 'Kan ikke læses: ENCRYPTION_KEY er en anden end før' : maskBank(bank)
+  }
+
+  async function pauses(): Promise<DeskPause[]> {
+    return (await store.pauses.all()).map((each) => ({
+      channel: each.channel,
+      title: channelLabel(each.channel),
+      reason: reasonMessage(each.reason),
+      since: each.paused_at,
+      nextAttemptAt: each.probe_at,
+    }))
+  }
+
+  function toDelivery(delivery: Delivery, standing: readonly DeskPause[]): DeskDelivery {
+    const { task, state, attempts, next_attempt_at, delivered_at, reason, channel } = delivery
+    const pause = state === 'waiting' ? standing.find((each) => each.channel === channel) : undefined
+    return {
+      task,
+      title: taskLabel(task),
+      state: stateLabel(state),
+      stateCode: state,
+      reason: pause?.reason ?? reasonMessage(reason),
+      attempts,
+      paused: pause !== undefined,
+      nextAttemptAt: state === 'waiting' ? Math.max(next_attempt_at, pause?.nextAttemptAt ?? 0) : null,
+      deliveredAt: delivered_at,
+      canReplay: (state === 'dead' || state === 'unconfigured') && connected.includes(channel),
+    }
+  }
+
+  return {
+    async list(filter) {
+      const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
+      const leads = await store.desk.leads(ids)
+      return {
+        rows: leads.map(({ stored, deliveries }) => toRow(stored, deliveries)),
+        total,
+        pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
+        pauses: await pauses(),
+      }
+    },
+
+    async show(reference): Promise<DeskLead | null> {
+      const stored = await find(reference)
+      if (stored === null) return null
+      const deliveries = await store.deliveries.of(stored.id)
+      const standing = await pauses()
+      const ids = (await store.desk.ofSamePerson(stored.id)).filter((id) => id !== stored.id)
+      const others = await store.desk.leads(ids.slice(-MOST_OTHERS))
+      return {
+        ...toRow(stored, deliveries),
+        sections: await sectionsOf(stored),
+        deliveries: deliveries.map((each) => toDelivery(each, standing)),
+        signs: stored.signs.map(signMessage),
+        others: others.map(({ stored: other }) => ({
+          reference: other.reference,
+          kind: kindOf(other.lead),
+          receivedAt: other.receivedAt,
+        })),
+      }
+    },
+
+    async replay(reference, task) {
+      const stored = await find(reference)
+      if (stored === null) return 0
+      const tasks = task === null ? TASKS : TASKS.filter((each) => each === task)
+      const count = await store.desk.replay(stored.id, tasks, connected, clock.now())
+      log.info('Deliveries were restarted by hand', { reference: stored.reference, task, count })
+      if (count > 0) wake()
+      return count
+    },
+
+    async resume(channel) {
+      const pause = (await store.pauses.all()).find((each) => each.channel === channel)
+      if (pause === undefined) return false
+      await store.pauses.resume(pause.channel, clock.now())
+      log.info('A channel was resumed by hand', { channel: pause.channel })
+      wake()
+      return true
+    },
+
+    async release(reference) {
+      const stored = await find(reference)
+      if (stored === null || stored.quarantinedAt === null) return false
+      await store.deliveries.releaseQuarantine(stored.id, clock.now())
+      await store.desk.markUnconfigured(stored.id, connected, clock.now())
+      log.info('A lead was released from quarantine', { reference: stored.reference })
+      wake()
+      return true
+    },
+
+    async *csv(filter: DeskFilter) {
+      yield csvHead(LEAD_HEADINGS)
+      try {
+        for await (const leads of store.desk.each(filter, ROWS_PER_PORTION))
+          yield csvLines(leads.map(({ stored, deliveries }) => leadCells(stored, toRow(stored, deliveries))))
+      } catch (error) {
+        log.error('An export of leads was cut off', { error })
+        throw error
+      }
+    },
+
+    async erase(reference): Promise<Erasure> {
+      const stored = await find(reference)
+      if (stored === null) return { outcome: 'unknown' }
+      const ids = await store.desk.ofSamePerson(stored.id)
+      const { references, traces } = await tracesOf(ids)
+      let isDeleted = false
+      try {
+        if (!(await store.erasure.stopDeliveries(ids, clock.now()))) return { outcome: 'busy' }
+        const inCrm = crm === null ? null : await crm.erase(traces)
+        if (inCrm !== null && !inCrm.ok) {
+          log.warn('A person could not be erased in the CRM', {
+            reference: stored.reference,
+            reason: inCrm.reason,
+          })
+          return { outcome: 'crm-failed', reason: reasonMessage(inCrm.reason) }
+        }
+        await forgetMails(dataDir, references)
+        await store.erasure.delete(ids)
+        isDeleted = true
+        log.info('A person was erased', { reference: stored.reference, count: ids.length })
+        await clearDeleted(store, log)
+        return {
+          outcome: 'erased',
+          leads: ids.length,
+          crm: inCrm === null ? 'no-crm' : inCrm.value.found ? 'erased' : 'nothing-there',
+        }
+      } finally {
+        if (!isDeleted) await store.erasure.resumeDeliveries(ids, clock.now())
+      }
+    },
+  }
+
+  /** What one person's leads left behind: their references, and what the CRM needs to find them. */
+  async function tracesOf(ids: readonly string[]): Promise<{ references: string[]; traces: CrmTraces }> {
+    const references: string[] = []
+    const emails = new Set<string>()
+    const progress: Record<string, string>[] = []
+    for (const portion of inPortions(ids)) {
+      for (const { stored, deliveries } of await store.desk.leads(portion)) {
+        references.push(stored.reference)
+        emails.add(stored.lead.contact.email)
+        for (const { task, progress_json } of deliveries)
+          if (task === 'crm') progress.push(JSON.parse(progress_json))
+      }
+      for (const former of await store.erasure.formerProgress(portion)) progress.push(JSON.parse(former))
+    }
+    emails.delete('')
+    return { references, traces: { emails: [...emails], progress } }
+  }
+}
+
+/**
+ * After a deletion: also wipes the rows from the database's own files, or logs that it could not.
+ */
+export async function clearDeleted(store: LeadStore, log: Log): Promise<void> {
+  try {
+    if (await store.clearDeleted()) return
+    log.warn('Deleted rows stay in the write-ahead log of the database until it is emptied, within the hour')
+  } catch (error) {
+    log.error('Deleted rows could not be wiped from the database files', { error })
+  }
+}

@@ -1,0 +1,66 @@
+import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
+import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+
+export interface Metrics {
+  /** Wraps the intake and counts its responses. */
+  counting(intake: LeadIntake): LeadIntake
+  /**
+   * Prometheus' text format: responses since the start, and states of deliveries. No personal data.
+   */
+  text(): Promise<string>
+}
+
+export function createMetrics(store: LeadStore, clock: Clock): Metrics {
+  const answers = new Map<string, number>()
+  const count = (form: string, outcome: string): void => {
+    const labels = `form="${form}",outcome="${outcome}"`
+    answers.set(labels, (answers.get(labels) ?? 0) + 1)
+  }
+
+  return {
+    counting: (intake) => ({
+      ...intake,
+      receive: async (lead, submission, bank) => {
+        try {
+          const receipt = await intake.receive(lead, submission, bank)
+          const isRepeat = receipt.outcome === 'stored' && receipt.repeated
+          count(submission.form, isRepeat ? 'repeated' : receipt.outcome)
+          return receipt
+        } catch (error) {
+          count(submission.form, error instanceof LeadStoreUnavailable ? 'unavailable' : 'failed')
+          throw error
+        }
+      },
+    }),
+    text: async () => {
+      const deliveries = await store.deliveries.counts()
+      const pauses = await store.pauses.all()
+      const now = clock.now()
+      const oldest: string[] = []
+      for (const channel of new Set(deliveries.map((each) => each.channel))) {
+        const due = await store.deliveries.oldestDue(channel)
+        oldest.push(
+          `lead_delivery_overdue_seconds{channel="${channel}"} ${due === null ? 0 : Math.max(0, now - due) / 1000}`,
+        )
+      }
+      return [
+        '# HELP lead_answers_total How submits were answered since the start.',
+        '# TYPE lead_answers_total counter',
+        ...[...answers].map(([labels, value]) => `lead_answers_total{${labels}} ${value}`),
+        '# HELP lead_deliveries Number of deliveries in each state.',
+        '# TYPE lead_deliveries gauge',
+        ...deliveries.map(
+          (each) => `lead_deliveries{channel="${each.channel}",state="${each.state}"} ${each.count}`,
+        ),
+        '# HELP lead_delivery_overdue_seconds How long the longest waiting delivery has been due.',
+        '# TYPE lead_delivery_overdue_seconds gauge',
+        ...oldest,
+        '# HELP lead_channel_paused Channels that are paused until their access is fixed.',
+        '# TYPE lead_channel_paused gauge',
+        ...pauses.map((each) => `lead_channel_paused{channel="${each.channel}",reason="${each.reason}"} 1`),
+        '',
+      ].join('\n')
+    },
+  }
+}

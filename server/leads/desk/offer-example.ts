@@ -1,0 +1,76 @@
+import type { OfferExample } from '#app/internal/offer-example.ts'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import type { WizardLead } from '#app/leads/lead.ts'
+import { offerOf } from '#app/leads/offer.ts'
+import { bookingOf } from '#server/leads/deliveries/mail-channel.ts'
+import type { Terms } from '#server/leads/intake/terms.ts'
+import { composeOffer } from '#server/mail/compose.ts'
+
+/** An obviously fictional lead with every field of the offer's sample data (spec 1 §3). */
+const EXAMPLE: WizardLead = {
+  kind: 'wizard',
+  contactMethod: 'call',
+  contact: {
+    ...NO_CONTACT,
+    firstname: 'Mette',
+    lastname: 'Holm',
+    email: 'mette@fjordscenen.example',
+    phone: '+4520345678',
+    company: 'Fjordscenen',
+  },
+  answers: {
+    industry: 'Kultur & Events',
+    other: [
+      { name: 'Egen webshop', icon: null, package: 'BASIS' },
+      { name: 'White label', icon: null, package: 'PREMIUM' },
+    ],
+    ticketDetails: {
+      numberOfTickets: 1200,
+      ticketPrice: 195,
+      customerPaysFee: false,
+      seasonPasses: 80,
+      seasonPassPrice: 950,
+    },
+    productSales: {
+      giftCards: true,
+      giftCardValue: 12,
+      merchandise: false,
+      merchandiseValue: 0,
+      foodDrinks: true,
+      foodDrinksValue: 35,
+    },
+    additionalFeatures: {
+      ownShop: true,
+      ownDomain: false,
+      whiteLabel: true,
+      multipleEvents: false,
+      numberOfUsers: 3,
+    },
+    expectedRevenue: 0,
+  },
+  packageTitle: '',
+  intentId: '',
+}
+
+/** The quote mail, rendered from the example by the real template. */
+export async function composeExample(
+  terms: Terms,
+  sender: Terms['company'],
+  siteUrl: string,
+  now: number,
+): Promise<OfferExample> {
+  const offer = offerOf(EXAMPLE, terms.rates)
+  const { subject, html, text } = await composeOffer(
+    {
+      lead: EXAMPLE,
+      offer,
+      reference: 'K7M4-2XQ9',
+      receivedAt: now,
+      sender,
+      bookingUrl: bookingOf(terms, siteUrl),
+      siteUrl,
+    },
+    { messageId: 'example@localhost', to: EXAMPLE.contact.email, replyTo: null, fileName: 'example' },
+  )
+  return { subject, html, text }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { Trouble } from '#server/leads/store/alert-store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { Log } from '#server/log.ts'
+import { forgetMails } from '#server/mail/mailbox-files.ts'
+import { clearDeleted } from './desk.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Days between the notice about an undelivered lead and its deletion (D34). */
+export const NOTICE_DAYS = 14
+
+export type RetentionParts = {
+  store: LeadStore
+  /** Days after the last delivery, RETENTION_DELIVERED_DAYS. */
+  deliveredDays: number
+  /** Days after it was received, RETENTION_UNDELIVERED_DAYS. */
+  undeliveredDays: number
+  /**
+   * Whether any delivery reaches people, by mail or CRM. If not, leads are only ever seen on the
+   * desk, and count as undelivered.
+   */
+  reachesPeople: boolean
+  dataDir: string
+  clock: Clock
+  log: Log
+  /** Tells the owner that a lead will be deleted. */
+  report: (trouble: Trouble) => Promise<void>
+}
+
+/** What one run deleted and announced. */
+export type Purged = { delivered: number; undelivered: number; announced: number }
+
+/**
+ * The retention job (D34): delivered and undelivered leads are deleted after their periods, the
+ * latter never before the owner has known for 14 days. Safe for concurrent instances.
+ */
+export async function purge(parts: RetentionParts): Promise<Purged> {
+  const { store, deliveredDays, undeliveredDays, reachesPeople, dataDir, clock, log, report } = parts
+  const now = clock.now()
+  const purged: Purged = { delivered: 0, undelivered: 0, announced: 0 }
+
+  async function remove(leads: readonly { id: string; reference: string }[]): Promise<number> {
+    await forgetMails(
+      dataDir,
+      leads.map((lead) => lead.reference),
+    )
+    await store.erasure.delete(leads.map((lead) => lead.id))
+    return leads.length
+  }
+
+  /** Batch by batch, until none are left. */
+  async function each<Row>(read: () => Promise<Row[]>, act: (rows: Row[]) => Promise<void>): Promise<void> {
+    for (let rows = await read(); rows.length > 0; rows = await read()) await act(rows)
+  }
+
+  await each(
+    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, !reachesPeople),
+    async (leads) => {
+      purged.delivered += await remove(leads)
+    },
+  )
+  await each(
+    () => store.erasure.withoutNotice(now - (undeliveredDays - NOTICE_DAYS) * DAY_MS),
+    async (leads) => {
+      for (const lead of leads) {
+        if (!(await store.erasure.giveNotice(lead.id, now))) continue
+        const deletesAt = now + NOTICE_DAYS * DAY_MS
+        await report({ kind: 'retention-notice', reference: lead.reference, deletesAt })
+        purged.announced += 1
+      }
+    },
+  )
+  await each(
+    () => store.erasure.expired(now - undeliveredDays * DAY_MS, now - NOTICE_DAYS * DAY_MS),
+    async (leads) => {
+      purged.undelivered += await remove(leads)
+    },
+  )
+  if (purged.delivered + purged.undelivered + purged.announced > 0)
+    log.info('Leads reached the end of their retention', purged)
+  // On every run: an earlier erasure may have been unable to do it.
+  await clearDeleted(store, log)
+  return purged
+}

@@ -1,0 +1,327 @@
+import type { BankNumbers } from '#app/leads/fields/bank.ts'
+import type { Contact } from '#app/leads/fields/contact-fields.ts'
+import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
+import {
+  type LeadIntake,
+  LeadStoreUnavailable,
+  type Receipt,
+  type Submission,
+  type ThankYouView,
+} from '#app/leads/intake.ts'
+import type { Lead, WizardLead } from '#app/leads/lead.ts'
+import { readReference } from '#app/leads/reference.ts'
+import type { ChannelName, Task } from '#server/leads/database/tables.ts'
+import type { Vault } from '#server/leads/database/vault.ts'
+import type { Clock } from '#server/leads/deliveries/clock.ts'
+import type { Trouble } from '#server/leads/store/alert-store.ts'
+import type { LeadStore } from '#server/leads/store/store.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Log } from '#server/log.ts'
+import { AUTO_REPLIES_PER_DAY, LIMITS, type Limits } from './limits.ts'
+import { mailboxOf } from './person.ts'
+import type { NewDelivery, PersonCaps } from './person-caps.ts'
+import { isQuarantined, spamSigns } from './spam.ts'
+import { type Accepted, markOf, type SubmitMark } from './submit-keys.ts'
+import type { Terms } from './terms.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export type IntakeParts = {
+  store: LeadStore
+  limits: Limits
+  clock: Clock
+  log: Log
+  terms: () => Promise<Terms>
+  /**
+   * Whether the channel has a configured service. If not, its deliveries stay in the store (D2).
+   */
+  connected: (channel: ChannelName) => boolean
+  vault: Vault
+  /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
+  autoRepliesPerHour: number
+  /** Tells the workers that something is due. */
+  wake: () => void
+  /** Reports to the owner that auto-replies are withheld. */
+  report: (trouble: Trouble) => Promise<void>
+}
+
+/** Every lead enters here (docs/life-of-a-lead.md). */
+export function createIntake({
+  store,
+  limits,
+  clock,
+  log,
+  terms,
+  connected,
+  vault,
+  autoRepliesPerHour,
+  wake,
+  report,
+}: IntakeParts): LeadIntake {
+  /** Equal simultaneous submits wait for the first, so that none of them counts against a limit. */
+  const underway = new Map<string, Promise<Receipt>>()
+
+  async function receive(
+    typed: Lead,
+    submission: Submission,
+    bank: BankNumbers | null = null,
+  ): Promise<Receipt> {
+    const { lead, fields } = normalise(typed)
+    if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
+    const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
+    const before = underway.get(mark.key)
+    if (before) {
+      // Its own caller gets the error.
+      await before.catch(() => undefined)
+      return receive(typed, submission, bank)
+    }
+    const work = receiveOnce(lead, submission, bank, mark)
+    underway.set(mark.key, work)
+    try {
+      return await work
+    } finally {
+      underway.delete(mark.key)
+    }
+  }
+
+  async function receiveOnce(
+    lead: Lead,
+    submission: Submission,
+    bank: BankNumbers | null,
+    mark: SubmitMark,
+  ): Promise<Receipt> {
+    const repeated = await store.submits.repeatOf(mark, clock.now())
+    if (repeated) return toReceipt(repeated)
+
+    const mailbox = mailboxOf(lead.contact.email)
+    const retryAfterSeconds = (await limits.countLead(submission.ip)) ?? (await waitOf(mailbox))
+    if (retryAfterSeconds !== null) return limited(submission.form, retryAfterSeconds)
+
+    const { rates, addOns } = await terms()
+    let known = withKnownAddOns(lead, addOns)
+    if (known.kind === 'wizard' && known.intentId !== '' && hasContact(known.contact)) {
+      const demo = await store.submits.demoByIntent(known.intentId)
+      if (demo !== null && (await isOfThisBrowser(demo, submission)))
+        return completeDemo(demo, known, mark, submission)
+      // The id is in the booking link: without proof it may be anyone's, so this becomes a separate
+      // demo.
+      if (demo !== null) known = { ...known, intentId: '' }
+    }
+
+    const signs = spamSigns(known, submission)
+    const quarantined = isQuarantined(signs)
+    const deliveries = await deliveriesOf(tasksOf(known, submission.form), quarantined, submission)
+    const accepted = await store.submits.accept(
+      {
+        form: submission.form,
+        lead: known,
+        rates,
+        attribution: submission.attribution === null ? null : withoutUndefined(submission.attribution),
+        notice: submission.notice,
+        signs,
+        quarantined,
+        deliveries,
+        sealBank: bank && ((leadId) => vault.seal(bank, leadId)),
+        caps: personCaps(),
+      },
+      mark,
+      clock.now(),
+      submission.token,
+    )
+    if (accepted.kind === 'too-many') return limited(submission.form, (await waitOf(mailbox)) ?? 1)
+    return announce(accepted, { form: submission.form, quarantined, signs })
+  }
+
+  function limited(form: Submission['form'], retryAfterSeconds: number): Receipt {
+    log.warn('A lead was refused by a limit', { form, retryAfterSeconds })
+    return { outcome: 'limited', retryAfterSeconds }
+  }
+
+  function personCaps(): PersonCaps {
+    const { points, seconds } = LIMITS.person
+    return {
+      leads: { most: points, since: clock.now() - seconds * 1000 },
+      autoReplies: { most: AUTO_REPLIES_PER_DAY, since: clock.now() - DAY_MS },
+      allAutoReplies: { most: autoRepliesPerHour, since: clock.now() - HOUR_MS },
+    }
+  }
+
+  /** Seconds until this mailbox may send its next lead; null if it may now. */
+  async function waitOf(mailbox: string): Promise<number | null> {
+    if (mailbox === '') return null
+    const { points, seconds } = LIMITS.person
+    const recent = await store.submits.leadsOf(mailbox, clock.now() - seconds * 1000)
+    const oldest = recent.at(-points)
+    return oldest === undefined ? null : Math.max(1, Math.ceil((oldest - clock.now()) / 1000) + seconds)
+  }
+
+  /** Only the browser that created a lead has a token for it. */
+  async function isOfThisBrowser(demo: StoredLead, { token }: Submission): Promise<boolean> {
+    return token !== null && (await store.submits.byToken(token, clock.now()))?.id === demo.id
+  }
+
+  /**
+   * Adds the contact to a demo lead: delivered to CRM and sales again, and a quote to the visitor
+   * if there is an address (D22).
+   */
+  async function completeDemo(
+    demo: StoredLead,
+    typed: WizardLead,
+    mark: SubmitMark,
+    submission: Submission,
+  ): Promise<Receipt> {
+    const lead: Lead = { ...demo.lead, contact: typed.contact }
+    const tasks: Task[] = [
+      'crm',
+      'sales_update',
+      ...(typed.contact.email === '' ? [] : (['auto_reply'] as const)),
+    ]
+    const deliveries = await deliveriesOf(tasks, demo.quarantinedAt !== null, submission)
+    const completed = await store.submits.complete(
+      demo.id,
+      { lead, deliveries, caps: personCaps() },
+      mark,
+      clock.now(),
+    )
+    return announce(completed, { form: 'demo', completed: true })
+  }
+
+  async function deliveriesOf(
+    tasks: Task[],
+    quarantined: boolean,
+    { ip }: Submission,
+  ): Promise<NewDelivery[]> {
+    const mayReply = !tasks.includes('auto_reply') || (await limits.countAutoReply(ip))
+    return tasks.map((task) => {
+      const channel = channelOf(task)
+      if (task === 'auto_reply' && !mayReply)
+        return { task, channel, state: 'skipped', reason: 'network-cap' }
+      if (quarantined) return { task, channel, state: 'held', reason: 'quarantine' }
+      if (!connected(channel)) return { task, channel, state: 'unconfigured', reason: 'no-service' }
+      return { task, channel, state: 'waiting' }
+    })
+  }
+
+  async function announce(accepted: Accepted, about: Record<string, unknown>): Promise<Receipt> {
+    if (accepted.kind === 'stored') {
+      log.info('A lead was stored', { reference: accepted.reference, ...about })
+      wake()
+      if (accepted.withheld === 'overall-cap')
+        await report({ kind: 'auto-replies-withheld', perHour: autoRepliesPerHour })
+    }
+    return toReceipt(accepted)
+  }
+
+  /**
+   * Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised (D47).
+   */
+  async function isAnswered({ id }: StoredLead): Promise<boolean> {
+    const deliveries = await store.deliveries.of(id)
+    return deliveries.some(
+      (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
+    )
+  }
+
+  /**
+   * A failing store is a 503 for the visitor and a log line with its cause. A bug is logged with
+   * the page that hit it.
+   */
+  function logging<Arguments extends unknown[], Result>(
+    during: string,
+    work: (...given: Arguments) => Promise<Result>,
+  ): (...given: Arguments) => Promise<Result> {
+    return async (...given) => {
+      try {
+        return await work(...given)
+      } catch (error) {
+        if (error instanceof LeadStoreUnavailable)
+          log.error('The lead store failed during a request', { during, error })
+        throw error
+      }
+    }
+  }
+
+  return {
+    receive: logging('submit', receive),
+    autoReply: logging('autosvar', async (typed: string) => {
+      const reference = readReference(typed)
+      const stored = reference === null ? null : await store.byReference(reference)
+      if (stored === null) return null
+      return { sent: await isAnswered(stored) }
+    }),
+    byToken: logging('thank-you page', async (token: string): Promise<ThankYouView | null> => {
+      const stored = await store.submits.byToken(token, clock.now())
+      return (
+        stored && {
+          reference: stored.reference,
+          receivedAt: new Date(stored.receivedAt).toISOString(),
+          lead: stored.lead,
+          rates: stored.rates,
+          isAnswered: await isAnswered(stored),
+        }
+      )
+    }),
+  }
+}
+
+/**
+ * The callback form promises a call and no mail, so its sender gets none (spec 1 §2;
+ * docs/life-of-a-lead.md). Of /api-test's three calls only the first has deliveries, for the
+ * client; the other two call the CRM directly.
+ */
+function tasksOf(lead: Lead, form: Submission['form']): Task[] {
+  if (form === 'api-test') return ['client']
+  const answered = lead.kind !== 'callback' && lead.contact.email !== ''
+  return [
+    ...(lead.kind === 'application' ? (['client'] as const) : []),
+    'crm',
+    'sales_notice',
+    ...(answered ? (['auto_reply'] as const) : []),
+  ]
+}
+
+function channelOf(task: Task): ChannelName {
+  if (task === 'client') return 'clients'
+  return task === 'crm' ? 'crm' : 'mail'
+}
+
+function hasContact(contact: Contact): boolean {
+  return contact.firstname !== '' || contact.email !== '' || contact.phone !== ''
+}
+
+function normalise(lead: Lead): { lead: Lead; fields: Record<string, string> } {
+  const phone = checkPhoneStrictly(lead.contact.phone)
+  if (!phone.ok) return { lead, fields: { phone: phone.message } }
+  return { lead: { ...lead, contact: { ...lead.contact, phone: phone.value } }, fields: {} }
+}
+
+/** The content decides to which package an add-on belongs, whatever the browser sent (D27). */
+function withKnownAddOns(lead: Lead, addOns: Terms['addOns']): Lead {
+  if (lead.kind !== 'wizard') return lead
+  const other = lead.answers.other.map((each) => ({
+    ...each,
+    package: addOns.get(each.name) ?? each.package,
+  }))
+  const has = (name: string): boolean => other.some((each) => each.name.toLowerCase() === name)
+  const additionalFeatures = {
+    ...lead.answers.additionalFeatures,
+    ownShop: has('egen webshop'),
+    ownDomain: has('eget domæne'),
+    whiteLabel: has('white label'),
+    multipleEvents: has('flere events'),
+  }
+  return { ...lead, answers: { ...lead.answers, other, additionalFeatures } }
+}
+
+function withoutUndefined(values: Readonly<Partial<Record<string, string>>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+function toReceipt(accepted: Accepted): Receipt {
+  if (accepted.kind === 'key-reused') return { outcome: 'key-reused' }
+  const { reference, token, kind } = accepted
+  return { outcome: 'stored', reference, token, repeated: kind === 'repeated' }
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely'
+import type { Engine } from '#server/leads/database/engine.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
+import type { ChannelName, DeliveryState, Tables, Task } from '#server/leads/database/tables.ts'
+
+/** A delivery of a lead that is being stored. */
+export type NewDelivery = { task: Task; channel: ChannelName; state: DeliveryState; reason?: string }
+
+/**
+ * What one person may send and receive, and how many auto-replies are sent in total. Times are
+ * epoch ms: anything older is not counted.
+ */
+export type PersonCaps = {
+  leads: { most: number; since: number }
+  autoReplies: { most: number; since: number }
+  /** all recipients together */
+  allAutoReplies: { most: number; since: number }
+}
+
+/** Why a lead's auto-reply is not sent. */
+export type Withheld = 'recipient-cap' | 'overall-cap'
+
+/** Locks this count until the transaction ends: simultaneous submits would not see each other. */
+export async function lockPerson(
+  engine: Engine,
+  tx: Transaction<Tables>,
+  mailbox: string,
+  { caps, deliveries }: { caps?: PersonCaps; deliveries: NewDelivery[] },
+): Promise<void> {
+  if (!caps || mailbox === '') return
+  await engine.lock(tx, mailbox)
+  if (deliveries.some((each) => each.task === 'auto_reply')) await engine.lock(tx, 'auto-replies')
+}
+
+/** Whether the mailbox, with the lead just inserted, exceeds its limit. */
+export async function hasTooManyLeads(tx: Reader, mailbox: string, { leads }: PersonCaps): Promise<boolean> {
+  const row = await tx
+    .selectFrom('leads')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('mailbox', '=', mailbox)
+    .where('received_at', '>', leads.since)
+    .executeTakeFirstOrThrow()
+  return Number(row.count) > leads.most
+}
+
+/**
+ * The deliveries of a lead; without the auto-reply if its recipient, or the site in total, has
+ * reached the limit (D30).
+ */
+export async function withinCaps(
+  tx: Reader,
+  mailbox: string,
+  { deliveries, caps }: { deliveries: NewDelivery[]; caps?: PersonCaps },
+): Promise<{ deliveries: NewDelivery[]; withheld: Withheld | null }> {
+  const goesOut = deliveries.some(
+    (each) => each.task === 'auto_reply' && (each.state === 'waiting' || each.state === 'held'),
+  )
+  if (caps === undefined || !goesOut) return { deliveries, withheld: null }
+  const sent = (since: number) =>
+    tx
+      .selectFrom('deliveries')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('deliveries.task', '=', 'auto_reply')
+      .where('deliveries.state', 'in', ['waiting', 'delivering', 'delivered'])
+      .where('deliveries.created_at', '>', since)
+  const toMailbox = await sent(caps.autoReplies.since)
+    .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
+    .where('leads.mailbox', '=', mailbox)
+    .executeTakeFirstOrThrow()
+  const toAll = await sent(caps.allAutoReplies.since).executeTakeFirstOrThrow()
+  const withheld =
+    Number(toMailbox.count) >= caps.autoReplies.most
+      ? 'recipient-cap'
+      : Number(toAll.count) >= caps.allAutoReplies.most
+        ? 'overall-cap'
+        : null
+  if (withheld === null) return { deliveries, withheld }
+  return {
+    withheld,
+    deliveries: deliveries.map((each) =>
+      each.task === 'auto_reply' ? { ...each, state: 'skipped', reason: withheld } : each,
+    ),
+  }
+}

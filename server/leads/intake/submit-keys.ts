@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type Contact, toContact } from '#app/leads/fields/contact-fields.ts'
+import type { Submission } from '#app/leads/intake.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
+import { upgradeStoredLead } from '#server/leads/store/stored-lead.ts'
+import { sha256 } from './person.ts'
+import type { Withheld } from './person-caps.ts'
+
+/** A submit: `key` identifies it, `body` is its fingerprint; both are hashes. */
+export type SubmitMark = {
+  key: string
+  body: string
+  expiresAt: number
+  /**
+   * Without an Idempotency-Key, the contact in the body: others may send an equal body, so it only
+   * repeats a lead that still has this contact. null with a key, which only the submitting browser
+   * knows.
+   */
+  keyless: Contact | null
+}
+
+/** `token` null: nothing proves that this browser created the lead. */
+export type Accepted =
+  | { kind: 'repeated'; leadId: string; reference: string; token: string | null }
+  | { kind: 'stored'; leadId: string; reference: string; token: string; withheld: Withheld | null }
+  | { kind: 'key-reused' }
+
+/** Without a key, an equal body to the same form within this time is a repeat (D25). */
+const REPEAT_MS = 10 * 60_000
+/** Longer than any browser keeps a form open with its key. */
+const KEY_MS = 48 * 3_600_000
+const TOKEN_MS = 30 * 60_000
+
+/**
+ * What makes two submits equal. With a key, the key; without one the body, plus the address if the
+ * body names no one: two visitors may ask for a demo with the same answers.
+ */
+export function markOf(
+  lead: Lead,
+  submission: Submission,
+  bankFingerprint: string | null,
+  now: number,
+): SubmitMark {
+  const { form, idempotencyKey, ip } = submission
+  const said = lead.kind === 'wizard' && idempotencyKey === null ? { ...lead, intentId: '' } : lead
+  const body = sha256(canonical(bankFingerprint === null ? said : { ...said, bankFingerprint }))
+  if (idempotencyKey !== null)
+    return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }
+  const whose = lead.contact.email === '' ? ip : ''
+  const key = sha256(`body ${form} ${whose} ${body}`)
+  return { key, body, expiresAt: now + REPEAT_MS, keyless: lead.contact }
+}
+
+/** JSON with sorted keys at every depth, so that equal values give equal text. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** True if this submit is the first with its key, or the earlier one has expired. */
+export async function claimKey(tx: Reader, mark: SubmitMark, leadId: string, now: number): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('submissions')
+    .values({ key: mark.key, body: mark.body, lead_id: leadId, expires_at: mark.expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ body: mark.body, lead_id: leadId, expires_at: mark.expiresAt })
+        .where('submissions.expires_at', '<=', now),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed !== undefined) return true
+  if (mark.keyless === null || (await repeatOf(tx, mark, now)) !== null) return false
+  // The lead of the earlier submit has been changed since.
+  await tx
+    .updateTable('submissions')
+    .set({ body: mark.body, lead_id: leadId, expires_at: mark.expiresAt })
+    .where('key', '=', mark.key)
+    .execute()
+  return true
+}
+
+/** The response to an earlier submit with this key; null if there was none. */
+export async function repeatOf(tx: Reader, mark: SubmitMark, now: number): Promise<Accepted | null> {
+  const earlier = await tx
+    .selectFrom('submissions')
+    .innerJoin('leads', 'leads.id', 'submissions.lead_id')
+    .select(['submissions.body', 'leads.id', 'leads.reference', 'leads.lead_json'])
+    .where('submissions.key', '=', mark.key)
+    .where('submissions.expires_at', '>', now)
+    .executeTakeFirst()
+  if (!earlier) return null
+  if (earlier.body !== mark.body) return { kind: 'key-reused' }
+  if (
+    mark.keyless !== null &&
+    !isDeepStrictEqual(mark.keyless, toContact(upgradeStoredLead(JSON.parse(earlier.lead_json)).contact))
+  )
+    return null
+  return {
+    kind: 'repeated',
+    leadId: earlier.id,
+    reference: earlier.reference,
+    token: await newToken(tx, earlier.id, now),
+  }
+}
+
+/**
+ * The existing lead of this demo intent, as the response to another submit of the same intent. The
+ * id is in the booking link and proves nothing: only the browser that created the lead gets a
+ * token.
+ */
+export async function repeatOfIntent(
+  tx: Reader,
+  lead: Lead,
+  mark: SubmitMark,
+  now: number,
+  token: string | null,
+): Promise<Accepted | null> {
+  if (lead.kind !== 'wizard' || lead.intentId === '') return null
+  const earlier = await tx
+    .selectFrom('leads')
+    .select(['id', 'reference'])
+    .where('intent_id', '=', lead.intentId)
+    .executeTakeFirst()
+  if (!earlier) return null
+  const proof =
+    token === null
+      ? undefined
+      : await tx
+          .selectFrom('tokens')
+          .select('token')
+          .where('token', '=', sha256(token))
+          .where('lead_id', '=', earlier.id)
+          .where('expires_at', '>', now)
+          .executeTakeFirst()
+  if (proof !== undefined) await claimKey(tx, mark, earlier.id, now)
+  return {
+    kind: 'repeated',
+    leadId: earlier.id,
+    reference: earlier.reference,
+    token: proof === undefined ? null : await newToken(tx, earlier.id, now),
+  }
+}
+
+/** A random 128-bit token, of which only the hash is stored. */
+export async function newToken(tx: Reader, leadId: string, now: number): Promise<string> {
+  const token = randomBytes(16).toString('base64url')
+  await tx
+    .insertInto('tokens')
+    .values({ token: sha256(token), lead_id: leadId, expires_at: now + TOKEN_MS })
+    .execute()
+  return token
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ChannelName, Tables, Task } from '#server/leads/database/tables.ts'
+
+/** Something that needs attention (D32). `reason` is a code; nothing here is personal. */
+export type Trouble =
+  | { kind: 'dead-letter'; channel: ChannelName; task: Task; reference: string; reason: string }
+  | { kind: 'channel-paused'; channel: ChannelName; reason: string }
+  | { kind: 'quarantined'; reference: string }
+  /** The retention job will delete this undelivered lead at `deletesAt` (epoch ms, D34). */
+  | { kind: 'retention-notice'; reference: string; deletesAt: number }
+  /** AUTO_REPLIES_PER_HOUR is exceeded (D30). Reported once a day. */
+  | { kind: 'auto-replies-withheld'; perHour: number }
+  /** Nothing can be stored. Only reported by mail: there is no store to record it in. */
+  | { kind: 'store-down'; reason: string }
+
+/** Recorded troubles, and what in the store is trouble now. */
+export class AlertStore {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** False if this trouble is already known and of a kind that is reported once. */
+  async add(trouble: Trouble, now: number): Promise<boolean> {
+    const id = randomUUID()
+    const added = await this.#db
+      .insertInto('alerts')
+      .values({
+        id,
+        once: onceOf(trouble, now) ?? id,
+        trouble_json: JSON.stringify(trouble),
+        created_at: now,
+        lease_until: null,
+        told_at: null,
+      })
+      .onConflict((conflict) => conflict.column('once').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return added !== undefined
+  }
+
+  /** Claims unreported troubles; the lease expires if the instance that claimed them dies. */
+  async claimUnreported(now: number, leaseMs: number): Promise<{ id: string; trouble: Trouble }[]> {
+    const rows = await this.#db
+      .updateTable('alerts')
+      .set({ lease_until: now + leaseMs })
+      .where('told_at', 'is', null)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+      .returning(['id', 'trouble_json'])
+      .execute()
+    return rows.map((row) => ({ id: row.id, trouble: JSON.parse(row.trouble_json) }))
+  }
+
+  async markReported(ids: string[], now: number): Promise<void> {
+    await this.#db.updateTable('alerts').set({ told_at: now }).where('id', 'in', ids).execute()
+  }
+
+  async giveBack(ids: string[]): Promise<void> {
+    await this.#db.updateTable('alerts').set({ lease_until: null }).where('id', 'in', ids).execute()
+  }
+
+  /** References of leads in quarantine since before `before`. */
+  async quarantinedBefore(before: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('leads')
+      .select('reference')
+      .where('quarantined_at', '<=', before)
+      .orderBy('received_at')
+      .limit(500)
+      .execute()
+    return rows.map((row) => row.reference)
+  }
+
+  /** Everything that is wrong now, for the digest. */
+  async openTroubles(quarantinedBefore: number): Promise<Trouble[]> {
+    const dead = await this.#db
+      .selectFrom('deliveries')
+      .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
+      .select(['leads.reference', 'deliveries.channel', 'deliveries.task', 'deliveries.reason'])
+      .where('deliveries.state', '=', 'dead')
+      .orderBy('leads.received_at')
+      .limit(500)
+      .execute()
+    const pauses = await this.#db.selectFrom('pauses').select(['channel', 'reason']).execute()
+    const quarantined = await this.quarantinedBefore(quarantinedBefore)
+    return [
+      ...pauses.map((each) => ({ kind: 'channel-paused', ...each }) as const),
+      ...dead.map((each) => ({ kind: 'dead-letter', ...each, reason: each.reason ?? '' }) as const),
+      ...quarantined.map((reference) => ({ kind: 'quarantined', reference }) as const),
+    ]
+  }
+
+  /**
+   * True for the first instance that claims a daily job on this day. `day` is ISO, '2026-11-20'.
+   */
+  async claimDay(job: string, day: string): Promise<boolean> {
+    const claimed = await this.#db
+      .insertInto('jobs')
+      .values({ name: job, last_day: day })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ last_day: day }).where('jobs.last_day', '<', day),
+      )
+      .returning('name')
+      .executeTakeFirst()
+    return claimed !== undefined
+  }
+
+  /** Today's job failed: it may be claimed again. */
+  async releaseDay(job: string): Promise<void> {
+    await this.#db.deleteFrom('jobs').where('name', '=', job).execute()
+  }
+}
+
+/**
+ * Key of a trouble that is reported once: a quarantined or expiring lead, a day with too many
+ * auto-replies.
+ */
+function onceOf(trouble: Trouble, now: number): string | null {
+  if (trouble.kind === 'quarantined' || trouble.kind === 'retention-notice')
+    return `${trouble.kind} ${trouble.reference}`
+  if (trouble.kind === 'auto-replies-withheld')
+    return `${trouble.kind} ${new Date(now).toISOString().slice(0, 10)}`
+  return null
+}

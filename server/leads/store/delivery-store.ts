@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { renameKept } from '#server/leads/database/migrations.ts'
+import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
+import type { ChannelName, DeliveryState, Tables } from '#server/leads/database/tables.ts'
+import { CLOCK_SLACK_MS } from '#server/leads/deliveries/clock.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { rememberPerson } from './former-people.ts'
+import type { Delivery } from './stored-lead.ts'
+
+/** Deliveries: claimed with a lease, continued where they stopped, and their results. */
+export class DeliveryStore {
+  readonly #connection: StoreConnection
+  /**
+   * Leases of this process. On a single-process engine there are no others, and no clock ends them.
+   */
+  readonly #held = new Set<string>()
+
+  constructor(connection: StoreConnection) {
+    this.#connection = connection
+  }
+
+  async of(leadId: string): Promise<Delivery[]> {
+    return this.#connection.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('lead_id', '=', leadId)
+      .orderBy('task')
+      .execute()
+  }
+
+  /**
+   * Claims the delivery of a channel that has been due longest, for `leaseMs`; null if none is due.
+   */
+  async claim(channel: ChannelName, now: number, leaseMs: number): Promise<Delivery | null> {
+    await release(this.#connection.db, now, this.#connection.engine.shared ? 'over' : this.#held)
+    const lease = randomUUID()
+    // Held before it is known to be: another channel's claim must not release it meanwhile.
+    this.#held.add(lease)
+    let claimed: Delivery | undefined
+    try {
+      claimed = await this.#connection.db
+        // Materialised: an engine may otherwise evaluate the subquery more than once and get
+        // different rows.
+        .with(
+          (cte) => cte('due').materialized(),
+          (db) =>
+            this.#connection.engine.skipLocked(
+              db
+                .selectFrom('deliveries')
+                .select('deliveries.id')
+                .where('deliveries.channel', '=', channel)
+                .where('deliveries.state', '=', 'waiting')
+                .where(isDue(now))
+                .where(({ not, exists, selectFrom }) =>
+                  not(
+                    exists(
+                      selectFrom('deliveries as busy')
+                        .select('busy.id')
+                        .whereRef('busy.subject', '=', 'deliveries.subject')
+                        .where('busy.channel', '=', channel)
+                        .where('busy.state', '=', 'delivering'),
+                    ),
+                  ),
+                )
+                .orderBy('deliveries.next_attempt_at')
+                .orderBy('deliveries.created_at')
+                .limit(1),
+            ),
+        )
+        .updateTable('deliveries')
+        .set({
+          state: 'delivering',
+          attempts: sql`attempts + 1`,
+          lease_id: lease,
+          lease_until: now + leaseMs,
+          rerun: 0,
+          updated_at: now,
+        })
+        .where('id', 'in', (db) => db.selectFrom('due').select('due.id'))
+        .where('state', '=', 'waiting')
+        .returningAll()
+        .executeTakeFirst()
+    } catch (error) {
+      if (!this.#connection.engine.isConflict(error)) throw error
+    } finally {
+      if (claimed === undefined) this.#held.delete(lease)
+    }
+    return claimed ?? null
+  }
+
+  /** This process has stopped working on a delivery that it claimed, whatever the result. */
+  letGo(delivery: Delivery): void {
+    if (delivery.lease_id !== null) this.#held.delete(delivery.lease_id)
+  }
+
+  /**
+   * Extends the lease of a claimed delivery. False: the lease has expired, and another process may
+   * have it.
+   */
+  async renew(delivery: Delivery, until: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#connection.db
+      .updateTable('deliveries')
+      .set({ lease_until: until })
+      .where('id', '=', delivery.id)
+      .where('lease_id', '=', delivery.lease_id)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /**
+   * Stores a channel's progress, so that a retry after a crash continues from there. Ids that it
+   * replaces are remembered too: an erasure looks for both.
+   */
+  async saveProgress(delivery: Delivery, progress: Record<string, string>, now: number): Promise<void> {
+    await this.#connection.db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('deliveries')
+        .select(['lead_id', 'progress_json'])
+        .where('id', '=', delivery.id)
+        // Without a lease, never overwrite another process's progress.
+        .where('lease_id', '=', delivery.lease_id)
+        .executeTakeFirst()
+      if (row === undefined) return
+      const before = JSON.parse(row.progress_json) as Record<string, string>
+      if (Object.entries(before).some(([step, made]) => progress[step] !== made))
+        await rememberPerson(tx, row.lead_id, '', row.progress_json)
+      await tx
+        .updateTable('deliveries')
+        .set({ progress_json: JSON.stringify(progress), updated_at: now })
+        .where('id', '=', delivery.id)
+        .where('lease_id', '=', delivery.lease_id)
+        .execute()
+    })
+  }
+
+  /**
+   * Records the result of an attempt; returns the delivery's new state. An attempt without a lease
+   * changes nothing. `again`: time of the next attempt, null to give up.
+   */
+  async finish(
+    delivery: Delivery,
+    outcome: Outcome,
+    again: number | null,
+    now: number,
+  ): Promise<DeliveryState | null> {
+    const reason =
+      outcome.kind === 'delivered'
+        ? (outcome.missing ?? []).map((each) => `missing:${each}`).join(' ')
+        : outcome.reason
+    const ended: DeliveryState =
+      outcome.kind === 'delivered' ? 'delivered' : again === null ? 'dead' : 'waiting'
+    const row = await this.#connection.db
+      .updateTable('deliveries')
+      .set({
+        state: sql<DeliveryState>`case when rerun = 1 then 'waiting' else ${ended} end`,
+        attempts: sql<number>`case when rerun = 1 then 0 else ${outcome.kind === 'pause' ? delivery.attempts - 1 : delivery.attempts} end`,
+        next_attempt_at: again ?? now,
+        rerun: 0,
+        lease_id: null,
+        lease_until: null,
+        reason: reason === '' ? null : reason,
+        delivered_at: ended === 'delivered' ? now : null,
+        updated_at: now,
+      })
+      .where('id', '=', delivery.id)
+      .where('lease_id', '=', delivery.lease_id)
+      .returning('state')
+      .executeTakeFirst()
+    return row?.state ?? null
+  }
+
+  /** When the channel's next delivery is due; `now` if one already is, null if none is waiting. */
+  async nextDue(channel: ChannelName, now: number): Promise<number | null> {
+    const due = this.#connection.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .where(isDue(now))
+      .limit(1)
+    return (await due.executeTakeFirst()) ? now : this.oldestDue(channel)
+  }
+
+  /** When the channel's longest waiting delivery was or will be due; null if none is waiting. */
+  async oldestDue(channel: ChannelName): Promise<number | null> {
+    const row = await this.#connection.db
+      .selectFrom('deliveries')
+      .select('next_attempt_at')
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.next_attempt_at ?? null
+  }
+
+  /** Deliveries stored while the channel had no service become due; returns how many. */
+  async deliverUnconfigured(channel: ChannelName, now: number): Promise<number> {
+    await renameKept(this.#connection.db, now)
+    const { numUpdatedRows } = await this.#connection.db
+      .updateTable('deliveries')
+      .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
+      .where('channel', '=', channel)
+      .where('state', '=', 'unconfigured')
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+
+  /**
+   * Releases a quarantined lead: its held deliveries become due. An auto-reply that was within the
+   * limits when the lead came is sent: they keep strangers from sending mail through us, and here
+   * a person decides.
+   */
+  async releaseQuarantine(leadId: string, now: number): Promise<void> {
+    await this.#connection.db.transaction().execute(async (tx) => {
+      await tx.updateTable('leads').set({ quarantined_at: null }).where('id', '=', leadId).execute()
+      await tx
+        .updateTable('deliveries')
+        .set({ state: 'waiting', next_attempt_at: now, reason: null, updated_at: now })
+        .where('lead_id', '=', leadId)
+        .where('state', '=', 'held')
+        .execute()
+    })
+  }
+
+  /** Number of deliveries per state and channel. */
+  async counts(): Promise<{ channel: ChannelName; state: DeliveryState; count: number }[]> {
+    const rows = await this.#connection.unhurried
+      .selectFrom('deliveries')
+      .select((eb) => ['channel', 'state', eb.fn.countAll().as('count')])
+      .groupBy(['channel', 'state'])
+      .orderBy('channel')
+      .orderBy('state')
+      .execute()
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  }
+}
+
+/**
+ * Due by its time, or written in what is now the future: then the clock was set back and its time
+ * means nothing. Better to try early than a day late.
+ */
+function isDue(now: number) {
+  return ({ eb, or }: ExpressionBuilder<Tables, 'deliveries'>) =>
+    or([eb('deliveries.next_attempt_at', '<=', now), eb('deliveries.updated_at', '>', now + CLOCK_SLACK_MS)])
+}
+
+/** Releases deliveries whose lease expired, or all in flight except this process's own. */
+export async function release(db: Reader, now: number, which: 'over' | ReadonlySet<string>): Promise<void> {
+  const query = db
+    .updateTable('deliveries')
+    .set({ state: 'waiting', lease_id: null, lease_until: null, updated_at: now })
+    .where('state', '=', 'delivering')
+  const isOver = ({ eb, or }: ExpressionBuilder<Tables, 'deliveries'>) =>
+    or([eb('lease_until', '<=', now), eb('updated_at', '>', now + CLOCK_SLACK_MS)])
+  if (which === 'over') await query.where(isOver).execute()
+  else await (which.size === 0 ? query : query.where('lease_id', 'not in', [...which])).execute()
+}

@@ -1,0 +1,192 @@
+import type { Kysely } from 'kysely'
+import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
+
+/** Deletes people who ask for it, leads past their retention period, and expired marks. */
+export class ErasureStore {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** The `progress_json` of earlier deliveries of these leads that were later redone elsewhere. */
+  async formerProgress(leadIds: readonly string[]): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('former_people')
+      .select('progress_json')
+      .where('lead_id', 'in', leadIds)
+      .where('progress_json', '!=', '{}')
+      .execute()
+    return rows.map((row) => row.progress_json)
+  }
+
+  /**
+   * Stops all waiting deliveries of these leads; false if one is running. Then the stopped ones
+   * have to be resumed.
+   */
+  async stopDeliveries(leadIds: readonly string[], now: number): Promise<boolean> {
+    let stopped = true
+    for (const ids of inPortions(leadIds)) {
+      await this.#db
+        .updateTable('deliveries')
+        .set({ state: 'held', reason: 'erasing', updated_at: now })
+        .where('lead_id', 'in', ids)
+        .where('state', '=', 'waiting')
+        .execute()
+      // After the stop nothing new is claimed; what was claimed before is found here.
+      const busy = await this.#db
+        .selectFrom('deliveries')
+        .select('id')
+        .where('lead_id', 'in', ids)
+        .where('state', '=', 'delivering')
+        .limit(1)
+        .executeTakeFirst()
+      if (busy !== undefined) stopped = false
+    }
+    return stopped
+  }
+
+  /** Resumes what `stopDeliveries` stopped. */
+  async resumeDeliveries(leadIds: readonly string[], now: number): Promise<void> {
+    for (const ids of inPortions(leadIds)) {
+      await this.#db
+        .updateTable('deliveries')
+        .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
+        .where('lead_id', 'in', ids)
+        .where('state', '=', 'held')
+        .where('reason', '=', 'erasing')
+        .execute()
+    }
+  }
+
+  /** Resumes what an erasure stopped whose process ended in the middle. */
+  async resumeForgotten(now: number): Promise<void> {
+    await this.#db
+      .updateTable('deliveries')
+      .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
+      .where('state', '=', 'held')
+      .where('reason', '=', 'erasing')
+      .where('updated_at', '<=', now - LONGEST_ERASURE_MS)
+      .execute()
+  }
+
+  /** Permanently deletes leads with all related rows. */
+  async delete(leadIds: readonly string[]): Promise<void> {
+    for (const ids of inPortions(leadIds)) await this.#db.deleteFrom('leads').where('id', 'in', ids).execute()
+  }
+
+  /**
+   * Leads whose deliveries all finished before `before`. `unconfiguredIsOpen`: deliveries without a
+   * service count as undelivered; otherwise they count for nothing. An application without a ticket
+   * system always does: its bank numbers exist nowhere else.
+   */
+  async deliveredBefore(
+    before: number,
+    unconfiguredIsOpen: boolean,
+  ): Promise<{ id: string; reference: string }[]> {
+    const open: DeliveryState[] = [
+      ...UNDER_WAY,
+      'dead',
+      'held',
+      ...(unconfiguredIsOpen ? (['unconfigured'] as const) : []),
+    ]
+    return this.#db
+      .selectFrom('leads')
+      .select(['id', 'reference'])
+      .where('received_at', '<=', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deliveries')
+              .select('deliveries.id')
+              .whereRef('deliveries.lead_id', '=', 'leads.id')
+              .where((eb) =>
+                eb.or([
+                  eb('deliveries.state', 'in', open),
+                  eb.and([
+                    eb('deliveries.state', '=', 'unconfigured'),
+                    eb('deliveries.channel', '=', 'clients'),
+                  ]),
+                  eb.and([
+                    eb('deliveries.state', '!=', 'unconfigured'),
+                    eb('deliveries.updated_at', '>', before),
+                  ]),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .limit(BATCH)
+      .execute()
+  }
+
+  /** Leads received before `before` that have no deletion notice yet. */
+  async withoutNotice(before: number): Promise<{ id: string; reference: string }[]> {
+    return this.#db
+      .selectFrom('leads')
+      .leftJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
+      .select(['leads.id', 'leads.reference'])
+      .where('leads.received_at', '<=', before)
+      .where('retention_notices.lead_id', 'is', null)
+      .limit(BATCH)
+      .execute()
+  }
+
+  /** False: another instance did it. */
+  async giveNotice(leadId: string, now: number): Promise<boolean> {
+    const given = await this.#db
+      .insertInto('retention_notices')
+      .values({ lead_id: leadId, noticed_at: now })
+      .onConflict((conflict) => conflict.column('lead_id').doNothing())
+      .returning('lead_id')
+      .executeTakeFirst()
+    return given !== undefined
+  }
+
+  /** Leads received before `before` whose notice was given before `noticed`. */
+  async expired(before: number, noticed: number): Promise<{ id: string; reference: string }[]> {
+    return this.#db
+      .selectFrom('leads')
+      .innerJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
+      .select(['leads.id', 'leads.reference'])
+      .where('leads.received_at', '<=', before)
+      .where('retention_notices.noticed_at', '<=', noticed)
+      .limit(BATCH)
+      .execute()
+  }
+
+  /** Deletes expired submit marks, thank-you tokens and signed-out sessions. */
+  async sweep(now: number): Promise<void> {
+    for (const [table, key, until] of EXPIRING) {
+      const expired = this.#db.selectFrom(table).select(key).where(until, '<=', now).limit(SWEEP_ROWS)
+      for (;;) {
+        const { numDeletedRows } = await this.#db
+          .deleteFrom(table)
+          .where(key, 'in', expired)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows < SWEEP_ROWS) break
+      }
+    }
+  }
+}
+
+/** The CRM may make it wait for its limits. */
+const LONGEST_ERASURE_MS = 3_600_000
+/** Rows per round: a store of a million leads is cleaned up in many. */
+const BATCH = 2000
+/** Rows per statement: a visitor's write waits for one of them at most. */
+const PORTION = 50
+
+/** Also because a statement takes only some thousands of parameters. */
+export function* inPortions<Value>(values: readonly Value[], size = PORTION): Generator<Value[]> {
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
+}
+
+/** In batches: a writer waits for one of them at most. */
+const SWEEP_ROWS = 200
+
+const EXPIRING = [
+  ['submissions', 'key', 'expires_at'],
+  ['tokens', 'token', 'expires_at'],
+  ['ended_sessions', 'id', 'ends_at'],
+] as const

@@ -1,0 +1,50 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Tables } from '#server/leads/database/tables.ts'
+
+/** One cell of the daily aggregates, to which visits are added. */
+export type Cell = Omit<Selectable<Tables['measurements']>, 'key'>
+
+/** Rows per statement: engines limit its parameters. */
+const PORTION = 100
+
+/** The daily aggregates of the field measurements. */
+export class MeasurementStore {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  /** Adds counts to their cells, all or nothing; safe for concurrent instances. */
+  async add(cells: readonly Cell[]): Promise<void> {
+    const rows = cells
+      .map((cell) => ({ key: [cell.day, cell.page_kind, cell.metric, cell.bucket].join(' '), ...cell }))
+      // Always in the same order, so that two instances cannot deadlock.
+      .sort((one, other) => (one.key < other.key ? -1 : 1))
+    await this.#db.transaction().execute(async (tx) => {
+      for (let start = 0; start < rows.length; start += PORTION) {
+        await tx
+          .insertInto('measurements')
+          .values(rows.slice(start, start + PORTION))
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({ count: sql`measurements.count + excluded.count` }),
+          )
+          .execute()
+      }
+    })
+  }
+
+  /** All cells from an ISO day on. */
+  async since(day: string): Promise<Cell[]> {
+    return this.#db
+      .selectFrom('measurements')
+      .select(['day', 'page_kind', 'metric', 'bucket', 'count'])
+      .where('day', '>=', day)
+      .orderBy('key')
+      .execute()
+  }
+
+  async deleteBefore(day: string): Promise<void> {
+    await this.#db.deleteFrom('measurements').where('day', '<', day).execute()
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ChannelName, Tables } from '#server/leads/database/tables.ts'
+
+/** Channels that are paused until their access is fixed. */
+export class PauseStore {
+  readonly #db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db
+  }
+
+  async begin(channel: ChannelName, reason: string, now: number, probeAt: number): Promise<void> {
+    await this.#db
+      .insertInto('pauses')
+      .values({ channel, reason, paused_at: now, probe_at: probeAt })
+      .onConflict((conflict) => conflict.column('channel').doUpdateSet({ reason, probe_at: probeAt }))
+      .execute()
+  }
+
+  async end(channel: ChannelName): Promise<void> {
+    await this.#db.deleteFrom('pauses').where('channel', '=', channel).execute()
+  }
+
+  /**
+   * Ends a pause by hand, after the access was fixed; the delivery that hit it is retried at once.
+   */
+  async resume(channel: ChannelName, now: number): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const pause = await tx
+        .deleteFrom('pauses')
+        .where('channel', '=', channel)
+        .returning('reason')
+        .executeTakeFirst()
+      if (pause === undefined) return
+      await tx
+        .updateTable('deliveries')
+        .set({ next_attempt_at: now, updated_at: now })
+        .where('channel', '=', channel)
+        .where('state', '=', 'waiting')
+        .where('reason', '=', pause.reason)
+        .execute()
+    })
+  }
+
+  async all(): Promise<Selectable<Tables['pauses']>[]> {
+    return this.#db.selectFrom('pauses').selectAll().execute()
+  }
+}

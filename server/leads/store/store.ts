@@ -1,0 +1,153 @@
+import { setTimeout } from 'node:timers/promises'
+import { copyTables } from '#server/leads/database/copy-tables.ts'
+import type { Engine } from '#server/leads/database/engine.ts'
+import { migrate } from '#server/leads/database/migrations.ts'
+import { StoreConnection } from '#server/leads/database/store-connection.ts'
+import { type Clock, databaseClock, systemClock } from '#server/leads/deliveries/clock.ts'
+import { AlertStore } from './alert-store.ts'
+import { CrmLinkStore } from './crm-link-store.ts'
+import { DeliveryStore, release } from './delivery-store.ts'
+import { DeskStore } from './desk-store.ts'
+import { ErasureStore } from './erasure-store.ts'
+import { InstanceStore } from './instance-store.ts'
+import { MeasurementStore } from './measurement-store.ts'
+import { PauseStore } from './pause-store.ts'
+import { type StoredLead, toStored } from './stored-lead.ts'
+import { SubmitStore } from './submit-store.ts'
+
+const CLEAR_ROUNDS = 20
+const CLEAR_PAUSE_MS = 100
+
+/**
+ * The lead store: one database, opened and closed here, with a part for each that works with it.
+ * Every method throws LeadStoreUnavailable if the database fails, and only then.
+ */
+export class LeadStore {
+  readonly #connection: StoreConnection
+  readonly submits: SubmitStore
+  readonly deliveries: DeliveryStore
+
+  private constructor(connection: StoreConnection) {
+    this.#connection = connection
+    this.submits = new SubmitStore(connection)
+    this.deliveries = new DeliveryStore(connection)
+  }
+
+  /**
+   * Opens the store and migrates its schema. On a single-process engine, leases of a dead process
+   * are released, unless `whileServerRuns` says that the server may be running, as for a command.
+   */
+  static async open(
+    engine: Engine,
+    now: number,
+    options: { whileServerRuns?: boolean } = {},
+  ): Promise<LeadStore> {
+    const connection = new StoreConnection(engine)
+    await migrate(connection.db, engine)
+    if (options.whileServerRuns !== true) await engine.prepare(connection.db)
+    engine.checkFiles()
+    if (!engine.shared && options.whileServerRuns !== true) await release(connection.db, now, new Set())
+    return new LeadStore(connection)
+  }
+
+  get pauses(): PauseStore {
+    return new PauseStore(this.#connection.db)
+  }
+
+  get links(): CrmLinkStore {
+    return new CrmLinkStore(this.#connection.db)
+  }
+
+  get alerts(): AlertStore {
+    return new AlertStore(this.#connection.db)
+  }
+
+  get desk(): DeskStore {
+    return new DeskStore(this.#connection.unhurried)
+  }
+
+  get erasure(): ErasureStore {
+    return new ErasureStore(this.#connection.unhurried)
+  }
+
+  get instances(): InstanceStore {
+    return new InstanceStore(this.#connection.db)
+  }
+
+  get measurements(): MeasurementStore {
+    return new MeasurementStore(this.#connection.db)
+  }
+
+  async byReference(reference: string): Promise<StoredLead | null> {
+    const row = await this.#connection.db
+      .selectFrom('leads')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+    return row ? toStored(row) : null
+  }
+
+  async byId(id: string): Promise<StoredLead | null> {
+    const row = await this.#connection.db
+      .selectFrom('leads')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row ? toStored(row) : null
+  }
+
+  /** Encrypted bank numbers of an application; null without any. */
+  async sealedBank(leadId: string): Promise<string | null> {
+    const row = await this.#connection.db
+      .selectFrom('clients')
+      .select('bank_sealed')
+      .where('lead_id', '=', leadId)
+      .executeTakeFirst()
+    return row?.bank_sealed ?? null
+  }
+
+  /**
+   * Wipes deleted rows from the database's own files as far as the engine allows. False: a reader,
+   * such as a backup, still uses them; ask again later.
+   */
+  async clearDeleted(): Promise<boolean> {
+    for (let round = 0; round < CLEAR_ROUNDS; round++) {
+      if (await this.#connection.engine.clearDeleted(this.#connection.unhurried)) return true
+      await setTimeout(CLEAR_PAUSE_MS)
+    }
+    return false
+  }
+
+  /** The clock for everything written and read here. */
+  async clock(failed: (error: unknown) => void): Promise<Clock & { stop(): void }> {
+    const { now } = this.#connection.engine
+    return now === null
+      ? { ...systemClock, stop: () => undefined }
+      : databaseClock(() => now(this.#connection.db), failed)
+  }
+
+  /** Throws if nothing can be stored, as on a full or read-only disk, by trying. */
+  async probe(now: number): Promise<void> {
+    await this.#connection.db
+      .insertInto('jobs')
+      .values({ name: 'probe', last_day: String(now) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_day: String(now) }))
+      .execute()
+    this.#connection.engine.checkFiles()
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (
+      (await this.#connection.db.selectFrom('leads').select('id').limit(1).executeTakeFirst()) === undefined
+    )
+  }
+
+  /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
+  static copy(from: LeadStore, to: LeadStore): Promise<Record<string, number>> {
+    return copyTables(from.#connection, to.#connection)
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+}

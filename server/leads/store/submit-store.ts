@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Lead } from '#app/leads/lead.ts'
+import { newReference } from '#app/leads/reference.ts'
+import type { PackageRates } from '#app/pricing/fees.ts'
+import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
+import { mailboxOf, personOf, sha256 } from '#server/leads/intake/person.ts'
+import {
+  hasTooManyLeads,
+  lockPerson,
+  type NewDelivery,
+  type PersonCaps,
+  type Withheld,
+  withinCaps,
+} from '#server/leads/intake/person-caps.ts'
+import {
+  type Accepted,
+  claimKey,
+  newToken,
+  repeatOf,
+  repeatOfIntent,
+  type SubmitMark,
+} from '#server/leads/intake/submit-keys.ts'
+import { rememberPerson } from './former-people.ts'
+import { type StoredLead, toStored } from './stored-lead.ts'
+
+/** A new lead to be stored. */
+export type NewLead = {
+  form: string
+  lead: Lead
+  rates: PackageRates
+  attribution: Record<string, string> | null
+  notice: { version: string; touched: boolean } | null
+  signs: string[]
+  quarantined: boolean
+  deliveries: NewDelivery[]
+  /** Encrypts the bank numbers of an application for the lead's id; null without any. */
+  sealBank?: ((leadId: string) => string) | null
+  caps?: PersonCaps
+}
+
+/** PersonCaps exceeded; nothing was stored. */
+export type TooMany = { kind: 'too-many' }
+
+/** An existing demo lead that a contact may complete (D22). */
+export type Completion = { lead: Lead; deliveries: NewDelivery[]; caps?: PersonCaps }
+
+/**
+ * What a submit writes, all or nothing: the lead, its deliveries, its key and its thank-you token.
+ */
+export class SubmitStore {
+  readonly #connection: StoreConnection
+
+  constructor(connection: StoreConnection) {
+    this.#connection = connection
+  }
+
+  /** The response to an earlier submit with this key; null if there was none. */
+  async repeatOf(mark: SubmitMark, now: number): Promise<Accepted | null> {
+    return this.#connection.durably((tx) => repeatOf(tx, mark, now))
+  }
+
+  /**
+   * Stores a new lead with its deliveries, its submit mark and a thank-you token, all or nothing.
+   * If another request stored the same submit first, its result is returned.
+   * @param token held by the browser: proves that it created that token's lead
+   */
+  async accept(
+    fresh: NewLead,
+    mark: SubmitMark,
+    now: number,
+    token: string | null = null,
+  ): Promise<Accepted | TooMany> {
+    return this.#connection.durably(async (tx) => {
+      const id = randomUUID()
+      const { lead } = fresh
+      const mailbox = mailboxOf(lead.contact.email)
+      await lockPerson(this.#connection.engine, tx, mailbox, fresh)
+      const reference = await insertWithReference(tx, {
+        id,
+        form: fresh.form,
+        person: personOf(lead.contact.email),
+        mailbox,
+        intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
+        lead_json: JSON.stringify(lead),
+        rates_json: JSON.stringify(fresh.rates),
+        attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
+        notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
+        signs_json: JSON.stringify(fresh.signs),
+        quarantined_at: fresh.quarantined ? now : null,
+        received_at: now,
+        completed_at: null,
+      })
+      // The key is claimed after the lead it refers to; if that fails, the lead is rolled back.
+      if (reference === null || !(await claimKey(tx, mark, id, now))) {
+        const earlier = (await repeatOf(tx, mark, now)) ?? (await repeatOfIntent(tx, lead, mark, now, token))
+        if (earlier === null) throw new Error('A submit was refused without an earlier one')
+        if (reference !== null) await tx.deleteFrom('leads').where('id', '=', id).execute()
+        return earlier
+      }
+      if (fresh.caps && mailbox !== '' && (await hasTooManyLeads(tx, mailbox, fresh.caps))) {
+        await tx.deleteFrom('leads').where('id', '=', id).execute()
+        return { kind: 'too-many' as const }
+      }
+      if (lead.kind === 'application') {
+        await tx
+          .insertInto('clients')
+          .values({ lead_id: id, tier: lead.tier, bank_sealed: fresh.sealBank?.(id) ?? null })
+          .execute()
+      }
+      const { deliveries, withheld } = await withinCaps(tx, mailbox, fresh)
+      await insertDeliveries(tx, id, deliveries, now)
+      const own = await newToken(tx, id, now)
+      return { kind: 'stored' as const, leadId: id, reference, token: own, withheld }
+    })
+  }
+
+  /** The lead of a demo's intent id. */
+  async demoByIntent(intentId: string): Promise<StoredLead | null> {
+    const row = await this.#connection.db
+      .selectFrom('leads')
+      .selectAll()
+      .where('intent_id', '=', intentId)
+      .executeTakeFirst()
+    return row ? toStored(row) : null
+  }
+
+  /**
+   * Adds the contact to a demo lead and repeats deliveries made without it (D22). The previous
+   * contact is remembered for an erasure, and no earlier token shows the new one.
+   */
+  async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
+    return this.#connection.durably(async (tx) => {
+      const { email } = completion.lead.contact
+      const person = personOf(email)
+      const mailbox = mailboxOf(email)
+      await lockPerson(this.#connection.engine, tx, mailbox, completion)
+      if (!(await claimKey(tx, mark, id, now))) {
+        const earlier = await repeatOf(tx, mark, now)
+        if (earlier !== null) return earlier
+      }
+      const before = await tx
+        .selectFrom('leads')
+        .select(['reference', 'person'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (before.person !== '' && before.person !== person) await rememberPerson(tx, id, before.person)
+      await tx
+        .updateTable('leads')
+        .set({ lead_json: JSON.stringify(completion.lead), person, mailbox, completed_at: now })
+        .where('id', '=', id)
+        .execute()
+      await tx.deleteFrom('tokens').where('lead_id', '=', id).execute()
+      const again = completion.deliveries.map((each) => each.task)
+      let withheld: Withheld | null = null
+      if (again.length > 0) {
+        await tx
+          .updateTable('deliveries')
+          .set({ rerun: 1, updated_at: now })
+          .where('lead_id', '=', id)
+          .where('task', 'in', again)
+          .where('state', '=', 'delivering')
+          .execute()
+        await tx
+          .updateTable('deliveries')
+          .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
+          .where('lead_id', '=', id)
+          .where('task', 'in', again)
+          .where('task', '!=', 'auto_reply')
+          .where('state', 'in', ['delivered', 'waiting', 'dead'])
+          .execute()
+        const within = await withinCaps(tx, mailbox, completion)
+        withheld = within.withheld
+        await insertDeliveries(tx, id, within.deliveries, now)
+      }
+      const token = await newToken(tx, id, now)
+      return { kind: 'stored' as const, leadId: id, reference: before.reference, token, withheld }
+    })
+  }
+
+  async byToken(token: string, now: number): Promise<StoredLead | null> {
+    const row = await this.#connection.db
+      .selectFrom('tokens')
+      .innerJoin('leads', 'leads.id', 'tokens.lead_id')
+      .selectAll('leads')
+      .where('tokens.token', '=', sha256(token))
+      .where('tokens.expires_at', '>', now)
+      .executeTakeFirst()
+    return row ? toStored(row) : null
+  }
+
+  /** When this mailbox's leads since `since` were stored, oldest first. */
+  async leadsOf(mailbox: string, since: number): Promise<number[]> {
+    const rows = await this.#connection.db
+      .selectFrom('leads')
+      .select('received_at')
+      .where('mailbox', '=', mailbox)
+      .where('received_at', '>', since)
+      .orderBy('received_at')
+      .limit(100)
+      .execute()
+    return rows.map((row) => row.received_at)
+  }
+}
+
+/** Inserts with a free reference; null if the lead's intent id is taken. */
+async function insertWithReference(
+  tx: Reader,
+  row: Omit<Selectable<Tables['leads']>, 'reference'>,
+): Promise<string | null> {
+  for (let round = 0; round < 5; round++) {
+    const reference = newReference()
+    const inserted = await tx
+      .insertInto('leads')
+      .values({ ...row, reference })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return reference
+    if (row.intent_id === null) continue
+    const taken = await tx
+      .selectFrom('leads')
+      .select('id')
+      .where('intent_id', '=', row.intent_id)
+      .executeTakeFirst()
+    if (taken) return null
+  }
+  throw new Error('No free reference was found')
+}
+
+async function insertDeliveries(
+  tx: Reader,
+  leadId: string,
+  deliveries: NewDelivery[],
+  now: number,
+): Promise<void> {
+  if (deliveries.length === 0) return
+  const rows = deliveries.map((each) => {
+    const id = randomUUID()
+    return {
+      id,
+      lead_id: leadId,
+      channel: each.channel,
+      task: each.task,
+      subject: each.channel === 'crm' ? 'crm' : id,
+      state: each.state,
+      attempts: 0,
+      next_attempt_at: now,
+      lease_id: null,
+      lease_until: null,
+      rerun: 0,
+      reason: each.reason ?? null,
+      progress_json: '{}',
+      created_at: now,
+      updated_at: now,
+      delivered_at: null,
+    }
+  })
+  await tx
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['lead_id', 'task']).doNothing())
+    .execute()
+}
