@@ -139,7 +139,7 @@ class ThreadConnection implements DatabaseConnection {
 
   #start(): Worker {
     if (this.#worker !== null) return this.#worker
-    const worker = new Worker(new URL(import.meta.resolve('./sqlite-thread.mjs')), {
+    const worker = new Worker(new URL(import.meta.resolve('#server/leads/database/sqlite-thread.mjs')), {
       workerData: { path: this.#path },
     })
     worker.on('message', (answer: Reply) => this.#answer(worker, answer))
