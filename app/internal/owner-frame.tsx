@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { SkipLink } from '#app/ui/skip-link.tsx'
 import { CsrfField } from './csrf-field.tsx'
 
 /** What routes/internal.tsx loads for all pages below it. */
@@ -25,12 +26,7 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
   const { pathname } = useLocation()
   return (
     <>
-      <a
-        href="#indhold"
-        className="skip-link bg-ink px-5 py-3 font-strong text-white outline-brand-yellow -outline-offset-4"
-      >
-        Gå til indholdet
-      </a>
+      <SkipLink />
       <header className="ground-hall">
         <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-1 py-2">
           <p className="font-display text-[1.25rem] font-heavy leading-tight">{data.productName} internt</p>

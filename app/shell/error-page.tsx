@@ -107,7 +107,7 @@ export function ErrorPage({ status, message, seat: own }: ErrorPageProps) {
   const { heading, text } = messageFor(status)
   const lost = status === 404 || status === 400
   return (
-    <section className="hero-top ends-on-floor ground-yellow relative isolate overflow-hidden">
+    <section className="-mt-(--header-height) pt-(--header-height) ends-on-floor ground-yellow relative isolate overflow-hidden">
       {status === 404 ? <EmptySeat own={own} /> : <UnlitLamp />}
       <div className="wrap pt-10 pb-72 text-center md:pt-14 md:pb-88">
         <h1 className="text-h1 text-balance">{heading}</h1>

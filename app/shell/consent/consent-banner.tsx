@@ -20,10 +20,14 @@ const TEXT =
 export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent']> }) {
   return (
     <section className="consent-banner ground-white no-print" aria-labelledby="cookies-titel">
-      <h2 id="cookies-titel" tabIndex={-1} className="consent-banner__title outline-none">
+      <h2
+        id="cookies-titel"
+        tabIndex={-1}
+        className="text-[1.25rem] leading-[1.2] outline-none lg:row-2 lg:text-[1.625rem]"
+      >
         {words.title || 'Må vi tænde for flere cookies?'}
       </h2>
-      <p className="consent-banner__text">
+      <p className="max-w-text text-sm leading-[1.4] lg:row-3 lg:text-base lg:leading-normal">
         {(words.text || TEXT).split('cookiepolitikken').flatMap((part, index) =>
           index === 0
             ? [part]
@@ -43,8 +47,8 @@ export function ConsentBanner({ words }: { words: NonNullable<SiteData['consent'
         <Button type="submit" value="alle" variant="border">
           Accepter alle
         </Button>
-        <details className="consent-banner__choices">
-          <summary className="link">Tilpas</summary>
+        <details>
+          <summary className="link inline-flex min-h-11 items-center">Tilpas</summary>
           <fieldset className="flex flex-wrap gap-x-6 gap-y-2.5 border-0 p-0 pt-3">
             <legend className="sr-only">Vælg cookies</legend>
             <label className="switch">

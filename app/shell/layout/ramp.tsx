@@ -17,7 +17,12 @@ export function Ramp() {
     )
   }
   return (
-    <svg aria-hidden="true" className="ramp" width="100%" height={RADIUS}>
+    <svg
+      aria-hidden="true"
+      className="ramp absolute inset-x-0 bottom-full overflow-hidden"
+      width="100%"
+      height={RADIUS}
+    >
       <svg aria-hidden="true" x="50%" overflow="visible">
         {lamps}
         <path d={halfCircle(0, RADIUS)} className="fill-brand-yellow" />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ConsentBanner } from '#app/shell/consent/consent-banner.tsx'
 import Modal from '#app/shell/modal/modal.island.tsx'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
+import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -24,12 +25,7 @@ export function Shell({
   const { account, phone, phoneHref } = data.site
   return (
     <SiteDataContext value={data}>
-      <a
-        href="#indhold"
-        className="skip-link bg-ink px-5 py-3 font-strong text-white outline-brand-yellow -outline-offset-4"
-      >
-        Gå til indholdet
-      </a>
+      <SkipLink />
       <Header data={data} path={path} onHero={onHero} />
       <main id="indhold" tabIndex={-1} className="outline-none">
         {children}

@@ -8,7 +8,7 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
   const site = useSiteData()?.site
   const { title, subtitle, image, imageMobile } = hero ?? {}
   return (
-    <section className="hero-top ends-on-floor ground-yellow relative isolate overflow-hidden">
+    <section className="-mt-(--header-height) pt-(--header-height) ends-on-floor ground-yellow relative isolate overflow-hidden">
       {image && (
         <picture>
           <source media="(width >= 48rem)" srcSet={image.url} />
@@ -21,7 +21,7 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
           />
         </picture>
       )}
-      <div className="wrap hero-room text-center">
+      <div className="wrap pt-[clamp(2rem,4.4vw,3.75rem)] pb-[clamp(13rem,19vw,16.5rem)] text-center">
         <h1 className="mx-auto max-w-192 text-hero">{title || site?.productName}</h1>
         {subtitle && <p className="mx-auto mt-6 max-w-144 text-lead text-balance">{subtitle}</p>}
         <div className="mx-auto mt-8 flex max-w-84 flex-wrap justify-center gap-3 *:max-md:flex-auto md:max-w-none">
