@@ -121,7 +121,7 @@ test('an edit of a stylesheet is applied in place, including removed rules', asy
   const reloads = await open(page)
   const background = () => page.evaluate(() => getComputedStyle(document.body).borderTopWidth)
   const undo = development.edit(
-    'app/shell/layout/shell.css',
+    'app/shell/layout/header.css',
     '.site-header {',
     'body { border-top: 7px solid } .site-header {',
   )
