@@ -179,7 +179,7 @@ describe('the auto-reply', () => {
     [
       'a quote',
       'call',
-      'Dit tilbud',
+      'Din prisberegning',
       price,
       'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
       'Book et møde, hvis du hellere vil tale om det',

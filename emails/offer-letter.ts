@@ -98,7 +98,7 @@ function priceLine(offer: Offer): string {
 
 const openings = {
   call: {
-    subject: 'Dit tilbud',
+    subject: 'Din prisberegning',
     preview: (offer: Offer) => priceLine(offer) || 'Dine svar og din pris',
     text: 'Tak for din henvendelse. Her er dine svar og den pris, de giver. En konsulent læser dem og vender tilbage med et personligt tilbud.',
     booking: 'Book et møde, hvis du hellere vil tale om det',

@@ -207,7 +207,7 @@ export const FALLBACK_CONTENT: WizardContent = {
     title: 'Opret {pakke}',
     subtitle: 'Skriv, hvem du er. En konsulent gør pakken klar og vender tilbage til dig.',
     thankYou: {
-      title: 'Tak for din oprettelse af {pakke}',
+      title: 'Tak, vi gør {pakke} klar til dig',
       text: 'En konsulent læser det, du har skrevet, gør pakken klar og vender tilbage til dig.',
     },
   },

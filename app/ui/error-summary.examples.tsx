@@ -8,7 +8,7 @@ export const examples: Example[] = [
     render: () => (
       <div className="grid gap-5">
         <ErrorSummary
-          title="Der mangler to ting, før vi kan sende"
+          title="Der mangler to ting, før du kan sende"
           errors={[
             { id: 'oversigt-navn', message: 'Skriv dit fulde navn.' },
             { id: 'oversigt-mail', message: 'Adressen mangler et @, fx navn@firma.dk.' },

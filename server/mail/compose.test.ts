@@ -37,7 +37,7 @@ test.each([
         },
         envelope,
       ),
-    'Dit tilbud (K7M4-2XQ9)',
+    'Din prisberegning (K7M4-2XQ9)',
     'Pris for BASIS',
   ],
   [

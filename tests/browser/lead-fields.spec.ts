@@ -106,7 +106,7 @@ const FORMS: Form[] = [
     },
     others: notice,
     submit: 'Send forespørgsel',
-    thanks: 'Tak for din oprettelse af PREMIUM',
+    thanks: 'Tak, vi gør PREMIUM klar til dig',
   },
   {
     form: 'the form of a demo',

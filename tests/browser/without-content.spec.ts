@@ -165,7 +165,7 @@ for (const javaScriptEnabled of [true, false]) {
       })
       const mails = await smtp.waitFor(2)
       const reply = mails.find(({ to }) => to[0] === 'mette@fjordscenen.example')
-      expect(reply?.email.subject).toBe(`Dit tilbud (${lead?.reference})`)
+      expect(reply?.email.subject).toBe(`Din prisberegning (${lead?.reference})`)
       expect(reply?.email.text).toContain('Pris for PREMIUM: 399 kr. om måneden ekskl. moms')
       expect(reply?.email.text).toContain('Gebyr: 4 kr + 4% eks moms pr billet')
       expect(reply?.email.text).toContain('Branche: Firma & Organisation')

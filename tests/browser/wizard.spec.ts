@@ -256,7 +256,7 @@ for (const javaScriptEnabled of [true, false]) {
         expect(hubspot.all('notes')[0]?.properties.hs_note_body).toContain('Vi har 12 hjemmekampe.')
         const mails = await smtp.waitFor(2)
         expect(mails.map(({ email }) => email.subject).toSorted()).toEqual([
-          `Dit tilbud (${lead?.reference})`,
+          `Din prisberegning (${lead?.reference})`,
           `Ønske om tilbud: Mette Østergaard (${lead?.reference})`,
         ])
       },

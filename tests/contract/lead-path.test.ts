@@ -180,7 +180,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
     const reply = smtp.mails.find((mail) => mail.to[0] === 'mette@fjordscene.example')?.email
     expect(reply?.from).toMatchObject({ name: 'Lysfest', address: 'tilbud@lysfest.example' })
-    expect(reply?.subject).toBe(`Dit tilbud (${receipt.reference})`)
+    expect(reply?.subject).toBe(`Din prisberegning (${receipt.reference})`)
     expect(reply?.text).toContain('Pris for BASIS: 0 kr. om måneden ekskl. moms')
     expect(reply?.text).toContain('Gebyr: 3,2 kr + 3,2% eks moms pr billet')
     expect(reply?.text).toContain('Gebyrer i alt: 7.903,58 kr. ekskl. moms')

@@ -58,9 +58,9 @@ export function ReferenceLine({ reference }: { reference: string }) {
 
 const NUMBER_WORDS = ['nul', 'én', 'to', 'tre', 'fire', 'fem', 'seks', 'syv', 'otte', 'ni', 'ti']
 
-/** 'Der er to ting at rette, før vi kan sende'. */
+/** 'Der er to ting at rette, før du kan sende'. */
 export function summaryTitle(count: number): string {
-  return `Der er ${NUMBER_WORDS[count] ?? count} ting at rette, før vi kan sende`
+  return `Der er ${NUMBER_WORDS[count] ?? count} ting at rette, før du kan sende`
 }
 
 /**

@@ -13,7 +13,7 @@ export function Addons({ blocks, around, headed }: BlockProps<AddonBlock>) {
   const shown = blocks.filter((block) => block.name)
   if (shown.length === 0) return null
   return (
-    <Section place={around.place} title={headed ? undefined : 'Det kan du lægge til'}>
+    <Section place={around.place} title={headed ? undefined : 'Tilvalg'}>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {shown.map((block) => (
           <li key={block.id} className="grid content-start gap-3 border-2 border-line p-6">

@@ -103,7 +103,10 @@ export function createDesk(parts: DeskParts): LeadDesk {
               title: 'Privatlivsnotits',
               rows: [
                 { label: 'Udgave', value: notice.version || 'ukendt' },
-                { label: 'Feltet', value: notice.touched ? 'Sat af den besøgende selv' : 'Sat på forhånd' },
+                {
+                  label: 'Afkrydsning',
+                  value: notice.touched ? 'sat af den besøgende selv' : 'sat på forhånd',
+                },
               ],
             },
           ]),
