@@ -3,10 +3,17 @@
  * personal data or text from the service's response, which may echo an address.
  */
 export type Outcome =
-  /** Accepted. `missing` lists what the service refused, e.g. unknown properties. */
-  | { kind: 'delivered'; missing?: readonly string[] }
+  /**
+   * Accepted. `missing` lists what the service refused: properties, and 'note', 'task',
+   * 'company-record' or 'association' for a whole one.
+   */
+  { kind: 'delivered'; missing?: readonly string[] } | Failure
+
+export type Failure =
   /** Worth retrying. `retryAfterMs`: as requested by the service. */
   | { kind: 'retry'; reason: string; retryAfterMs?: number }
+  /** The service takes no more today. The channel waits for the next day; no attempt is counted. */
+  | { kind: 'quota'; reason: string }
   /** Nothing works on this channel until someone acts (a key was refused): the channel pauses. */
   | { kind: 'pause'; reason: string }
   /** Never works for this lead as it is. */

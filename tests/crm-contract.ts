@@ -208,7 +208,7 @@ export function describeCrm(name: string, start: () => Promise<CrmWorld>): void 
     test('a person is erased with everything that our deliveries created; a second run finds nothing', async () => {
       const lead = stored(wizardLead())
       await attempt(lead)
-      const traces = { emails: ['mette@fjordscene.example'], progress: [lead.progress] }
+      const traces = { emails: ['mette@fjordscene.example'], progress: [lead.progress], leads: [lead.lead] }
       expect(await world.crm.erase(traces)).toEqual({ ok: true, value: { found: true } })
       expect(world.counts()).toMatchObject({ people: 0, deals: 0, notes: 0, tasks: 0 })
       expect(await world.crm.erase(traces)).toEqual({ ok: true, value: { found: false } })

@@ -38,7 +38,10 @@ const REASONS: Readonly<Record<string, string>> = {
   'crm-unexpected': 'CRM-systemet svarede med data i en anden form, end vi venter.',
   'crm-401': 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.',
   'crm-403': 'Nøglen til CRM-systemet mangler en rettighed.',
+  'crm-423': 'CRM-systemet var låst et øjeblik, fordi det havde for travlt.',
   'crm-429': 'CRM-systemet bad os vente, fordi der kom for mange kald.',
+  'crm-477': 'Kontoen i CRM-systemet er ved at blive flyttet til et andet datacenter. Det kan tage et døgn.',
+  'crm-quota': 'Dagens kald til CRM-systemet er brugt. Vi prøver igen i morgen.',
   'crm-contact-refused': 'CRM-systemet ville ikke oprette kontakten.',
   'crm-contact-unknown': 'Kontakten findes ikke i CRM-systemet.',
   'crm-deal-refused': 'CRM-systemet ville ikke oprette handlen.',
@@ -83,14 +86,36 @@ export function stateLabel(state: string): string {
   return STATES[state] ?? state
 }
 
+/** What a CRM did not take, other than fields of a record. */
+const NOT_TAKEN: Readonly<Record<string, string>> = {
+  note: 'noten',
+  task: 'opgaven',
+  'company-record': 'virksomheden',
+  association: 'forbindelsen mellem alle posterne',
+}
+
+function missingMessage(missing: string[]): string {
+  const whole = missing.flatMap((each) => NOT_TAKEN[each] ?? [])
+  const fields = missing.filter((each) => !(each in NOT_TAKEN))
+  return [
+    ...(whole.length === 0 ? [] : [`CRM-systemet tog ikke imod ${LIST.format(whole)}.`]),
+    ...(fields.length === 0
+      ? []
+      : [
+          `Uden felterne ${fields.join(', ')}, som CRM-systemet ikke tog imod.${missing.includes('note') ? '' : ' De står i noten.'}`,
+        ]),
+  ].join(' ')
+}
+
+const LIST = new Intl.ListFormat('da-DK')
+
 /** The reason for a delivery's state, from its code; the code itself if it has no label. */
 export function reasonMessage(reason: string | null): string {
   if (reason === null) return ''
   const known = REASONS[reason]
   if (known !== undefined) return known
   const missing = reason.split(' ').flatMap((each) => (each.startsWith('missing:') ? [each.slice(8)] : []))
-  if (missing.length > 0)
-    return `Uden felterne ${missing.join(', ')}, som CRM-systemet ikke tog imod. De står i noten.`
+  if (missing.length > 0) return missingMessage(missing)
   const [, service = '', code = ''] = /^(crm|clients|mail-refused|mail-deferred)-(\d{3})$/.exec(reason) ?? []
   if (service === 'crm') return `CRM-systemet svarede med fejl ${code}.`
   if (service === 'clients') return `Billetsystemet svarede med fejl ${code}.`

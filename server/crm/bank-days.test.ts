@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueNextBankDay, isBankDay, nextMidnight } from './bank-days.ts'
+import { dueNextBankDay, isBankDay } from './bank-days.ts'
 
 // Nationalbanken, banklukkedage 2026 and 2027, without those on a weekend.
 const closed = [
@@ -53,14 +53,5 @@ test.each([
 test('a lead from the last hours of a year is due after New Year', () => {
   expect(new Date(dueNextBankDay(Date.parse('2026-12-31T22:59:00Z'))).toISOString()).toBe(
     '2027-01-04T11:00:00.000Z',
-  )
-})
-
-test('a daily limit ends at midnight in Copenhagen', () => {
-  expect(new Date(nextMidnight(Date.parse('2026-11-20T13:05:07.250Z'))).toISOString()).toBe(
-    '2026-11-20T23:00:00.000Z',
-  )
-  expect(new Date(nextMidnight(Date.parse('2026-07-20T22:30:00Z'))).toISOString()).toBe(
-    '2026-07-21T22:00:00.000Z',
   )
 })

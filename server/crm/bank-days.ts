@@ -1,3 +1,5 @@
+import { inCopenhagen } from '#server/copenhagen.ts'
+
 const DAY_MS = 86_400_000
 
 /**
@@ -38,19 +40,4 @@ export function dueNextBankDay(now: number): number {
   // The clock changes on Sundays only: on a bank day it is as far from UTC at noon as at midnight.
   const hoursAhead = Number(inCopenhagen(day).slice(11, 13))
   return day + (12 - hoursAhead) * 3_600_000
-}
-
-/** '2025-11-20 14:05:00' in Danish local time. */
-function inCopenhagen(epochMs: number): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'Europe/Copenhagen',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(epochMs)
-}
-
-/** Midnight in Copenhagen that ends the day of `now`; epoch ms. */
-export function nextMidnight(now: number): number {
-  const sinceMidnight = Date.parse(`1970-01-01T${inCopenhagen(now).slice(11)}Z`) + (now % 1000)
-  return now - sinceMidnight + DAY_MS
 }

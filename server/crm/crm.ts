@@ -67,6 +67,7 @@ export interface Crm {
 /** What one person's leads left in the CRM. */
 export type CrmTraces = {
   emails: readonly string[]
+  leads: readonly { id: string; reference: string }[]
   /** `CrmMemory.progress` of each delivery */
   progress: readonly Readonly<Record<string, string>>[]
 }

@@ -69,7 +69,14 @@ export async function rememberDeal(
 export function isSame(name: string, present: string, typed: string): boolean {
   if (name === 'amount') return Number(present) === Number(typed)
   const plain = (text: string): string =>
-    name === 'phone' ? text.replace(/\D/g, '').slice(-8) : text.trim().toLowerCase().replace(/\/$/, '')
+    name === 'phone'
+      ? text.replace(/\D/g, '').slice(-8)
+      : text
+          .trim()
+          .toLowerCase()
+          .replace(/^https?:\/\//, '')
+          .replace(/^www\./, '')
+          .replace(/\/$/, '')
   return plain(present) === plain(typed)
 }
 

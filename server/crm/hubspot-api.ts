@@ -1,14 +1,33 @@
 import { Client } from '@hubspot/api-client'
 import { z } from 'zod'
-import type { Outcome } from '#server/outcome.ts'
+import type { Failure } from '#server/outcome.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import type { HubspotSettings } from '#server/settings.ts'
-import { nextMidnight } from './bank-days.ts'
 import type { PropertyDefinition } from './properties.ts'
 
 /** The version that every portal serves and that the official client is built for. */
 const DEFAULT_VERSION = 'v3'
 const TIMEOUT_MS = 15_000
+/**
+ * What a status means (developers.hubspot.com/docs/api-reference/error-handling). Every other one
+ * says nothing about the lead and is retried: 423 (locked), 429, 477 (the account is being moved),
+ * HubSpot's 5xx and Cloudflare's.
+ */
+const MEANINGS: Readonly<Record<string, 'pause' | 'refused' | 'retry'>> = {
+  400: 'refused',
+  401: 'pause',
+  403: 'pause',
+  404: 'refused',
+  409: 'refused',
+  413: 'refused',
+  414: 'refused',
+  415: 'refused',
+  422: 'refused',
+  // Another change at the same time.
+  'PATCH 409': 'retry',
+}
+/** Objects of one request to read a batch. */
+const BATCH = 100
 // Built into every portal.
 const PROPERTY_GROUPS = {
   contacts: 'contactinformation',
@@ -34,6 +53,19 @@ const record = z.object({
   associations: z.record(z.string(), associated.nullish()).nullish(),
 })
 const reference = z.object({ id: objectId })
+const batch = z.object({
+  results: z.array(record),
+  errors: z.array(z.object({ category: z.string().nullish() })).nullish(),
+})
+const context = z.record(z.string(), z.unknown()).nullish().catch(null)
+const refusedBody = z.object({
+  message: z.string().catch(''),
+  category: z.string().catch(''),
+  context,
+  errors: z
+    .array(z.object({ code: z.string().catch(''), context }).catch({ code: '', context: null }))
+    .catch([]),
+})
 const pipelines = listOf(
   z.object({
     id: objectId,
@@ -47,6 +79,10 @@ const pipelines = listOf(
     ),
   }),
 )
+const property = z.object({
+  hasUniqueValue: z.boolean().catch(false),
+  options: z.array(z.object({ value: z.string() })).catch([]),
+})
 const owners = listOf(z.object({ id: objectId, email: z.string().nullish() }))
 const account = z.object({
   companyCurrency: z.string().nullish(),
@@ -63,31 +99,44 @@ export function associatedIds({ associations }: HubspotRecord, object: CrmObject
   return [...new Set(all.toSorted((a, b) => isUnlabeled(a) - isUnlabeled(b)).map((each) => each.id))]
 }
 
-/** HubSpot's error body for a request with invalid content: 400, 404, 409. */
+/** A request that HubSpot understood and refused. */
 export type Refusal = {
   status: number
   message: string
-  category: string
   /** The properties that it rejects. */
   errors: { name: string; code: string }[]
+  /** Ids of objects that it cannot associate. */
+  associates: string[]
   /** The object that already has this e-mail address or unique value. */
   existingId: string | null
 }
 
 export type HubspotResult<Body> = { ok: true; body: Body } | { ok: false; refusal: Refusal }
 
-/** Thrown if the request was fine but the delivery has to wait. */
+/** Thrown if HubSpot did not answer the request. */
 export class HubspotFailure extends Error {
   override name = 'HubspotFailure'
-  readonly outcome: Outcome
+  readonly outcome: Failure
   /** HubSpot's own message, shown during setup; '' if there is none. It may echo what was sent. */
   readonly hubspotMessage: string
 
-  constructor(outcome: Outcome, hubspotMessage = '') {
+  constructor(outcome: Failure, hubspotMessage = '') {
     super('HubSpot did not take the request')
     this.outcome = outcome
     this.hubspotMessage = hubspotMessage
   }
+}
+
+/** Throws if the request was refused: then what it asked for is unknown. */
+export function answerOf<Body>(result: HubspotResult<Body>): Body {
+  if (result.ok) return result.body
+  const { status, message } = result.refusal
+  throw new HubspotFailure({ kind: 'dead', reason: `crm-${status}` }, message)
+}
+
+/** null if HubSpot says with one of `statuses` that there is no such object. */
+function unlessMissing<Body>(result: HubspotResult<Body>, statuses = [404]): Body | null {
+  return !result.ok && statuses.includes(result.refusal.status) ? null : answerOf(result)
 }
 
 /**
@@ -119,13 +168,13 @@ export class HubspotApi {
     properties: string[],
     associations: CrmObject[] = [],
   ): Promise<HubspotRecord | null> {
-    const result = await this.#get(object, id, properties, { associations: associations.join(',') })
-    return result.ok ? result.body : null
+    return unlessMissing(await this.#get(object, id, properties, { associations: associations.join(',') }))
   }
 
   /**
-   * Finds an object by a unique property. If the portal has its own property of that name that is
-   * not unique, HubSpot refuses the lookup; then its search is used, which lags some seconds.
+   * Finds an object by a unique property. HubSpot refuses the lookup with 400 if the portal has its
+   * own property of that name that is not unique, or none; then its search is used, which lags some
+   * seconds.
    */
   async findBy(
     object: CrmObject,
@@ -138,9 +187,10 @@ export class HubspotApi {
       idProperty: property,
       associations: associations.join(','),
     })
-    if (result.ok) return result.body
-    if (result.refusal.status !== 400 || property === 'email') return null
-    return (await this.search(object, property, value, properties))[0] ?? null
+    if (result.ok || result.refusal.status !== 400) return unlessMissing(result)
+    // Then no contact can have this address; and HubSpot refuses to create one that exists.
+    if (property === 'email') return null
+    return unlessMissing(await this.#search(object, property, value, properties), [400])?.results[0] ?? null
   }
 
   create(
@@ -168,7 +218,7 @@ export class HubspotApi {
    * already.
    */
   async archive(object: CrmObject, id: string): Promise<void> {
-    await this.#call(z.unknown(), 'DELETE', `${this.#objects(object)}/${id}`, {})
+    unlessMissing(await this.#call(z.unknown(), 'DELETE', `${this.#objects(object)}/${id}`, {}))
   }
 
   /**
@@ -176,11 +226,8 @@ export class HubspotApi {
    * ever, even if its owner becomes a customer later.
    */
   async eraseContact(id: string): Promise<void> {
-    const result = await this.#call(z.unknown(), 'POST', `${this.#objects('contacts')}/gdpr-delete`, {
-      body: { objectId: id },
-    })
-    if (!result.ok && result.refusal.status !== 404)
-      throw new HubspotFailure({ kind: 'dead', reason: `crm-${result.refusal.status}` })
+    const path = `${this.#objects('contacts')}/gdpr-delete`
+    unlessMissing(await this.#call(z.unknown(), 'POST', path, { body: { objectId: id } }))
   }
 
   /** HubSpot's search index lags some seconds: what was just created may be missing. */
@@ -190,29 +237,40 @@ export class HubspotApi {
     value: string,
     properties: string[],
   ): Promise<HubspotRecord[]> {
-    const result = await this.#call(listOf(record), 'POST', `${this.#objects(object)}/search`, {
+    return answerOf(await this.#search(object, property, value, properties)).results
+  }
+
+  #search(object: CrmObject, property: string, value: string, properties: string[]) {
+    return this.#call(listOf(record), 'POST', `${this.#objects(object)}/search`, {
       body: {
         filterGroups: [{ filters: [{ propertyName: property, operator: 'EQ', value }] }],
         properties,
         limit: 10,
       },
     })
-    return result.ok ? result.body.results : []
   }
 
   /** Objects by id, in any order; deleted ones are left out. */
   async readAll(object: CrmObject, ids: string[], properties: string[]): Promise<HubspotRecord[]> {
-    if (ids.length === 0) return []
-    const result = await this.#call(listOf(record), 'POST', `${this.#objects(object)}/batch/read`, {
-      body: { inputs: ids.slice(0, 100).map((id) => ({ id })), properties },
-    })
-    return result.ok ? result.body.results : []
+    const found: HubspotRecord[] = []
+    for (let start = 0; start < ids.length; start += BATCH) {
+      const inputs = ids.slice(start, start + BATCH).map((id) => ({ id }))
+      const path = `${this.#objects(object)}/batch/read`
+      const { results, errors } = answerOf(
+        await this.#call(batch, 'POST', path, { body: { inputs, properties } }),
+      )
+      // A 207 names what is missing as an error; with any other error the rest is not known.
+      if (errors?.some(({ category }) => category !== 'OBJECT_NOT_FOUND'))
+        throw new HubspotFailure({ kind: 'retry', reason: 'crm-207' })
+      found.push(...results)
+    }
+    return found
   }
 
   /** Creates the default association; repeating it changes nothing. */
-  async associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
+  associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<HubspotResult<unknown>> {
     const root = this.#version.startsWith('v') ? '/crm/v4/objects' : `/crm/objects/${this.#version}`
-    await this.#call(z.unknown(), 'PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
+    return this.#call(z.unknown(), 'PUT', `${root}/${from}/${fromId}/associations/default/${to}/${toId}`, {})
   }
 
   /** First open stage of the portal's first deal pipeline: ids differ between portals. */
@@ -220,9 +278,8 @@ export class HubspotApi {
     const path = this.#version.startsWith('v')
       ? `/crm/${this.#version}/pipelines/deals`
       : `/crm/pipelines/${this.#version}/deals`
-    const result = await this.#call(pipelines, 'GET', path, {})
-    if (!result.ok) return null
-    const [pipeline] = result.body.results.toSorted((a, b) => a.displayOrder - b.displayOrder)
+    const { results } = answerOf(await this.#call(pipelines, 'GET', path, {}))
+    const [pipeline] = results.toSorted((a, b) => a.displayOrder - b.displayOrder)
     const stage = pipeline?.stages
       .filter((each) => each.metadata?.isClosed !== 'true')
       .toSorted((a, b) => a.displayOrder - b.displayOrder)[0]
@@ -236,28 +293,24 @@ export class HubspotApi {
     })
   }
 
-  /** Whether a property is unique; null if there is no such property. */
-  async isUnique(object: PropertyDefinition['object'], name: string): Promise<boolean | null> {
-    const result = await this.#call(
-      z.object({ hasUniqueValue: z.boolean().optional() }),
-      'GET',
-      `${this.#properties(object)}/${name}`,
-      {},
-    )
-    return result.ok ? result.body.hasUniqueValue === true : null
+  /** A property of the portal; null if there is no such property. */
+  async property(
+    object: PropertyDefinition['object'],
+    name: string,
+  ): Promise<z.infer<typeof property> | null> {
+    return unlessMissing(await this.#call(property, 'GET', `${this.#properties(object)}/${name}`, {}))
   }
 
   /** Whether this person may own contacts and deals. */
   async isOwner(id: string): Promise<boolean> {
-    return (await this.#call(z.unknown(), 'GET', `${this.#owners()}/${encodeURIComponent(id)}`, {})).ok
+    const path = `${this.#owners()}/${encodeURIComponent(id)}`
+    // 400: an id that none can have.
+    return unlessMissing(await this.#call(reference, 'GET', path, {}), [404, 400]) !== null
   }
 
   /** Up to 100 possible owners, listed during setup. */
   async someOwners(): Promise<z.infer<typeof owners>['results']> {
-    const result = await this.#call(owners, 'GET', this.#owners(), {
-      query: { limit: '100' },
-    })
-    return result.ok ? result.body.results : []
+    return answerOf(await this.#call(owners, 'GET', this.#owners(), { query: { limit: '100' } })).results
   }
 
   /**
@@ -313,15 +366,15 @@ export class HubspotApi {
       if (!parsed.success) throw new HubspotFailure({ kind: 'retry', reason: 'crm-unexpected' })
       return { ok: true, body: parsed.data }
     }
-    if (status === 401 || status === 403)
+    const meaning = MEANINGS[`${method} ${status}`] ?? MEANINGS[status] ?? 'retry'
+    if (meaning === 'pause')
       throw new HubspotFailure({ kind: 'pause', reason: `crm-${status}` }, messageOf(body))
-    if (status === 408 || status === 425 || status === 429 || status >= 500) {
-      const outcome = { kind: 'retry', reason: `crm-${status}`, ...this.#retryAfter(response, body) } as const
-      throw new HubspotFailure(outcome, messageOf(body))
+    if (meaning === 'refused') {
+      // No response of HubSpot's (a proxy, a maintenance page): it says nothing about the lead.
+      if (body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
+      if (status !== 404 || isOfObject(body)) return { ok: false, refusal: toRefusal(status, body) }
     }
-    // No response of HubSpot's (a proxy, a maintenance page): it says nothing about the lead.
-    if (body === null) throw new HubspotFailure({ kind: 'retry', reason: 'crm-not-json' })
-    return { ok: false, refusal: toRefusal(status, body) }
+    throw new HubspotFailure(this.#tryAgain(response, body), messageOf(body))
   }
 
   /**
@@ -365,16 +418,18 @@ export class HubspotApi {
     }
   }
 
-  #retryAfter(response: Response, body: Record<string, unknown> | null): { retryAfterMs?: number } {
-    // The daily limit resets at the portal's midnight; earlier retries would only count against it.
-    if (body?.policyName === 'DAILY') return { retryAfterMs: nextMidnight(this.#now()) - this.#now() }
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), this.#now())
-    if (retryAfterMs !== undefined) return { retryAfterMs }
-    // Same wait as the official client (its src/services/decorators/RetryDecorator.ts).
-    if (body?.policyName === 'TEN_SECONDLY_ROLLING') return { retryAfterMs: 10_000 }
-    return body?.policyName === 'SECONDLY' ? { retryAfterMs: 1_000 } : {}
+  #tryAgain(response: Response, body: Record<string, unknown> | null): Failure {
+    const reason = `crm-${response.status}`
+    // Resets at the portal's midnight; earlier retries would only count against it.
+    if (body?.policyName === 'DAILY') return { kind: 'quota', reason: 'crm-quota' }
+    const asked =
+      readRetryAfter(response.headers.get('retry-after'), this.#now()) ?? WAITS[String(body?.policyName)]
+    return { kind: 'retry', reason, ...(asked === undefined ? {} : { retryAfterMs: asked }) }
   }
 }
+
+/** Same as the official client's (its src/services/decorators/RetryDecorator.ts). */
+const WAITS: Readonly<Record<string, number>> = { TEN_SECONDLY_ROLLING: 10_000, SECONDLY: 1_000 }
 
 /** null if the body is not JSON. Throws if it breaks off. */
 async function readJson(response: Response): Promise<Record<string, unknown> | null> {
@@ -387,13 +442,32 @@ async function readJson(response: Response): Promise<Record<string, unknown> | n
   }
 }
 
+/** A 404 about an object or property; a gateway and an unknown path answer so too. */
+function isOfObject({ category, message }: Record<string, unknown>): boolean {
+  return category === 'OBJECT_NOT_FOUND' || /not found|does not exist/i.test(String(message))
+}
+
 function toRefusal(status: number, body: Record<string, unknown>): Refusal {
-  const message = typeof body.message === 'string' ? body.message : ''
-  const category = typeof body.category === 'string' ? body.category : ''
+  const { message, context, errors } = refusedBody.parse(body)
   const taken = /propertyName=(\w+).* (\d+) already has that value/s.exec(message)
   const existingId = /Existing ID: (\d+)/.exec(message)?.[1] ?? taken?.[2] ?? null
-  const errors = taken?.[1] === undefined ? readPropertyErrors(message) : [{ name: taken[1], code: 'TAKEN' }]
-  return { status, message, category, errors, existingId }
+  const named = errors.flatMap((each) =>
+    strings(each.context?.propertyName).map((name) => ({ name, code: each.code })),
+  )
+  return {
+    status,
+    message,
+    errors: [
+      ...(taken?.[1] === undefined ? readPropertyErrors(message) : [{ name: taken[1], code: 'TAKEN' }]),
+      ...named,
+    ],
+    associates: strings(context?.INVALID_OBJECT_IDS).flatMap((each) => /=(\d+)/.exec(each)?.[1] ?? []),
+    existingId,
+  }
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 /** HubSpot's message, with the missing scopes. */
@@ -408,8 +482,8 @@ function messageOf(body: Record<string, unknown> | null): string {
 }
 
 /**
- * HubSpot embeds invalid properties as JSON in its message: 'Property values were not valid:
- * [{…,"name":"x"}]'.
+ * HubSpot embeds invalid properties as JSON in its message, and often only there: 'Property values
+ * were not valid: [{…,"name":"x"}]'.
  */
 function readPropertyErrors(message: string): { name: string; code: string }[] {
   const list = /\[\{.*\}\]/s.exec(message)?.[0]

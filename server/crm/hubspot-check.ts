@@ -46,7 +46,7 @@ export async function checkHubspot(hubspot: HubspotSettings, now: () => number):
     )
   } catch (error) {
     if (!(error instanceof HubspotFailure)) throw error
-    return explain(reasonOf(error))
+    return explain(error.outcome.reason)
   }
 }
 
@@ -56,14 +56,16 @@ async function missingScopes(api: HubspotApi): Promise<string[]> {
     try {
       await question()
     } catch (error) {
-      if (!(error instanceof HubspotFailure) || reasonOf(error) !== 'crm-403') throw error
-      missing.push(scope)
+      if (!(error instanceof HubspotFailure)) throw error
+      if (error.outcome.reason === 'crm-403') missing.push(scope)
+      // Refused for another reason than its scope.
+      else if (error.outcome.kind !== 'dead') throw error
     }
   }
   for (const object of OBJECTS) {
     await needs(`crm.objects.${object}.read`, () => api.find(object, NOWHERE, []))
     await needs(`crm.objects.${object}.write`, () => api.update(object, NOWHERE, {}))
-    await needs(`crm.schemas.${object}.read`, () => api.isUnique(object, 'lead_id'))
+    await needs(`crm.schemas.${object}.read`, () => api.property(object, 'lead_id'))
   }
   await needs('crm.objects.owners.read', () => api.someOwners())
   return missing
@@ -72,16 +74,13 @@ async function missingScopes(api: HubspotApi): Promise<string[]> {
 async function missingProperties(api: HubspotApi): Promise<string[]> {
   const missing: string[] = []
   for (const { object, name } of LEAD_PROPERTIES) {
-    const isUnique = await api.isUnique(object, name)
-    if (isUnique === null) missing.push(`${object}.${name}`)
+    const property = await api.property(object, name)
+    if (property === null) missing.push(`${object}.${name}`)
     // A retry uses it to find what the first attempt created.
-    else if (!isUnique && name === 'lead_id') missing.push(`${object}.${name} with unique values`)
+    else if (!property.hasUniqueValue && name === 'lead_id')
+      missing.push(`${object}.${name} with unique values`)
   }
   return missing
-}
-
-function reasonOf({ outcome }: HubspotFailure): string {
-  return outcome.kind === 'delivered' ? '' : outcome.reason
 }
 
 function explain(reason: string): Result {
@@ -90,7 +89,7 @@ function explain(reason: string): Result {
       'HubSpot refuses the key: HUBSPOT_ACCESS_TOKEN is wrong or was withdrawn; make a new one',
       'HubSpot afviser nøglen: HUBSPOT_ACCESS_TOKEN er forkert eller trukket tilbage; lav en ny',
     )
-  if (reason === 'crm-429')
+  if (reason === 'crm-429' || reason === 'crm-quota')
     return warning(
       "HubSpot's limit is reached: leads wait and are delivered later; look at what else uses the key",
       'Grænsen i HubSpot er nået: leads venter og leveres senere; se, hvad der ellers bruger nøglen',

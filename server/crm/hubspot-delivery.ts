@@ -19,6 +19,7 @@ import {
   dealProperties,
   intentOf,
   isAnonymous,
+  legalBasis,
   noteBody,
   taskProperties,
 } from './lead-in-hubspot.ts'
@@ -34,7 +35,7 @@ const NOTE_TO_DEAL = 214
 const TASK_TO_CONTACT = 204
 const TASK_TO_DEAL = 216
 
-const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company', 'website']
+const CONTACT_PROPERTIES = ['firstname', 'lastname', 'email', 'phone', 'company', 'website', 'hs_legal_basis']
 const CONTACT_ASSOCIATIONS: CrmObject[] = ['deals', 'companies']
 const DEAL_PROPERTIES = [
   'lead_id',
@@ -46,6 +47,14 @@ const DEAL_PROPERTIES = [
   'deal_currency_code',
 ]
 
+/** What differs between portals, read once and remembered. */
+export type PortalFacts = {
+  /** Where new deals begin; `isStale`: what was remembered is refused. */
+  dealStart(isStale?: boolean): Promise<{ pipeline: string; dealstage: string } | null>
+  /** Values of the property `hs_legal_basis`; none if the portal lacks it. */
+  legalBases(): Promise<readonly string[]>
+}
+
 /**
  * One attempt at one lead, step by step. A retry looks for the result of each step before repeating
  * it.
@@ -54,9 +63,9 @@ export class HubspotDelivery {
   readonly #api: HubspotApi
   readonly #lead: CrmLead
   readonly #memory: CrmMemory
+  readonly #portal: PortalFacts
   /** From the settings; once the deal exists, the deal's owner. */
   #ownerId: string | null
-  readonly #dealStart: () => Promise<{ pipeline: string; dealstage: string } | null>
   readonly #progress: DeliveryProgress
   readonly #writes: TolerantWrites
   /** Where the CRM differs from what the visitor wrote: goes into the note. */
@@ -67,13 +76,13 @@ export class HubspotDelivery {
     lead: CrmLead,
     memory: CrmMemory,
     ownerId: string | null,
-    dealStart: () => Promise<{ pipeline: string; dealstage: string } | null>,
+    portal: PortalFacts,
   ) {
     this.#api = api
     this.#lead = lead
     this.#memory = memory
     this.#ownerId = ownerId
-    this.#dealStart = dealStart
+    this.#portal = portal
     this.#progress = new DeliveryProgress(api, lead, memory)
     this.#writes = new TolerantWrites(api)
   }
@@ -88,7 +97,9 @@ export class HubspotDelivery {
     if (dealId === null) return { kind: 'dead', reason: 'crm-deal-refused' }
     await this.#note(dealId, contactRecord?.id ?? null, companyId)
     await this.#task(dealId, contactRecord?.id ?? null)
-    return { kind: 'delivered', missing: [...this.#writes.refused.keys()] }
+    // Somebody can be written to, and sales would not find them in the CRM.
+    if (contactRecord === null && contact.email !== '') return { kind: 'dead', reason: 'crm-contact-refused' }
+    return { kind: 'delivered', missing: this.#writes.missing }
   }
 
   /** The first of the two calls of /api-test: a company only if one is named (D29). */
@@ -135,23 +146,29 @@ export class HubspotDelivery {
   ): Promise<HubspotRecord | null> {
     if (isAnonymous(contact)) return null
     const typed = contactProperties(contact)
-    const record = known ?? (await this.#newContact(typed, companyId))
+    const basis = legalBasis(contact, await this.#portal.legalBases())
+    const record = known ?? (await this.#newContact({ ...typed, ...basis }, companyId))
     if (record === null) return null
     if (known !== null || record.id !== this.#progress.idOf('contact'))
-      await this.#fillEmpty('contacts', 'contact', record, typed)
+      await this.#fillEmpty(
+        'contacts',
+        'contact',
+        record,
+        record.properties.hs_legal_basis ? typed : { ...typed, ...basis },
+      )
     if (companyId !== null && !associatedIds(record, 'companies').includes(companyId))
-      await this.#api.associate('contacts', record.id, 'companies', companyId)
+      await this.#writes.associate('contacts', record.id, 'companies', companyId)
     return record
   }
 
   /** null if HubSpot refuses it. */
   async #newContact(typed: Properties, companyId: string | null): Promise<HubspotRecord | null> {
-    const created = await this.#writes.create(
-      'contacts',
-      this.#owned({ ...typed, lead_id: this.#lead.id }),
-      ['email', 'phone', 'firstname'],
-      companyId === null ? [] : [{ to: companyId, typeId: CONTACT_TO_COMPANY }],
-    )
+    const created = await this.#writes.create({
+      object: 'contacts',
+      properties: this.#owned({ ...typed, lead_id: this.#lead.id }),
+      essential: ['email', 'phone', 'firstname'],
+      associations: companyId === null ? [] : [{ to: companyId, typeId: CONTACT_TO_COMPANY }],
+    })
     if (created.kind === 'exists') return this.#contactById(created.id)
     if (created.kind === 'refused') return null
     await this.#progress.save('contact', created.record.id)
@@ -170,10 +187,10 @@ export class HubspotDelivery {
       return present.id
     }
     if (contact.company === '') return null
+    const properties = this.#owned({ ...typed, lead_id: this.#lead.id })
     const created = await this.#writes.create(
-      'companies',
-      this.#owned({ ...typed, lead_id: this.#lead.id }),
-      ['name'],
+      { object: 'companies', properties, essential: ['name'] },
+      'company-record',
     )
     if (created.kind === 'refused') return null
     const id = created.kind === 'exists' ? created.id : created.record.id
@@ -203,22 +220,23 @@ export class HubspotDelivery {
     const open = own ?? (await this.#openDeal(contact))
     if (open) {
       await this.#updateDeal(open, properties)
-      if (contact !== null) await this.#api.associate('deals', open.id, 'contacts', contact.id)
-      if (companyId !== null) await this.#api.associate('deals', open.id, 'companies', companyId)
+      if (contact !== null) await this.#writes.associate('deals', open.id, 'contacts', contact.id)
+      if (companyId !== null) await this.#writes.associate('deals', open.id, 'companies', companyId)
       await this.#progress.save('deal', open.id)
       return open.id
     }
-    const start = await this.#dealStart()
+    const start = await this.#portal.dealStart()
     const associations = [
       ...(contact === null ? [] : [{ to: contact.id, typeId: DEAL_TO_CONTACT }]),
       ...(companyId === null ? [] : [{ to: companyId, typeId: DEAL_TO_COMPANY }]),
     ]
-    const created = await this.#writes.create(
-      'deals',
-      this.#owned({ ...properties, ...start }),
-      ['dealname', 'pipeline', 'dealstage'],
+    const created = await this.#writes.create({
+      object: 'deals',
+      properties: this.#owned({ ...properties, ...start }),
+      essential: ['dealname', 'pipeline', 'dealstage'],
       associations,
-    )
+      renew: async () => ({ ...(await this.#portal.dealStart(true)) }),
+    })
     if (created.kind === 'refused') return null
     const id = created.kind === 'exists' ? created.id : created.record.id
     if (created.kind === 'created') await rememberDeal({ id, properties }, properties, this.#memory)
@@ -253,20 +271,23 @@ export class HubspotDelivery {
     const mark = this.#mark()
     if (await this.#progress.isCreated(step, 'notes', dealId, { property: 'hs_note_body', mark })) return
     const created = await this.#writes.create(
-      'notes',
-      this.#owned({
-        hs_timestamp: new Date(completedAt ?? receivedAt).toISOString(),
-        hs_note_body: noteBody(this.#lead, mark, {
-          differences: this.#differences,
-          refused: this.#writes.refused,
+      {
+        object: 'notes',
+        properties: this.#owned({
+          hs_timestamp: new Date(completedAt ?? receivedAt).toISOString(),
+          hs_note_body: noteBody(this.#lead, mark, {
+            differences: this.#differences,
+            refused: this.#writes.refused,
+          }),
         }),
-      }),
-      ['hs_timestamp', 'hs_note_body'],
-      [
-        { to: dealId, typeId: NOTE_TO_DEAL },
-        ...(contactId === null ? [] : [{ to: contactId, typeId: NOTE_TO_CONTACT }]),
-        ...(companyId === null ? [] : [{ to: companyId, typeId: NOTE_TO_COMPANY }]),
-      ],
+        essential: ['hs_timestamp', 'hs_note_body'],
+        associations: [
+          { to: dealId, typeId: NOTE_TO_DEAL },
+          ...(contactId === null ? [] : [{ to: contactId, typeId: NOTE_TO_CONTACT }]),
+          ...(companyId === null ? [] : [{ to: companyId, typeId: NOTE_TO_COMPANY }]),
+        ],
+      },
+      'note',
     )
     if (created.kind === 'created') await this.#progress.save(step, created.record.id)
   }
@@ -279,18 +300,21 @@ export class HubspotDelivery {
     if (await this.#progress.isCreated(step, 'tasks', dealId, { property: 'hs_task_subject', mark })) return
     if (completedAt !== null && (await this.#isTaskCompleted(dealId, contactId, details))) return
     const created = await this.#writes.create(
-      'tasks',
-      this.#owned({
-        hs_timestamp: new Date(dueNextBankDay(receivedAt)).toISOString(),
-        ...details,
-        hs_task_status: 'NOT_STARTED',
-        hs_task_priority: 'HIGH',
-      }),
-      ['hs_timestamp', 'hs_task_subject', 'hs_task_status'],
-      [
-        { to: dealId, typeId: TASK_TO_DEAL },
-        ...(contactId === null ? [] : [{ to: contactId, typeId: TASK_TO_CONTACT }]),
-      ],
+      {
+        object: 'tasks',
+        properties: this.#owned({
+          hs_timestamp: new Date(dueNextBankDay(receivedAt)).toISOString(),
+          ...details,
+          hs_task_status: 'NOT_STARTED',
+          hs_task_priority: 'HIGH',
+        }),
+        essential: ['hs_timestamp', 'hs_task_subject', 'hs_task_status'],
+        associations: [
+          { to: dealId, typeId: TASK_TO_DEAL },
+          ...(contactId === null ? [] : [{ to: contactId, typeId: TASK_TO_CONTACT }]),
+        ],
+      },
+      'task',
     )
     if (created.kind === 'created') await this.#progress.save(step, created.record.id)
   }
@@ -305,7 +329,7 @@ export class HubspotDelivery {
     const isOurs = task.properties.hs_task_subject === anonymousTaskSubject(this.#lead.lead, mark)
     const { hs_task_subject: _, ...others } = details
     await this.#writes.update('tasks', task.id, isOurs ? details : others)
-    if (contactId !== null) await this.#api.associate('tasks', task.id, 'contacts', contactId)
+    if (contactId !== null) await this.#writes.associate('tasks', task.id, 'contacts', contactId)
     await this.#progress.save('task-completed', task.id)
     return true
   }

@@ -4,9 +4,9 @@ import type { ApplicationLead, Tier } from '#app/leads/lead.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
-import { HubspotApi, HubspotFailure } from './hubspot-api.ts'
+import { answerOf, associatedIds, HubspotApi, HubspotFailure } from './hubspot-api.ts'
 import { checkHubspot } from './hubspot-check.ts'
-import { HubspotDelivery } from './hubspot-delivery.ts'
+import { HubspotDelivery, type PortalFacts } from './hubspot-delivery.ts'
 
 /**
  * Delivers leads as contact, company, deal, note and task to HubSpot (D29). `timeoutMs` is per
@@ -14,12 +14,7 @@ import { HubspotDelivery } from './hubspot-delivery.ts'
  */
 export function createHubspotCrm(settings: HubspotSettings, now: () => number, timeoutMs?: number): Crm {
   const api = new HubspotApi(settings, now, timeoutMs)
-  let dealStart: { pipeline: string; dealstage: string } | null = null
-
-  const start = async () => {
-    dealStart ??= await api.dealStart()
-    return dealStart
-  }
+  const portal = portalFacts(api)
 
   /** A single step of a delivery, for the calls of /api-test; nothing is remembered from it. */
   function step(contact: Contact, tier: Tier, links: Partial<CrmMemory>): HubspotDelivery {
@@ -38,7 +33,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
       { ...crmLead, offer: null, sections: [] },
       memory,
       settings.ownerId,
-      start,
+      portal,
     )
   }
 
@@ -46,7 +41,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
     check: () => checkHubspot(settings, now),
     deliver: async (lead, memory): Promise<Outcome> => {
       try {
-        return await new HubspotDelivery(api, lead, memory, settings.ownerId, start).run()
+        return await new HubspotDelivery(api, lead, memory, settings.ownerId, portal).run()
       } catch (error) {
         if (error instanceof HubspotFailure) return error.outcome
         throw error
@@ -63,48 +58,87 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
   }
 }
 
-/** Notes and tasks first, contacts last: a retry after a failure still finds everything. */
+function portalFacts(api: HubspotApi): PortalFacts {
+  let start: Awaited<ReturnType<HubspotApi['dealStart']>> = null
+  let bases: readonly string[] | null = null
+  return {
+    dealStart: async (isStale = false) => {
+      if (start === null || isStale) start = await api.dealStart()
+      return start
+    },
+    legalBases: async () => {
+      bases ??= await optionsOf(api, 'hs_legal_basis')
+      return bases
+    },
+  }
+}
+
+/** Values of a contact's property; none if the portal lacks it, or the key may not look. */
+async function optionsOf(api: HubspotApi, name: string): Promise<string[]> {
+  try {
+    const property = await api.property('contacts', name)
+    return property?.options.map(({ value }) => value) ?? []
+  } catch (error) {
+    if (error instanceof HubspotFailure && error.outcome.reason === 'crm-403') return []
+    throw error
+  }
+}
+
+/**
+ * Everything is looked up before anything is erased: if HubSpot does not answer, nothing is. Then
+ * notes and tasks first, contacts last: a repetition after a failure still finds everything.
+ */
 async function erase(
   api: HubspotApi,
-  { emails, progress }: CrmTraces,
+  { emails, progress, leads }: CrmTraces,
 ): Promise<CrmResult<{ found: boolean }>> {
   const created = (...steps: string[]): string[] => [
     ...new Set(progress.flatMap((each) => steps.flatMap((name) => each[name] ?? []))),
   ]
-  let found = false
-  for (const [object, ids] of [
-    ['notes', created('note', 'note-completed')],
-    ['tasks', created('task', 'task-completed')],
-  ] as const) {
-    for (const { id } of await api.readAll(object, ids, [])) {
-      await api.archive(object, id)
-      found = true
-    }
+  const notes = await api.readAll('notes', created('note', 'note-completed'), [])
+  const tasks = await api.readAll('tasks', created('task', 'task-completed'), [])
+  const deals = await api.readAll('deals', created('deal'), ['hs_is_closed', 'lead_reference'])
+  const contacts = await api.readAll('contacts', created('contact'), ['email'])
+  for (const email of emails) {
+    // The lookup finds a contact's further addresses too; the search answers for one that HubSpot
+    // does not look up.
+    contacts.push(...listed(await api.findBy('contacts', 'email', email, [])))
+    contacts.push(...(await api.search('contacts', 'email', email, [])))
   }
-  for (const { id, properties } of await api.readAll('deals', created('deal'), [
-    'hs_is_closed',
-    'lead_reference',
-  ])) {
-    found = true
-    if (properties.hs_is_closed === 'true')
-      await api.update('deals', id, { dealname: `Slettet person · ${properties.lead_reference ?? id}` })
-    else await api.archive('deals', id)
+  // What an attempt created that ended before it was recorded.
+  for (const { id, reference } of leads) {
+    contacts.push(...listed(await api.findBy('contacts', 'lead_id', id, [])))
+    const properties = ['hs_is_closed', 'lead_reference']
+    const deal = await api.findBy('deals', 'lead_id', id, properties, ['notes', 'tasks'])
+    if (deal === null) continue
+    deals.push(deal)
+    const ours = async (object: 'notes' | 'tasks', property: string) =>
+      (await api.readAll(object, associatedIds(deal, object), [property])).filter((each) =>
+        each.properties[property]?.includes(`[${reference}`),
+      )
+    notes.push(...(await ours('notes', 'hs_note_body')))
+    tasks.push(...(await ours('tasks', 'hs_task_subject')))
   }
-  const byEmail = await Promise.all(emails.map((email) => api.findBy('contacts', 'email', email, ['email'])))
-  const byId = await api.readAll('contacts', created('contact'), ['email'])
-  const contacts = new Set([...byEmail, ...byId].flatMap((each) => each?.id ?? []))
-  for (const id of contacts) {
-    await api.eraseContact(id)
-    found = true
-  }
-  return { ok: true, value: { found } }
+
+  for (const id of idsOf(notes)) await api.archive('notes', id)
+  for (const id of idsOf(tasks)) await api.archive('tasks', id)
+  for (const [id, { properties }] of new Map(deals.map((each) => [each.id, each])))
+    if (properties.hs_is_closed === 'true') {
+      const dealname = `Slettet person · ${properties.lead_reference ?? id}`
+      answerOf(await api.update('deals', id, { dealname }))
+    } else await api.archive('deals', id)
+  for (const id of idsOf(contacts)) await api.eraseContact(id)
+  return { ok: true, value: { found: [notes, tasks, deals, contacts].some((each) => each.length > 0) } }
 }
+
+const listed = <Item>(item: Item | null): Item[] => (item === null ? [] : [item])
+const idsOf = (records: { id: string }[]): Set<string> => new Set(records.map(({ id }) => id))
 
 async function toResult<Value>(call: () => Promise<CrmResult<Value>>): Promise<CrmResult<Value>> {
   try {
     return await call()
   } catch (error) {
     if (!(error instanceof HubspotFailure)) throw error
-    return { ok: false, reason: error.outcome.kind === 'delivered' ? 'unexpected' : error.outcome.reason }
+    return { ok: false, reason: error.outcome.reason }
   }
 }

@@ -19,6 +19,16 @@ export function contactProperties(contact: Contact): Properties {
   return nonEmpty({ email, firstname, lastname, phone, company, website })
 }
 
+/**
+ * Why we may process a contact's data: to answer a company's enquiry (GDPR, article 6(1)(f)), or
+ * before a contract with a sole trader (6(1)(b)); never consent. `values` are those of the portal.
+ */
+export function legalBasis({ company }: Contact, values: readonly string[]): Properties {
+  const basis = company === '' ? /^performance of a contract/i : /^legitimate interest.*(prospect|lead)/i
+  const value = values.find((each) => basis.test(each))
+  return value === undefined ? {} : { hs_legal_basis: value }
+}
+
 export function companyProperties({ company, website, email, cvr }: Contact): Properties {
   return nonEmpty({ name: company, domain: companyDomain(website, email), website, cvr })
 }

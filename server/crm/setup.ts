@@ -40,8 +40,8 @@ export async function setUpHubspot(settings: HubspotSettings): Promise<{ ok: boo
       findings.push(await step())
     } catch (error) {
       if (!(error instanceof HubspotFailure)) throw error
-      const { outcome, hubspotMessage } = error
-      const reason = outcome.kind === 'delivered' ? '' : outcome.reason
+      const { hubspotMessage } = error
+      const { reason } = error.outcome
       const all = ALL_WOULD_FAIL[reason]
       findings.push(needsAction(`${all ?? `${failed} (${reason})`}.${quoteHubspot(hubspotMessage)}`))
       if (all !== undefined) break
@@ -56,7 +56,7 @@ async function createProperty(api: HubspotApi, definition: PropertyDefinition): 
   if (result.ok) return fine(`${object}.${name}: created`)
   if (result.refusal.status !== 409)
     return needsAction(`${object}.${name}: not created.${quoteHubspot(result.refusal.message)}`)
-  if (hasUniqueValue && (await api.isUnique(object, name)) === false)
+  if (hasUniqueValue && (await api.property(object, name))?.hasUniqueValue === false)
     return fine(
       `${object}.${name}: exists, and may hold a value twice: it is used as it is, by HubSpot's search`,
     )

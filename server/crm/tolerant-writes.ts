@@ -7,10 +7,24 @@ export type Created =
   | { kind: 'exists'; id: string }
   | { kind: 'refused' }
 
+type Creation = {
+  object: CrmObject
+  properties: Properties
+  essential: string[]
+  /** The least dispensable first. */
+  associations?: Association[]
+  /** New values for the essential properties that HubSpot rejects, asked for once. */
+  renew?: () => Promise<Properties>
+}
+
+/** Properties and associations may be refused one by one, and then all but the essential ones. */
+const ROUNDS = 8
+
 /** Writes what HubSpot takes of a lead: an incomplete lead is better than none (D28). */
 export class TolerantWrites {
   readonly #api: HubspotApi
   readonly #refused = new Map<string, string>()
+  readonly #missing = new Set<string>()
 
   constructor(api: HubspotApi) {
     this.#api = api
@@ -21,29 +35,41 @@ export class TolerantWrites {
     return this.#refused
   }
 
+  /** What HubSpot did not take, as in Outcome. */
+  get missing(): string[] {
+    return [...this.#missing, ...this.#refused.keys()]
+  }
+
   /**
-   * Tries all properties, then without those that HubSpot rejects, then only the essential ones.
+   * Tries everything, then without what HubSpot rejects, then only the essential properties, then
+   * with fewer associations. `refusedAs` names the object in `missing` if it is refused altogether.
    */
-  async create(
-    object: CrmObject,
-    properties: Properties,
-    essential: string[],
-    associations: Association[] = [],
-  ): Promise<Created> {
-    let left = properties
+  async create(creation: Creation, refusedAs?: string): Promise<Created> {
+    const { object, essential, associations = [] } = creation
+    let { properties: left, renew } = creation
     let remaining = associations
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const result = await this.#api.create(object, left, remaining)
-      if (result.ok)
+      if (result.ok) {
+        if (remaining.length < associations.length) this.#missing.add('association')
         return { kind: 'created', record: result.body, ties: remaining.map(({ to }) => ({ id: to })) }
-      const { existingId, errors } = result.refusal
+      }
+      const { existingId, errors, associates } = result.refusal
       if (existingId !== null) return { kind: 'exists', id: existingId }
-      const fewer = this.#without(left, errors, essential)
+      if (renew !== undefined && errors.some(({ name }) => essential.includes(name))) {
+        left = { ...left, ...(await renew()) }
+        renew = undefined
+        continue
+      }
+      const named = remaining.filter(({ to }) => !associates.includes(to))
+      const fewer = named.length < remaining.length ? {} : this.#without(left, errors, essential)
       if (Object.keys(fewer).length > 0) left = fewer
-      // Then the properties are not the problem: an associated object may be gone.
-      else if (remaining.length > 0) remaining = []
+      // A note without any association is shown nowhere.
+      else if (remaining.length > (object === 'notes' ? 1 : 0))
+        remaining = named.length < remaining.length ? named : remaining.slice(0, -1)
       else break
     }
+    if (refusedAs !== undefined) this.#missing.add(refusedAs)
     return { kind: 'refused' }
   }
 
@@ -54,6 +80,12 @@ export class TolerantWrites {
       if (result.ok) return
       left = this.#without(left, result.refusal.errors, [])
     }
+    for (const [name, value] of Object.entries(left)) this.#refused.set(name, value)
+  }
+
+  async associate(from: CrmObject, fromId: string, to: CrmObject, toId: string): Promise<void> {
+    const result = await this.#api.associate(from, fromId, to, toId)
+    if (!result.ok) this.#missing.add('association')
   }
 
   /**

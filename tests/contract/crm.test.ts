@@ -7,6 +7,7 @@ import { setUpHubspot } from '#server/crm/setup.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { missingInBatch } from '#tests/fakes/hubspot-errors.ts'
 import {
   type FakeHubspot,
   type FakeHubspotOptions,
@@ -40,7 +41,6 @@ beforeEach(async () => {
 afterEach(() => hubspot.stop())
 
 describe('the outcome of a delivery for each response of the CRM', () => {
-  const midnight = Date.parse('2026-11-20T23:00:00Z') - NOW
   const answer = (status: number, body: unknown = { message: 'x' }, headers = {}): HubspotFault => ({
     kind: 'answer',
     status,
@@ -67,14 +67,27 @@ describe('the outcome of a delivery for each response of the CRM', () => {
       { kind: 'retry', reason: 'crm-429', retryAfterMs: 10_000 },
     ],
     [
-      '429 for the day, until midnight in Copenhagen',
+      '429 for the day',
       answer(429, { errorType: 'RATE_LIMIT', policyName: 'DAILY' }),
-      { kind: 'retry', reason: 'crm-429', retryAfterMs: midnight },
+      { kind: 'quota', reason: 'crm-quota' },
     ],
+    ['423, while HubSpot holds a lock', answer(423), { kind: 'retry', reason: 'crm-423' }],
+    [
+      '477, while the account moves to another data centre',
+      answer(477, undefined, { 'Retry-After': '86400' }),
+      { kind: 'retry', reason: 'crm-477', retryAfterMs: 86_400_000 },
+    ],
+    ['405', answer(405), { kind: 'retry', reason: 'crm-405' }],
     ['500', answer(500), { kind: 'retry', reason: 'crm-500' }],
     ['502 with an HTML page', answer(502, undefined), { kind: 'retry', reason: 'crm-502' }],
     ['503', answer(503), { kind: 'retry', reason: 'crm-503' }],
     ['504', answer(504), { kind: 'retry', reason: 'crm-504' }],
+    ["524 of Cloudflare's", answer(524), { kind: 'retry', reason: 'crm-524' }],
+    [
+      "a gateway's 404, which is not about an object",
+      answer(404, { message: 'no Route matched with those values' }),
+      { kind: 'retry', reason: 'crm-404' },
+    ],
     ['HTML instead of JSON', { kind: 'html' }, { kind: 'retry', reason: 'crm-not-json' }],
     [
       'a 200 with JSON that is not of HubSpot',
@@ -141,7 +154,7 @@ describe('the outcome of a delivery for each response of the CRM', () => {
       { object: 'contacts', id: contact },
     )
     hubspot.fail({
-      ...answer(207, { status: 'COMPLETE', results: [], errors: [{ message: gone }] }),
+      ...answer(207, { status: 'COMPLETE', results: [], errors: [missingInBatch('DEAL', [gone])] }),
       match: 'batch/read',
       times: 1,
     })

@@ -38,10 +38,17 @@ export const valueIsTaken = (
 export type InvalidProperty = { isValid: false; message: string; error: string; name: string }
 
 /**
- * The list is JSON inside the message; recorded in many issues of HubSpot's client repositories.
+ * The list is JSON inside the message, and once more in `errors`; recorded in many issues of
+ * HubSpot's client repositories.
  */
 export const invalidProperties = (wrong: InvalidProperty[]): Refused =>
-  new Refused(400, 'VALIDATION_ERROR', `Property values were not valid: ${JSON.stringify(wrong)}`)
+  new Refused(400, 'VALIDATION_ERROR', `Property values were not valid: ${JSON.stringify(wrong)}`, {
+    errors: wrong.map(({ message, error, name }) => ({
+      message,
+      code: error,
+      context: { propertyName: [name] },
+    })),
+  })
 
 /**
  * Message and policy recorded: HGData/mk-node-hubspot, issue 89; HubSpot's own client looks for
@@ -82,11 +89,30 @@ export const tooManyProperties = (object: string, limit: number): Refused =>
     `You have reached the limit of ${limit} custom properties for ${object}.`,
   )
 
-/**
- * The message is made up, as none was recorded; status and category from the reference of the
- * objects API.
- */
-export const badAssociation = (what: string): Refused => new Refused(400, 'VALIDATION_ERROR', what)
+const ASSOCIATIONS_INVALID = 'One or more associations are invalid'
+
+/** Recorded in several repositories, for an object that does not exist or was deleted. */
+export const noSuchAssociate = (type: string, id: string): Refused =>
+  new Refused(400, 'VALIDATION_ERROR', ASSOCIATIONS_INVALID, {
+    context: { INVALID_OBJECT_IDS: [`${type}=${id} is not valid`], objectId: [id], objectType: [type] },
+  })
+
+/** Recorded for an association type of the portal's own. */
+export const noSuchAssociation = (category: unknown, typeId: unknown): Refused =>
+  new Refused(400, 'VALIDATION_ERROR', ASSOCIATIONS_INVALID, {
+    context: {
+      associationSpec: [`${category}=${typeId}`],
+      INVALID_ASSOCIATION_TYPE_ID: [`${category}=${typeId} is not a valid association definition id`],
+    },
+  })
+
+/** Recorded: part of the body of a 207 to a batch that is read. */
+export const missingInBatch = (type: string, ids: string[]): Record<string, unknown> => ({
+  status: 'error',
+  category: 'OBJECT_NOT_FOUND',
+  message: `Could not get some ${type} objects, they may be deleted or not exist. Check that ids are valid.`,
+  context: { ids },
+})
 
 export const notFound = (message = 'resource not found'): Refused =>
   new Refused(404, 'OBJECT_NOT_FOUND', message)

@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { LEAD_PROPERTIES } from '#server/crm/properties.ts'
 import {
-  badAssociation,
   contactExists,
   type InvalidProperty,
   invalidProperties,
   lacksScope,
+  missingInBatch,
+  noSuchAssociate,
+  noSuchAssociation,
   notFound,
   Refused,
   tooManyProperties,
@@ -27,7 +29,7 @@ export type FakeRecord = {
 }
 
 /**
- * A fault. `match` limits it to requests whose 'METHOD /path' contains it, `times` to a number of
+ * A fault. `match` limits it to requests whose 'METHOD /path$' contains it, `times` to a number of
  * them, and `after` lets some through first.
  */
 export type HubspotFault = (
@@ -52,6 +54,10 @@ export type FakeHubspot = {
     properties: Record<string, string>,
     tiedTo?: { object: FakeObject; id: string },
   ): string
+  /** Replaces the pipelines of deals, as an administrator would. */
+  replacePipelines(next: FakePipeline[]): void
+  /** Deletes an object when the next request of this kind ('METHOD /path') arrives. */
+  deleteBefore(match: string, id: string): void
   /** Changes an object as a salesperson would. */
   edit(id: string, properties: Record<string, string>): void
   /** A property as 'crm:setup' requested it. */
@@ -89,8 +95,10 @@ export type FakeHubspotOptions = {
   additionalCurrencies?: string[]
   ownerIds?: string[]
   pipelines?: FakePipeline[]
-  /** Scopes that the token lacks. */
+  /** Scopes that the token lacks: calls that need one of them are refused. */
   missingScopes?: string[]
+  /** With data privacy switched on, contacts have the property `hs_legal_basis`. */
+  hasLegalBasis?: boolean
 }
 
 export type FakePipeline = {
@@ -162,6 +170,15 @@ const ASSOCIATION_TYPES: Partial<Record<`${FakeObject} ${FakeObject}`, number[]>
   'tasks contacts': [204],
   'tasks deals': [216],
 }
+/** HubSpot's values of `hs_legal_basis`, with its dashes as they are. */
+const LEGAL_BASES = [
+  'Legitimate interest – prospect/lead',
+  'Legitimate interest – existing customer',
+  'Legitimate interest - other',
+  'Performance of a contract',
+  'Freely given consent from contact',
+  'Not applicable',
+]
 /** HubSpot's maximum length of a text property. */
 const MAX_TEXT = 65_536
 const FREE_MAIL = ['gmail.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'yahoo.dk']
@@ -212,26 +229,26 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     currency = 'DKK',
     additionalCurrencies = [],
     ownerIds = ['1001'],
-    pipelines = PIPELINES,
     missingScopes = [],
+    hasLegalBasis = false,
   } = options
   const stored = new Map<string, Stored>()
   const ties = new Map<string, Set<string>>()
   const known = new Map(
     OBJECTS.map((object) => [object, new Map<string, PropertyType>(Object.entries(STANDARD[object]))]),
   )
+  if (hasLegalBasis) known.get('contacts')?.set('hs_legal_basis', LEGAL_BASES)
   known.get('deals')?.set('deal_currency_code', [currency, ...additionalCurrencies])
-  const stages = pipelines.flatMap((each) => each.stages)
-  known
-    .get('deals')
-    ?.set(
-      'pipeline',
-      pipelines.map(({ id }) => id),
-    )
-    .set(
-      'dealstage',
-      stages.map(({ id }) => id),
-    )
+  let pipelines: FakePipeline[] = []
+  let stages: FakePipeline['stages'] = []
+  const replacePipelines = (next: FakePipeline[]): void => {
+    pipelines = next
+    stages = next.flatMap((each) => each.stages)
+    const pipelineIds = pipelines.map(({ id }) => id)
+    const stageIds = stages.map(({ id }) => id)
+    known.get('deals')?.set('pipeline', pipelineIds).set('dealstage', stageIds)
+  }
+  replacePipelines(options.pipelines ?? PIPELINES)
   const ownersOption: PropertyType = ownerIds
   for (const each of known.values()) each.set('hubspot_owner_id', ownersOption)
   const unique = new Map<FakeObject, Set<string>>(OBJECTS.map((object) => [object, new Set<string>()]))
@@ -245,6 +262,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   const blocklist: string[] = []
   const watching = new Set<() => void>()
   let faults: HubspotFault[] = []
+  let deletion: { match: string; id: string } | null = null
   let lastId = 37_765_128_000
 
   const define = (object: FakeObject, name: string, hasUniqueValue: boolean, type: PropertyType): void => {
@@ -353,14 +371,15 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     if (!Array.isArray(associations)) return []
     return associations.map(({ to, types }: { to: { id: unknown }; types: Record<string, unknown>[] }) => {
       const other = stored.get(String(to?.id))
-      if (other === undefined) throw notFound(`Object ${String(to?.id)} does not exist`)
+      const [wanted] = Object.entries(ASSOCIATION_TYPES).flatMap(([pair, ids]) =>
+        ids.includes(Number(types[0]?.associationTypeId)) ? [ofKind(pair.split(' ')[1] ?? '')] : [],
+      )
+      if (other === undefined) throw noSuchAssociate(TYPE_NAMES[wanted ?? 'contacts'], String(to?.id))
       const allowed = ASSOCIATION_TYPES[`${object} ${other.object}`] ?? []
-      if (types.length === 0) throw badAssociation('An association needs a type')
+      if (types.length === 0) throw noSuchAssociation('', '')
       for (const { associationCategory, associationTypeId } of types)
         if (associationCategory !== 'HUBSPOT_DEFINED' || !allowed.includes(Number(associationTypeId)))
-          throw badAssociation(
-            `${associationTypeId} is not an association type from ${object} to ${other.object}`,
-          )
+          throw noSuchAssociation(associationCategory, associationTypeId)
       return other.id
     })
   }
@@ -426,19 +445,15 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     return object
   }
 
-  function route(method: string, url: URL, body: Record<string, unknown>): Reply {
-    // '/crm/v3/objects/x' and '/crm/objects/2026-03/x' are the same resource.
+  function route(
+    method: string,
+    parts: string[],
+    parameters: URLSearchParams,
+    body: Record<string, unknown>,
+  ): Reply {
     makeCompanies()
-    const path = url.pathname
-      .replace(/^\/(?:account-info)\/(?:v\d+|\d{4}-\d\d)\//, '/account-info/')
-      .replace(/^\/crm\/(?:v\d+\/objects|objects\/\d{4}-\d\d)\//, '/objects/')
-      .replace(/^\/crm\/(?:v\d+\/(\w+)|(\w+)\/\d{4}-\d\d)(?=\/|$)/, '/$1$2')
-    const parts = path
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent)
     const [area, kind = '', id = '', rest = ''] = parts
-    const names = (url.searchParams.get('properties') ?? '').split(',').filter((name) => name !== '')
+    const names = (parameters.get('properties') ?? '').split(',').filter((name) => name !== '')
     const inputs = Array.isArray(body.inputs) ? body.inputs : []
 
     if (area === 'pipelines' && kind === 'deals')
@@ -464,10 +479,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       return { status: 200, body: { id: kind, email: `${kind}@example.dk`, archived: false } }
     }
     if (area === 'owners') {
-      const limit = Number(url.searchParams.get('limit') ?? 100)
+      const limit = Number(parameters.get('limit') ?? 100)
       if (!(limit >= 1 && limit <= 500))
         throw new Refused(400, 'VALIDATION_ERROR', 'limit must be between 1 and 500')
-      const from = Number(url.searchParams.get('after') ?? 0)
+      const from = Number(parameters.get('after') ?? 0)
       const page = ownerIds.slice(from, from + limit)
       const after =
         from + limit < ownerIds.length ? { paging: { next: { after: String(from + limit) } } } : {}
@@ -486,6 +501,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
           body: {
             name: id,
             type: typeof type === 'string' ? type : 'enumeration',
+            options: typeof type === 'string' ? [] : type.map((value) => ({ label: value, value })),
             hasUniqueValue: unique.get(object)?.has(id) === true,
           },
         }
@@ -495,8 +511,6 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
           status: 200,
           body: { results: [...(known.get(object)?.keys() ?? [])].map((name) => ({ name })) },
         }
-      if (missingScopes.includes(`crm.schemas.${object}.write`))
-        throw lacksScope(`crm.schemas.${object}.write`)
       const name = String(body.name)
       if (known.get(object)?.has(name))
         throw new Refused(409, 'CONFLICT', `A property named '${name}' already exists.`)
@@ -542,9 +556,13 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       const asked = Array.isArray(body.properties) ? body.properties.map(String) : []
       if (inputs.length > MAX_BATCH)
         throw new Refused(400, 'VALIDATION_ERROR', `A batch is at most ${MAX_BATCH}`)
-      const found = inputs.flatMap((input: { id: string }) => stored.get(String(input.id)) ?? [])
-      const status = found.length === inputs.length ? 200 : 207
-      return { status, body: { status: 'COMPLETE', results: found.map((each) => shown(each, asked)) } }
+      const ids = inputs.map((input: { id: string }) => String(input.id))
+      const found = ids.flatMap((each) => stored.get(each) ?? [])
+      const missing = ids.filter((each) => !stored.has(each))
+      const results = found.map((each) => shown(each, asked))
+      if (missing.length === 0) return { status: 200, body: { status: 'COMPLETE', results } }
+      const errors = [missingInBatch(TYPE_NAMES[object], missing)]
+      return { status: 207, body: { status: 'COMPLETE', results, numErrors: 1, errors } }
     }
     if (method === 'POST' && id === 'batch' && rest === 'upsert') {
       const results: unknown[] = []
@@ -574,9 +592,9 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       else stored.delete(record.id)
       return { status: 204 }
     }
-    const record = find(object, id, url.searchParams.get('idProperty'))
+    const record = find(object, id, parameters.get('idProperty'))
     if (method === 'GET') {
-      const associations = (url.searchParams.get('associations') ?? '')
+      const associations = (parameters.get('associations') ?? '')
         .split(',')
         .filter((each) => each !== '')
         .map(ofKind)
@@ -594,7 +612,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   }
 
   function takeFault(line: string): HubspotFault | null {
-    const index = faults.findIndex((each) => each.match === undefined || line.includes(each.match))
+    const index = faults.findIndex((each) => each.match === undefined || `${line}$`.includes(each.match))
     const fault = faults[index]
     if (fault === undefined) return null
     if (fault.after !== undefined && fault.after > 0) {
@@ -611,7 +629,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
   function answer(request: IncomingMessage, url: URL, body: Record<string, unknown>): Reply {
     if (request.headers.authorization !== `Bearer ${token}`)
       throw new Refused(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.')
-    return route(request.method ?? 'GET', url, body)
+    const path = plainPath(url)
+    for (const scope of scopesFor(request.method ?? 'GET', path))
+      if (missingScopes.includes(scope)) throw lacksScope(scope)
+    return route(request.method ?? 'GET', path, url.searchParams, body)
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -620,6 +641,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     if (url.pathname.startsWith('/_fake/')) return door(request, response, url, body)
     const line = `${request.method} ${url.pathname}`
     requests.push(line)
+    if (deletion !== null && line.includes(deletion.match)) {
+      stored.delete(deletion.id)
+      deletion = null
+    }
     const fault = takeFault(line)
     if (fault?.kind === 'hang-up') return void request.socket.destroy()
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms))
@@ -693,6 +718,10 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
       if (tied) tie(record.id, tied.id)
       return record.id
     },
+    replacePipelines,
+    deleteBefore: (match, id) => {
+      deletion = { match, id }
+    },
     edit: (id, properties) => {
       const record = stored.get(id)
       if (record === undefined) throw new Error(`There is no object ${id}`)
@@ -719,6 +748,40 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
         server.closeAllConnections()
         server.close(() => resolve())
       }),
+  }
+}
+
+/** '/crm/v3/objects/x' and '/crm/objects/2026-03/x' are the same resource: objects, x. */
+function plainPath(url: URL): string[] {
+  return url.pathname
+    .replace(/^\/(?:account-info)\/(?:v\d+|\d{4}-\d\d)\//, '/account-info/')
+    .replace(/^\/crm\/(?:v\d+\/objects|objects\/\d{4}-\d\d)\//, '/objects/')
+    .replace(/^\/crm\/(?:v\d+\/(\w+)|(\w+)\/\d{4}-\d\d)(?=\/|$)/, '/$1$2')
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent)
+}
+
+/**
+ * The scopes that a call needs, from the reference of each call. Notes and tasks have none of their
+ * own: those of contacts hold for them.
+ */
+function scopesFor(method: string, [area, kind = '', id = '', rest = '', , to = '']: string[]): string[] {
+  const of = (object: string): string => (object === 'notes' || object === 'tasks' ? 'contacts' : object)
+  switch (area) {
+    case 'objects':
+      if (rest === 'associations') return [`crm.objects.${of(kind)}.write`, `crm.objects.${of(to)}.write`]
+      return [
+        `crm.objects.${of(kind)}.${method === 'GET' || id === 'search' || rest === 'read' ? 'read' : 'write'}`,
+      ]
+    case 'properties':
+      return [`crm.schemas.${kind}.${method === 'GET' ? 'read' : 'write'}`]
+    case 'pipelines':
+      return [`crm.objects.${kind}.read`]
+    case 'owners':
+      return ['crm.objects.owners.read']
+    default:
+      return []
   }
 }
 

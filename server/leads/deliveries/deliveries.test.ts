@@ -177,6 +177,24 @@ test('no lead is sent to a service before its Retry-After, which is limited to a
   expect(await states()).toEqual(['delivered 3'])
 })
 
+test('a service whose quota is used gets nothing until the next day in Copenhagen, and no attempt is counted', async () => {
+  for (const key of ['a', 'b']) await addLead(key)
+  answer = async () => ({ kind: 'quota', reason: 'mail-quota' })
+  const worker = deliveries()
+  for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) {
+    attempts = []
+    await worker.drain()
+    now = Date.parse(`${day}T22:59:59Z`)
+    await worker.drain()
+    expect(attempts).toEqual([1])
+    now += 1_000
+  }
+  expect(await states()).toEqual(['waiting 2'])
+  answer = async () => ({ kind: 'delivered' })
+  await worker.drain()
+  expect(await states()).toEqual(['delivered 2'])
+})
+
 test('setting the clock back ends back-offs and pauses instead of prolonging them by days', async () => {
   await addLead('a')
   now += 3 * 86_400_000

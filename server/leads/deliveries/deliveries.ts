@@ -1,3 +1,4 @@
+import { untilMidnight } from '#server/copenhagen.ts'
 import type { ChannelName, Task } from '#server/leads/database/tables.ts'
 import type { Trouble } from '#server/leads/store/alert-store.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
@@ -152,12 +153,13 @@ export function createDeliveries({ store, channels, clock, log, random, report }
         if (isNew) await report({ kind: 'channel-paused', channel: channel.name, reason: outcome.reason })
         return
       }
-      const wait =
-        outcome.kind === 'retry' ? backOff(delivery.attempts, outcome.retryAfterMs, random()) : null
+      const wait = waitAfter(outcome, delivery.attempts)
       const state = await store.deliveries.finish(delivery, outcome, wait === null ? null : now + wait, now)
       if (outcome.kind === 'retry') {
         failures += 1
-        await backOffChannel(outcome, now)
+        await backOffChannel(outcome.retryAfterMs ?? 0, now)
+      } else if (outcome.kind === 'quota') {
+        await backOffChannel(untilMidnight(now), now)
       } else {
         // The service accepted the lead or refused this one: it is reachable and our access works.
         failures = 0
@@ -180,14 +182,20 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       }
     }
 
+    /** Until the next attempt at this delivery, in ms; null if there is none. */
+    function waitAfter(outcome: Outcome, attempts: number): number | null {
+      if (outcome.kind === 'quota') return untilMidnight(clock.now())
+      return outcome.kind === 'retry' ? backOff(attempts, outcome.retryAfterMs, random()) : null
+    }
+
     /**
      * How long to leave a failed service alone: as long as it asks; otherwise, from the fifth
      * consecutive failure on, half a minute, so that one attempt at a time probes whether it is
      * back.
      */
-    async function backOffChannel(failure: { retryAfterMs?: number }, now: number): Promise<void> {
+    async function backOffChannel(askedMs: number, now: number): Promise<void> {
       const breaker = failures >= BREAKER_FAILURES ? BREAKER_MS : 0
-      const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_REST_MS)
+      const asked = Math.min(askedMs, LONGEST_REST_MS)
       rest = { from: now, until: Math.max(restingUntil(), now + Math.max(breaker, asked)) }
       // This failure says nothing about our access: a paused channel stays paused until its next
       // probe.

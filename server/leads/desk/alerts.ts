@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inCopenhagen } from '#server/copenhagen.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import type { AlertStore, Trouble } from '#server/leads/store/alert-store.ts'
@@ -115,7 +116,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
   }
 
   async function mailDigest(): Promise<void> {
-    const [day = '', hour = '0'] = inCopenhagen(clock.now()).split(' ')
+    const [day = '', hour = '0'] = inCopenhagen(clock.now()).slice(0, 13).split(' ')
     if (Number(hour) < DIGEST_HOUR || !(await store.claimDay('digest', day))) return
     let isDone = false
     try {
@@ -157,16 +158,4 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
       await running
     },
   }
-}
-
-/** '2026-11-20 14' */
-function inCopenhagen(epochMs: number): string {
-  const format = {
-    timeZone: 'Europe/Copenhagen',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  } as const
-  return new Intl.DateTimeFormat('sv-SE', format).format(epochMs)
 }

@@ -224,7 +224,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       const stored = await find(reference)
       if (stored === null) return { outcome: 'unknown' }
       const ids = await store.desk.ofSamePerson(stored.id)
-      const { references, traces } = await tracesOf(ids)
+      const traces = await tracesOf(ids)
       let isDeleted = false
       try {
         if (!(await store.erasure.stopDeliveries(ids, clock.now()))) return { outcome: 'busy' }
@@ -236,7 +236,10 @@ export function createDesk(parts: DeskParts): LeadDesk {
           })
           return { outcome: 'crm-failed', reason: reasonMessage(inCrm.reason) }
         }
-        await forgetMails(dataDir, references)
+        await forgetMails(
+          dataDir,
+          traces.leads.map(({ reference }) => reference),
+        )
         await store.erasure.delete(ids)
         isDeleted = true
         log.info('A person was erased', { reference: stored.reference, count: ids.length })
@@ -252,14 +255,13 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
   }
 
-  /** What one person's leads left behind: their references, and what the CRM needs to find them. */
-  async function tracesOf(ids: readonly string[]): Promise<{ references: string[]; traces: CrmTraces }> {
-    const references: string[] = []
+  async function tracesOf(ids: readonly string[]): Promise<CrmTraces> {
+    const leads: { id: string; reference: string }[] = []
     const emails = new Set<string>()
     const progress: Record<string, string>[] = []
     for (const portion of inPortions(ids)) {
       for (const { stored, deliveries } of await store.desk.leads(portion)) {
-        references.push(stored.reference)
+        leads.push({ id: stored.id, reference: stored.reference })
         emails.add(stored.lead.contact.email)
         for (const { task, progress_json } of deliveries)
           if (task === 'crm') progress.push(JSON.parse(progress_json))
@@ -267,7 +269,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       for (const former of await store.erasure.formerProgress(portion)) progress.push(JSON.parse(former))
     }
     emails.delete('')
-    return { references, traces: { emails: [...emails], progress } }
+    return { emails: [...emails], leads, progress }
   }
 }
 

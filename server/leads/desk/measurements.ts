@@ -6,6 +6,7 @@ import {
   VITALS,
 } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS, PAGE_KINDS } from '#app/measurement/page-kinds.ts'
+import { inCopenhagen } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { Cell, MeasurementStore } from '#server/leads/store/measurement-store.ts'
 import { createNetworkLimiter } from '#server/limiter.ts'
@@ -93,7 +94,7 @@ export function createMeasurements(
 
 /** The ISO day of a moment in Copenhagen. */
 function dayOf(epochMs: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen' }).format(epochMs)
+  return inCopenhagen(epochMs).slice(0, 10)
 }
 
 function summarise(days: string[], cells: readonly Cell[]): FieldSummary {

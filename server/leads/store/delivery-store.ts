@@ -154,7 +154,7 @@ export class DeliveryStore {
       .updateTable('deliveries')
       .set({
         state: sql<DeliveryState>`case when rerun = 1 then 'waiting' else ${ended} end`,
-        attempts: sql<number>`case when rerun = 1 then 0 else ${outcome.kind === 'pause' ? delivery.attempts - 1 : delivery.attempts} end`,
+        attempts: sql<number>`case when rerun = 1 then 0 else ${outcome.kind === 'pause' || outcome.kind === 'quota' ? delivery.attempts - 1 : delivery.attempts} end`,
         next_attempt_at: again ?? now,
         rerun: 0,
         lease_id: null,

@@ -1,0 +1,15 @@
+const MOMENT = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Copenhagen',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** '2025-11-20 14:05:00' in Danish local time. */
+export function inCopenhagen(epochMs: number): string {
+  return MOMENT.format(epochMs)
+}
+
+/** Milliseconds until the day of `now` ends in Copenhagen, if its clocks do not change before. */
+export function untilMidnight(now: number): number {
+  return 86_400_000 - Date.parse(`1970-01-01T${inCopenhagen(now).slice(11)}Z`) - (now % 1000)
+}

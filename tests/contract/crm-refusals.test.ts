@@ -1,0 +1,326 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createHubspotCrm } from '#server/crm/hubspot.ts'
+import { crmLead, deliveriesTo, NOW } from '#tests/crm-deliveries.ts'
+import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import {
+  type FakeHubspot,
+  type FakeHubspotOptions,
+  type FakePipeline,
+  type HubspotFault,
+  startFakeHubspot,
+} from '#tests/fakes/hubspot-server.ts'
+
+// What becomes of a lead, and of an erasure, when HubSpot refuses a part of it.
+
+let hubspot: FakeHubspot
+const links = new Map<string, string>()
+const deliver = deliveriesTo(() => hubspot, links)
+
+async function portal(options: FakeHubspotOptions): Promise<void> {
+  await hubspot.stop()
+  hubspot = await startFakeHubspot(options)
+}
+
+const crmOf = (settings: Partial<Parameters<typeof createHubspotCrm>[0]> = {}) =>
+  createHubspotCrm(
+    { accessToken: 'fake-token', baseUrl: hubspot.url, apiVersion: null, ownerId: null, ...settings },
+    () => NOW,
+  )
+
+/** A refusal in HubSpot's form. */
+const refusal = (status: number, match: string, more: Record<string, unknown> = {}): HubspotFault => ({
+  kind: 'answer',
+  status,
+  body: {
+    status: 'error',
+    message: 'Invalid input',
+    correlationId: 'aeb5f871-7f07-4993-9211-075dc63e7cbf',
+    category: 'VALIDATION_ERROR',
+    ...more,
+  },
+  match,
+})
+
+beforeEach(async () => {
+  links.clear()
+  hubspot = await startFakeHubspot()
+})
+afterEach(() => hubspot.stop())
+
+describe('what HubSpot refuses is named:', () => {
+  test.each([
+    ['note', 'notes', 'tasks'],
+    ['task', 'tasks', 'notes'],
+  ] as const)('a %s that it refuses whatever is in it', async (name, refused, other) => {
+    hubspot.fail(refusal(400, `POST /crm/v3/objects/${refused}`))
+    const outcome = await deliver(crmLead(wizardLead()))
+    expect(outcome).toMatchObject({ kind: 'delivered', missing: expect.arrayContaining([name]) })
+    expect(hubspot.all(other)).toHaveLength(1)
+  })
+
+  test('a contact that was deleted meanwhile: note and task are created without it, and keep the deal', async () => {
+    hubspot.fail({ kind: 'hang-up', match: 'POST /crm/v3/objects/notes', times: 1 })
+    const lead = crmLead(wizardLead({ company: 'Fjordscene' }))
+    const progress = {}
+    await deliver(lead, { progress })
+    const contact = hubspot.all('contacts')[0]?.id ?? ''
+    // Found, and deleted by somebody before the note is written.
+    hubspot.deleteBefore('POST /crm/v3/objects/notes', contact)
+    const outcome = await deliver(lead, { progress })
+    expect(outcome).toEqual({ kind: 'delivered', missing: ['association'] })
+    const deal = hubspot.all('deals')[0]?.id
+    const company = hubspot.all('companies')[0]?.id
+    expect(hubspot.all('notes').map((each) => each.associations)).toEqual([
+      { deals: [deal], companies: [company] },
+    ])
+    expect(hubspot.all('tasks').map((each) => each.associations)).toEqual([{ deals: [deal] }])
+  })
+
+  test('an association that it refuses without a reason', async () => {
+    hubspot.fail({ ...refusal(400, 'POST /crm/v3/objects/tasks'), times: 2 } as HubspotFault)
+    const outcome = await deliver(crmLead(wizardLead()))
+    expect(outcome).toMatchObject({ kind: 'delivered', missing: expect.arrayContaining(['association']) })
+    expect(hubspot.all('tasks')[0]?.associations).toEqual({ deals: [hubspot.all('deals')[0]?.id] })
+  })
+
+  test('a company, and one that cannot be associated', async () => {
+    hubspot.fail(refusal(400, 'POST /crm/v3/objects/companies$'))
+    expect(await deliver(crmLead(wizardLead({ company: 'Fjordscene' })))).toMatchObject({
+      kind: 'delivered',
+      missing: expect.arrayContaining(['company-record']),
+    })
+    hubspot.fail(refusal(400, '/associations/default/'))
+    expect(await deliver(crmLead(wizardLead({}, { contactMethod: 'call' })))).toEqual({
+      kind: 'delivered',
+      missing: ['association'],
+    })
+  })
+
+  test('a property that it names in `errors` alone: the others are kept', async () => {
+    const errors = [
+      {
+        message: 'Property does not exist',
+        code: 'PROPERTY_DOESNT_EXIST',
+        context: { propertyName: ['lead_package'] },
+      },
+    ]
+    hubspot.fail({ ...refusal(400, 'POST /crm/v3/objects/deals', { errors }), times: 1 } as HubspotFault)
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: ['lead_package'] })
+    expect(hubspot.all('deals')[0]?.properties).toMatchObject({
+      lead_reference: 'K7M4-2XQ9',
+      lead_tickets: '1300',
+    })
+  })
+})
+
+describe('a lead with an e-mail address whose contact is refused', () => {
+  test('is a dead letter, though deal, note and task are there', async () => {
+    hubspot.fail(refusal(400, 'POST /crm/v3/objects/contacts'))
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'dead', reason: 'crm-contact-refused' })
+    expect([hubspot.all('deals').length, hubspot.all('notes').length, hubspot.all('tasks').length]).toEqual([
+      1, 1, 1,
+    ])
+  })
+
+  test('is completed when it is delivered again, without doubles', async () => {
+    const lead = crmLead(wizardLead())
+    const progress = {}
+    hubspot.fail(refusal(400, 'POST /crm/v3/objects/contacts'))
+    await deliver(lead, { progress })
+    hubspot.fail()
+    expect(await deliver(lead, { progress })).toEqual({ kind: 'delivered', missing: [] })
+    const [contact] = hubspot.all('contacts')
+    expect(hubspot.all('deals').map((each) => each.associations.contacts)).toEqual([[contact?.id]])
+    expect([hubspot.all('notes').length, hubspot.all('tasks').length]).toEqual([1, 1])
+  })
+
+  test('but not one with a phone number alone', async () => {
+    hubspot.fail(refusal(400, 'POST /crm/v3/objects/contacts'))
+    expect(await deliver(crmLead(callbackLead({ email: '' })))).toMatchObject({ kind: 'delivered' })
+  })
+})
+
+describe('the pipeline of new deals', () => {
+  const pipeline = (id: string): FakePipeline => ({
+    id,
+    displayOrder: 0,
+    stages: [{ id: `${id}-first`, displayOrder: 0, metadata: { isClosed: 'false' } }],
+  })
+
+  test('is asked for again when the remembered one was deleted', async () => {
+    await portal({ pipelines: [pipeline('old')] })
+    const crm = crmOf()
+    const memory = {
+      progress: {},
+      save: async () => undefined,
+      isRepeat: false,
+      link: async () => null,
+      saveLink: async () => undefined,
+    }
+    await crm.deliver(crmLead(wizardLead()), memory)
+    hubspot.replacePipelines([pipeline('new')])
+    const second = crmLead(wizardLead({ email: 'ida@fjordscene.example' }))
+    expect(await crm.deliver(second, memory)).toEqual({ kind: 'delivered', missing: [] })
+    expect(hubspot.all('deals').map((each) => each.properties.dealstage)).toEqual(['old-first', 'new-first'])
+  })
+})
+
+test('a change that collides with another one (409) is tried again', async () => {
+  hubspot.add('contacts', { email: 'mette@fjordscene.example' })
+  hubspot.fail(refusal(409, 'PATCH /crm/v3/objects/contacts', { category: 'CONFLICT' }))
+  expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'retry', reason: 'crm-409' })
+})
+
+test.each([
+  ['https://www.fjordscene.example/', 'fjordscene.example'],
+  ['http://fjordscene.example', 'https://www.fjordscene.example'],
+  ['WWW.fjordscene.example', 'http://fjordscene.example/'],
+])('the website %s is no difference from %s', async (present, typed) => {
+  hubspot.add('contacts', { email: 'mette@fjordscene.example', website: present, firstname: 'Mette Holm' })
+  await deliver(crmLead(wizardLead({ website: typed })))
+  expect(hubspot.all('notes')[0]?.properties.hs_note_body).not.toContain('Afviger')
+})
+
+describe('the legal basis of a contact', () => {
+  test.each([
+    ['Fjordscene', 'Legitimate interest – prospect/lead'],
+    ['', 'Performance of a contract'],
+  ])('with the company "%s" is: %s', async (company, basis) => {
+    await portal({ hasLegalBasis: true })
+    expect(await deliver(crmLead(wizardLead({ company })))).toEqual({ kind: 'delivered', missing: [] })
+    expect(hubspot.all('contacts')[0]?.properties.hs_legal_basis).toBe(basis)
+  })
+
+  test('stays what it is, without a word in the note', async () => {
+    await portal({ hasLegalBasis: true })
+    const present = { hs_legal_basis: 'Freely given consent from contact', firstname: 'Mette Holm' }
+    hubspot.add('contacts', { email: 'mette@fjordscene.example', ...present })
+    await deliver(crmLead(wizardLead()))
+    expect(hubspot.all('contacts')[0]?.properties).toMatchObject(present)
+    expect(hubspot.all('notes')[0]?.properties.hs_note_body).not.toContain('hs_legal_basis')
+  })
+
+  test('is not asked for twice, and is nothing to a portal without it or a key that may not look', async () => {
+    await portal({ missingScopes: ['crm.schemas.contacts.read'], hasLegalBasis: true })
+    expect(await deliver(crmLead(wizardLead()))).toEqual({ kind: 'delivered', missing: [] })
+    expect(hubspot.all('contacts')[0]?.properties).not.toHaveProperty('hs_legal_basis')
+  })
+})
+
+describe('a key without a scope', () => {
+  const documented = readFileSync('docs/hubspot.md', 'utf8')
+  const scopesOf = (area: string, rights: string[]) =>
+    ['contacts', 'companies', 'deals'].flatMap((each) =>
+      rights.map((right) => `crm.${area}.${each}.${right}`),
+    )
+
+  test.each([
+    ...scopesOf('objects', ['read', 'write']),
+    ...scopesOf('schemas', ['read']),
+    'crm.objects.owners.read',
+  ])('that is documented, %s, is named by the doctor', async (scope) => {
+    await portal({ missingScopes: [scope] })
+    expect((await crmOf({ ownerId: '1001' }).check()).en).toBe(
+      `The key lacks the scopes ${scope}: add them in HubSpot, to the service key or private app`,
+    )
+    expect(documented).toContain(`\`${scope.replace(/^crm\.schemas\.(companies|deals)/, '…$1')}\``)
+  })
+
+  test.each(scopesOf('objects', ['read', 'write']))('%s pauses deliveries', async (scope) => {
+    await portal({ missingScopes: [scope] })
+    expect(await deliver(crmLead(wizardLead({ company: 'Fjordscene' })))).toEqual({
+      kind: 'pause',
+      reason: 'crm-403',
+    })
+  })
+})
+
+describe('an erasure', () => {
+  const emails = ['mette@fjordscene.example']
+  const people = async () => {
+    const lead = crmLead(wizardLead())
+    const progress: Record<string, string> = {}
+    await deliver(lead, { progress })
+    return { emails, progress: [progress], leads: [lead] }
+  }
+  const left = () =>
+    (['contacts', 'deals', 'notes', 'tasks'] as const).map((object) => hubspot.all(object).length)
+  const answer = (status: number, match: string, body: unknown = {}): HubspotFault => ({
+    kind: 'answer',
+    status,
+    body,
+    match,
+  })
+
+  test.each([
+    ['423', answer(423, 'GET /crm/v3/objects/contacts'), 'crm-423'],
+    ['477', answer(477, 'GET /crm/v3/objects/contacts'), 'crm-477'],
+    [
+      "a gateway's 404",
+      answer(404, 'GET /crm/v3/objects/contacts', { message: 'no Route matched' }),
+      'crm-404',
+    ],
+    ['a refused request', refusal(414, 'GET /crm/v3/objects/contacts'), 'crm-414'],
+    ['a refused batch', refusal(400, 'contacts/batch/read'), 'crm-400'],
+    [
+      'a batch in part',
+      answer(207, 'contacts/batch/read', {
+        status: 'COMPLETE',
+        results: [],
+        errors: [{ status: 'error', category: 'INTERNAL_ERROR', message: 'x' }],
+      }),
+      'crm-207',
+    ],
+    [
+      'a refused search for an address that cannot be looked up',
+      refusal(400, 'GET /crm/v3/objects/contacts'),
+      '',
+    ],
+  ])('that gets %s instead of an answer erases nothing and says so', async (_, fault, reason) => {
+    const traces = await people()
+    hubspot.fail(fault, ...(reason === '' ? [refusal(400, 'contacts/search')] : []))
+    expect(await crmOf().erase(traces)).toEqual({ ok: false, reason: reason || 'crm-400' })
+    expect(left()).toEqual([1, 1, 1, 1])
+    hubspot.fail()
+    expect(await crmOf().erase(traces)).toEqual({ ok: true, value: { found: true } })
+    expect(left()).toEqual([0, 0, 0, 0])
+  })
+
+  test.each([
+    ['deals', 'DELETE /crm/v3/objects/deals'],
+    ['notes', 'DELETE /crm/v3/objects/notes'],
+    ['the contact', 'gdpr-delete'],
+  ])('whose deletion of %s is refused says so', async (_, match) => {
+    const traces = await people()
+    hubspot.fail(refusal(400, match))
+    expect(await crmOf().erase(traces)).toEqual({ ok: false, reason: 'crm-400' })
+    hubspot.fail()
+    await crmOf().erase(traces)
+    expect(left()).toEqual([0, 0, 0, 0])
+  })
+
+  test('whose closed deal cannot be renamed says so', async () => {
+    const traces = await people()
+    hubspot.edit(hubspot.all('deals')[0]?.id ?? '', { dealstage: 'closedwon' })
+    hubspot.fail(refusal(400, 'PATCH /crm/v3/objects/deals'))
+    expect(await crmOf().erase(traces)).toEqual({ ok: false, reason: 'crm-400' })
+  })
+
+  test('finds what an attempt created that ended before it was recorded', async () => {
+    const lead = crmLead(callbackLead({ email: '' }))
+    await deliver(lead)
+    expect(left()).toEqual([1, 1, 1, 1])
+    expect(await crmOf().erase({ emails: [], progress: [], leads: [lead] })).toEqual({
+      ok: true,
+      value: { found: true },
+    })
+    expect(left()).toEqual([0, 0, 0, 0])
+  })
+
+  test('of a person with more than a hundred deals erases all of them', async () => {
+    const ids = Array.from({ length: 130 }, (_, index) => hubspot.add('deals', { dealname: `Deal ${index}` }))
+    await crmOf().erase({ emails: [], progress: ids.map((deal) => ({ deal })), leads: [] })
+    expect(hubspot.all('deals')).toEqual([])
+  })
+})
