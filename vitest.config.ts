@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const ofBuiltServer = [
   'tests/process/**/*.test.{ts,tsx}',
+  'tests/golden/**/*.test.ts',
   'tests/islands/bundle.test.ts',
   'tests/baseline/**/*.test.ts',
 ]
