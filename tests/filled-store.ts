@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import type { Engine } from '#server/leads/database/engine.ts'
+import { migrate } from '#server/leads/database/migrate.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
 import { personOf } from '#server/leads/intake/person.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { wizardLead } from './fakes/example-lead.ts'
 
 export const LEADS_OF_ONE_PERSON = 200
 const DAY_MS = 24 * 3_600_000
+const ROWS_AT_ONCE = 500
 
 /** Address of the person with this number; the first has LEADS_OF_ONE_PERSON leads. */
 export function emailOfPerson(person: number): string {
@@ -53,6 +58,33 @@ export function fillStore(path: string, leads: number): void {
   }
   database.exec('commit')
   database.close()
+}
+
+/** A store of the first schema, with leads as it had them, none of them delivered. */
+export async function fillOldStore(engine: Engine, leads: number): Promise<void> {
+  await migrate(engine, { to: '0001-leads' })
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  const rates = JSON.stringify(FALLBACK_TERMS.rates)
+  const now = Date.now()
+  await db.transaction().execute(async (tx) => {
+    for (let from = 0; from < leads; from += ROWS_AT_ONCE) {
+      const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, leads - from) }, (_, index) => from + index)
+      const leadRows = numbers.map((number) => {
+        const lead = JSON.stringify(wizardLead({ email: emailOfPerson(number) }))
+        return sql`(${`lead-${number}`}, ${referenceOf(number)}, 'information', ${personOf(emailOfPerson(number))},
+          ${lead}, ${rates}, '[]', ${now})`
+      })
+      await sql`insert into leads (id, reference, form, person, lead_json, rates_json, signs_json, received_at)
+        values ${sql.join(leadRows)}`.execute(tx)
+      const deliveries = numbers.map(
+        (number) =>
+          sql`(${`delivery-${number}`}, ${`lead-${number}`}, 'crm', 'crm', 'crm', 'kept', 0, ${now}, 0, '{}', ${now}, ${now})`,
+      )
+      await sql`insert into deliveries (id, lead_id, channel, task, subject, state, attempts, next_attempt_at, rerun,
+        progress_json, created_at, updated_at) values ${sql.join(deliveries)}`.execute(tx)
+    }
+  })
+  await db.destroy()
 }
 
 /** A counter in the letters of references. */

@@ -10,6 +10,7 @@ import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { freePort, runProgram } from '#tests/built-site.ts'
 import { fillStore } from '#tests/filled-store.ts'
+import { killMigrations } from '#tests/killed-migrations.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { type FaultResult, World } from './world.ts'
 
@@ -170,6 +171,25 @@ async function instanceKilled(world: World): Promise<void> {
   }
 }
 
+/** The leads of the store that is migrated. */
+const LEADS_TO_MIGRATE = 100_000
+const migrations: string[] = []
+
+async function migrationsKilled(on: typeof postgres): Promise<void> {
+  const fault = 'migration killed'
+  if (!fault.includes(only)) return
+  const engine = on === null ? 'SQLite' : 'PostgreSQL'
+  const killed = await killMigrations({
+    leads: LEADS_TO_MIGRATE,
+    trials: Math.max(4, Math.round(rounds / 3)),
+    postgres: on,
+  })
+  const { trials, survivors, lost, ms } = killed
+  migrations.push(`| ${engine} | ${LEADS_TO_MIGRATE} | ${ms} | ${trials} | ${survivors} | ${lost} |`)
+  say(`${fault} (${engine}): the next start served after ${survivors} of ${trials}, lost ${lost}`)
+  if (survivors < trials || lost > 0) process.exitCode = 1
+}
+
 const url = async (): Promise<string> => (await postgres?.database()) ?? ''
 
 await scenario(`server killed, ${rounds} rounds`, null, killed)
@@ -179,6 +199,9 @@ if (postgres) await scenario('CRM and mail down and back', await url(), neighbou
 
 await scenario('clock set forward and back by hours and days', null, clockSet)
 if (postgres) await scenario("one instance's clock set forward and back", await url(), clockSet)
+
+await migrationsKilled(null)
+if (postgres) await migrationsKilled(postgres)
 
 if (canTrace) await scenario('disk read-only', null, readOnly)
 traceDisk()
@@ -220,6 +243,11 @@ for (const each of results) {
   say(
     `| ${fault} | ${engine} | ${acknowledged} | ${stored} | ${delivered} | ${lost} | ${doubled} | ${repeatedMails} |`,
   )
+}
+if (migrations.length > 0) {
+  say('\n| migration killed on | leads | undisturbed, ms | trials | next start serves | leads lost |')
+  say('|---|--:|--:|--:|--:|--:|')
+  for (const each of migrations) say(each)
 }
 for (const each of notRun) say(`Not run here: ${each}`)
 const failed = results.filter((each) => each.lost > 0 || each.doubled > 0).length

@@ -1,17 +1,14 @@
 import type { Content } from '#app/content/content.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
-import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
+import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import type { Log } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
-import { StartError } from '#server/start-error.ts'
 import { chooseEngine } from './database/choose-engine.ts'
-import type { Engine } from './database/engine.ts'
-import { checkSecrets } from './database/secret-checks.ts'
-import { failureCode } from './database/store-failures.ts'
+import { refuseOtherSecrets, shareSecrets } from './database/secret-checks.ts'
 import { createStoreWatch } from './database/store-watch.ts'
 import type { ChannelName } from './database/tables.ts'
 import { createVault } from './database/vault.ts'
@@ -88,17 +85,13 @@ export async function openLeads({
   content,
 }: LeadParts): Promise<Leads> {
   const engine = chooseEngine(settings, dataDir, log)
-  const store = await openStore(engine, Date.now())
-  const clock = await store.clock((error) => log.warn('The clock of the database cannot be read', { error }))
   const vault = createVault(encryptionKey)
-  await checkSecrets({
-    store,
-    shared: engine.shared,
-    secrets: { internalSecret, encryptionKey },
-    vault,
-    settings,
-    log,
+  const secrets = { shared: engine.shared, secrets: { internalSecret, encryptionKey }, settings }
+  const store = await LeadStore.open(engine, Date.now(), {
+    mayOpen: (instances, tables) => refuseOtherSecrets({ ...secrets, instances, tables, vault }),
   })
+  const clock = await store.clock((error) => log.warn('The clock of the database cannot be read', { error }))
+  await shareSecrets({ ...secrets, instances: store.instances, log })
   const terms = rememberTerms(
     async () => readTerms(await content()),
     (error) => log.warn('Content cannot be read: the last known rates and names are used', { error }),
@@ -206,6 +199,7 @@ export async function openLeads({
       },
     },
     start: () => {
+      store.dropCopy()
       deliveries.start()
       measurements.start()
       alerts.start()
@@ -233,19 +227,5 @@ export async function openLeads({
         return { ok: false, detail: 'the lead store cannot be read' }
       }
     },
-  }
-}
-
-/** Refuses to start without a store. */
-async function openStore(engine: Engine, now: number): Promise<LeadStore> {
-  try {
-    return await LeadStore.open(engine, now)
-  } catch (error) {
-    // Migrations use their own connection, whose errors are the driver's.
-    const failure = error instanceof LeadStoreUnavailable ? (error.code ?? '') : failureCode(error)
-    if (failure === null) throw error
-    const code = failure === '' ? '' : ` (${failure})`
-    const where = engine.kind === 'sqlite' ? 'in DATA_DIR' : 'at DATABASE_URL'
-    throw new StartError(`The lead store ${where} cannot be opened${code}`)
   }
 }

@@ -5,7 +5,7 @@ import { Kysely, type Selectable } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backUp, moveFromSqlite, restore } from '#server/leads/database/carry.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
-import { migrate } from '#server/leads/database/migrations.ts'
+import { migrate } from '#server/leads/database/migrate.ts'
 import { CARRIED, type DeliveryState, type Tables } from '#server/leads/database/tables.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -62,7 +62,7 @@ const deliveryRow = (number: number): Selectable<Tables['deliveries']> => ({
 
 async function fill(engine: Engine, count: number): Promise<void> {
   const db = new Kysely<Tables>({ dialect: engine.dialect })
-  await migrate(db, engine)
+  await migrate(engine)
   const numbers = Array.from({ length: count }, (_, number) => number)
   await db.insertInto('leads').values(numbers.map(leadRow)).execute()
   await db.insertInto('deliveries').values(numbers.map(deliveryRow)).execute()
@@ -143,7 +143,7 @@ describe.each(engines)('on %s', (name) => {
     const file = join(folder, 'old.sqlite')
     const oldEngine = sqliteEngineAt(file)
     const old = new Kysely<Tables>({ dialect: oldEngine.dialect })
-    await migrate(old, oldEngine, '0001-leads')
+    await migrate(oldEngine, { to: '0001-leads' })
     const { mailbox: _, ...row } = leadRow(1)
     await old
       .insertInto('leads')
@@ -158,7 +158,7 @@ describe.each(engines)('on %s', (name) => {
   test("deliveries formerly called 'kept' become 'unconfigured'", async () => {
     const engine = await engineOf(name, 'kept')
     const db = new Kysely<Tables>({ dialect: engine.dialect })
-    await migrate(db, engine, '0009-states-of-a-lead')
+    await migrate(engine, { to: '0009-states-of-a-lead' })
     await db.insertInto('leads').values([0, 1, 2].map(leadRow)).execute()
     const kept = (number: number) => ({ ...deliveryRow(number), state: 'kept' as DeliveryState })
     await db
@@ -189,7 +189,7 @@ describe.each(engines)('on %s', (name) => {
   test('a lead stored before a field existed is read as if the field was left empty', async () => {
     const engine = await engineOf(name, 'before')
     const db = new Kysely<Tables>({ dialect: engine.dialect })
-    await migrate(db, engine)
+    await migrate(engine)
     const { website: _, ...contact } = wizardLead().contact
     await db
       .insertInto('leads')
@@ -204,7 +204,7 @@ describe.each(engines)('on %s', (name) => {
 test('every table is carried over, except limits and secret_checks', async () => {
   const engine = sqliteEngineAt(join(folder, 'schema.sqlite'))
   const db = new Kysely<Tables>({ dialect: engine.dialect })
-  await migrate(db, engine)
+  await migrate(engine)
   const names = (await db.introspection.getTables()).map((table) => table.name)
   await db.destroy()
   expect(names.toSorted()).toEqual([...Object.keys(CARRIED), 'limits', 'secret_checks'].toSorted())

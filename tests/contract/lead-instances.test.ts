@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
-import { checkSecrets, type SharedSecrets, takeSecrets } from '#server/leads/database/secret-checks.ts'
+import {
+  refuseOtherSecrets,
+  type SharedSecrets,
+  shareSecrets,
+  takeSecrets,
+} from '#server/leads/database/secret-checks.ts'
+import { CARRIED } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -23,20 +29,16 @@ const asSet = { internalSecret: 'set', encryptionKey: 'set' }
 let folder: string
 let store: LeadStore
 
-const start = (
+const start = async (
   change: Partial<SharedSecrets> = {},
   settings: Record<keyof SharedSecrets, unknown> = asSet,
 ) => {
   const own = { ...secrets, ...change }
   const vault = createVault(own.encryptionKey)
-  return checkSecrets({
-    store,
-    shared: true,
-    secrets: own,
-    vault,
-    settings,
-    log: createLog({ logLevel: 'silent' }),
-  })
+  const instance = { instances: store.instances, shared: true, secrets: own, settings }
+  const tables = new Set([...Object.keys(CARRIED), 'secret_checks'])
+  await refuseOtherSecrets({ ...instance, tables, vault })
+  await shareSecrets({ ...instance, log: createLog({ logLevel: 'silent' }) })
 }
 
 async function storeApplication(key: Buffer): Promise<void> {

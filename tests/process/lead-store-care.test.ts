@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { migrate } from '#server/leads/database/migrations.ts'
+import { migrate } from '#server/leads/database/migrate.ts'
 import type { DeliveryState, Tables } from '#server/leads/database/tables.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { type BuiltSite, freePort, runProgram, startBuiltSite } from '#tests/built-site.ts'
@@ -104,7 +104,7 @@ test('a backup of the running server, restored elsewhere, delivers every lead th
 test('a data folder of the first schema is migrated, and its undelivered leads are delivered', async () => {
   const engine = sqliteEngine(join(folder, 'old'))
   const old = new Kysely<Tables>({ dialect: engine.dialect })
-  await migrate(old, engine, '0001-leads')
+  await migrate(engine, { to: '0001-leads' })
   const references = ['AAAA-2222', 'BBBB-3333', 'CCCC-4444']
   // One was in flight when that server ended, and one had no CRM, which was called 'kept'.
   const states: Record<string, string> = { 'AAAA-2222': 'delivering', 'BBBB-3333': 'kept' }

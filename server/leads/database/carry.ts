@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { cp, link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +64,7 @@ async function copyInto(file: string, from: LeadStore): Promise<Carried> {
  */
 export async function restore(file: string, engine: Engine): Promise<Carried> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`)
+  if (statSync(file).size === 0) throw new StartError(`${file} is empty (0 bytes): it is no backup`)
   const folder = await mkdtemp(join(tmpdir(), 'leads-restore-'))
   try {
     const copy = join(folder, SQLITE_FILE)
@@ -86,6 +87,7 @@ export async function moveFromSqlite(
   const file = join(dataDir, SQLITE_FILE)
   if (!existsSync(file)) throw new StartError(`There is no embedded store in ${dataDir}`)
   const carried = await fill(file, engine)
+  sqliteEngineAt(file).dropCopy()
   const setAside = `${file}.moved-${new Date().toISOString().replace(/[:.]/g, '-')}`
   renameSync(file, setAside)
   return Object.assign(carried, { setAside })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { StartError } from '#server/start-error.ts'
+import { readSchema } from './migrate.ts'
 import type { Reader, StoreConnection } from './store-connection.ts'
 import { CARRIED } from './tables.ts'
 
@@ -11,6 +13,12 @@ export async function copyTables(
   from: StoreConnection,
   to: StoreConnection,
 ): Promise<Record<string, number>> {
+  const newer = (await readSchema(from.db)).newer.at(-1)
+  if (newer) {
+    throw new StartError(
+      `The lead store was migrated by version ${newer.since}, and this version would leave out what that one added: use its own commands`,
+    )
+  }
   const counts: Record<string, number> = {}
   const source = from.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   await source.execute((reader) =>

@@ -1,9 +1,20 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { type Dialect, type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type Dialect, Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { type Limits, limitsOver } from '#server/leads/intake/limits.ts'
-import { postgresParts } from './postgres.ts'
+import { StartError } from '#server/start-error.ts'
+import { adviceOn, postgresParts } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { withFailures } from './store-failures.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +32,12 @@ export interface Engine {
    * wait for it. null: the main one has several.
    */
   aside: Dialect | null
+  /** A connection for migrations: without statement limits. */
+  migrating: Dialect
+  /** Before a migration: what would be needed if the new version cannot use what it made of it. */
+  keepCopy(): Promise<void>
+  /** The new version works: the copy is deleted. */
+  dropCopy(): void
   /** Throws LeadStoreUnavailable if the next start would not find what is written here. */
   checkFiles(): void
   /** Runs once, before anything else, on a store that an earlier version may have written. */
@@ -50,8 +67,8 @@ export interface Engine {
   lock(tx: Transaction<Tables>, name: string): Promise<void>
   /** Counts for all instances of this store. Called once its schema exists. */
   limits(): Limits
-  /** Runs `work`, which changes the schema: exclusively, and without statement limits. */
-  migration(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<void>): Promise<void>
+  /** What the operator can do about a failed connection; null if the error code says enough. */
+  advice(error: unknown): string | null
 }
 
 export const SQLITE_FILE = 'leads.sqlite'
@@ -62,13 +79,24 @@ export function sqliteEngine(dataDir: string): Engine {
   return sqliteEngineAt(join(dataDir, SQLITE_FILE))
 }
 
+/** Throws StartError if the file was emptied: no version leaves it so. */
 export function sqliteEngineAt(path: string): Engine {
-  // SQLite's journal files inherit the mode of the database.
-  writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size === undefined) createFile(path)
+  if (size === 0) {
+    throw new StartError(
+      `The lead store ${path} is empty (0 bytes), so its leads are gone: delete it, then restore the latest backup (\`npm run leads -- restore FILE\`), or start without leads`,
+    )
+  }
+  const dialect = withFailures(sqliteDialect(path))
+  const copy = `${path}.before-update`
   return {
     kind: 'sqlite',
-    dialect: withFailures(sqliteDialect(path)),
-    aside: withFailures(sqliteDialect(path)),
+    dialect,
+    aside: dialect,
+    migrating: dialect,
+    keepCopy: () => copyFile(dialect, copy),
+    dropCopy: () => rmSync(copy, { force: true }),
     checkFiles: sameFiles(path),
     prepare: rewriteOnce,
     clearDeleted: emptyLog,
@@ -80,7 +108,7 @@ export function sqliteEngineAt(path: string): Engine {
     // The single connection has one transaction at a time.
     lock: async () => undefined,
     limits: () => limitsOver((inMemory) => inMemory),
-    migration: (db, work) => work(db),
+    advice: () => null,
   }
 }
 
@@ -89,11 +117,16 @@ export function sqliteEngineAt(path: string): Engine {
  * the pool replaces. `statementMs` is the limit of one statement.
  */
 export function postgresEngine(url: string, failed: (error: unknown) => void, statementMs?: number): Engine {
-  const { dialect, limits, migration } = postgresParts(url, failed, statementMs)
+  const { dialect, migrating, limits } = postgresParts(url, failed, statementMs)
   return {
     kind: 'postgresql',
     dialect: withFailures(dialect),
     aside: null,
+    migrating: withFailures(migrating),
+    // PostgreSQL's own log brings a killed migration back to its beginning; its copies are the
+    // operator's.
+    keepCopy: async () => undefined,
+    dropCopy: () => undefined,
     checkFiles: () => undefined,
     prepare: async () => undefined,
     // Space freed by VACUUM is overwritten in time; PostgreSQL promises no more without a table
@@ -116,11 +149,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
     },
     limits,
-    migration: async (db, work) => {
-      await migration(work)
-      // That was a separate connection: the visitors' one is tested before the first visitor.
-      await sql`select 1`.execute(db)
-    },
+    advice: adviceOn,
   }
 }
 
@@ -133,6 +162,39 @@ export const PERSONAL_TABLES = [
   'tokens',
   'deliveries',
 ] as const satisfies (keyof Tables)[]
+
+/**
+ * Under another name until SQLite has written its first page: a file without content is always one
+ * that lost it.
+ */
+function createFile(path: string): void {
+  const unnamed = `${path}.new`
+  rmSync(unnamed, { force: true })
+  // SQLite's journal files inherit the mode of the database.
+  writeFileSync(unnamed, '', { mode: 0o600 })
+  const database = new DatabaseSync(unnamed)
+  database.exec('pragma journal_mode = wal; pragma user_version = 1')
+  database.close()
+  renameSync(unnamed, path)
+}
+
+/** A consistent copy, even while others read and write; it gets its name once it is whole. */
+async function copyFile(dialect: Dialect, copy: string): Promise<void> {
+  const unnamed = `${copy}.partial`
+  // SQLite fills an empty file, which keeps its mode.
+  writeFileSync(unnamed, '', { mode: 0o600 })
+  const db = new Kysely<Tables>({ dialect })
+  try {
+    await sql`vacuum into ${unnamed}`.execute(db)
+    const file = openSync(unnamed, 'r+')
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(unnamed, copy)
+  } finally {
+    rmSync(unnamed, { force: true })
+    await db.destroy()
+  }
+}
 
 /**
  * Remembers the files behind the path at the first call, and throws once they are others: deleted,

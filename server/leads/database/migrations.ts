@@ -1,18 +1,42 @@
-import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import type { Engine } from './engine.ts'
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import type { Reader } from './store-connection.ts'
-import type { Tables } from './tables.ts'
+
+/** One step of the schema after 0.1.0. */
+export interface LaterMigration {
+  /** Sorts after the name of every earlier one. */
+  name: string
+  /** The version that brought it, for an operator whose version does not know it. */
+  since: string
+  /**
+   * Whether earlier versions can go on using the store, so that a release can be taken back: new
+   * tables, columns that may stay empty, indexes. What a new table says of a person goes with the
+   * lead (`on delete cascade`), as earlier versions erase it.
+   */
+  onlyAdds: boolean
+  up(tx: Reader): Promise<unknown>
+}
+
+/** A released migration is never changed; a new one follows it. */
+export const LATER: readonly LaterMigration[] = []
+
+const createTable = (db: Reader, name: string) => db.schema.createTable(name).ifNotExists()
+
+const createIndex = (db: Reader, name: string, table: string, ...columns: string[]) =>
+  db.schema.createIndex(name).ifNotExists().on(table).columns(columns).execute()
 
 /**
+ * Those of 0.1.0, which refuses a store whose table of Kysely names any other: later ones are
+ * recorded elsewhere, so that an instance of 0.1.0 can start next to them.
+ *
  * Written for SQLite and PostgreSQL alike: text ids, int8 epoch milliseconds, JSON as text, only
- * common defaults. A released migration is never changed; a new one follows it.
+ * common defaults. On SQLite 0.1.0 committed each statement by itself, so that a killed start left
+ * a part of a migration: nothing is created that exists.
  */
-const migrations: Record<string, Migration> = {
+export const MIGRATIONS_OF_0_1_0: Record<string, Migration> = {
   '0001-leads': {
     async up(db) {
-      await db.schema
-        .createTable('leads')
+      await createTable(db, 'leads')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('reference', 'text', (column) => column.notNull().unique())
         .addColumn('form', 'text', (column) => column.notNull())
@@ -27,30 +51,27 @@ const migrations: Record<string, Migration> = {
         .addColumn('received_at', 'int8', (column) => column.notNull())
         .addColumn('completed_at', 'int8')
         .execute()
-      await db.schema.createIndex('leads_person').on('leads').columns(['person', 'received_at']).execute()
-      await db.schema.createIndex('leads_received').on('leads').column('received_at').execute()
+      await createIndex(db, 'leads_person', 'leads', 'person', 'received_at')
+      await createIndex(db, 'leads_received', 'leads', 'received_at')
 
-      await db.schema
-        .createTable('submissions')
+      await createTable(db, 'submissions')
         .addColumn('key', 'text', (column) => column.primaryKey())
         .addColumn('body', 'text', (column) => column.notNull())
         .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
         .addColumn('expires_at', 'int8', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('submissions_lead').on('submissions').column('lead_id').execute()
-      await db.schema.createIndex('submissions_expiry').on('submissions').column('expires_at').execute()
+      await createIndex(db, 'submissions_lead', 'submissions', 'lead_id')
+      await createIndex(db, 'submissions_expiry', 'submissions', 'expires_at')
 
-      await db.schema
-        .createTable('tokens')
+      await createTable(db, 'tokens')
         .addColumn('token', 'text', (column) => column.primaryKey())
         .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
         .addColumn('expires_at', 'int8', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('tokens_lead').on('tokens').column('lead_id').execute()
-      await db.schema.createIndex('tokens_expiry').on('tokens').column('expires_at').execute()
+      await createIndex(db, 'tokens_lead', 'tokens', 'lead_id')
+      await createIndex(db, 'tokens_expiry', 'tokens', 'expires_at')
 
-      await db.schema
-        .createTable('deliveries')
+      await createTable(db, 'deliveries')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
         .addColumn('channel', 'text', (column) => column.notNull())
@@ -69,38 +90,32 @@ const migrations: Record<string, Migration> = {
         .addColumn('delivered_at', 'int8')
         .addUniqueConstraint('deliveries_once', ['lead_id', 'task'])
         .execute()
-      await db.schema
-        .createIndex('deliveries_due')
-        .on('deliveries')
-        .columns(['state', 'channel', 'next_attempt_at'])
-        .execute()
+      await createIndex(db, 'deliveries_due', 'deliveries', 'state', 'channel', 'next_attempt_at')
       // Two workers never deliver for one subject on one channel at a time, despite races.
       await db.schema
         .createIndex('deliveries_one_at_a_time')
+        .ifNotExists()
         .unique()
         .on('deliveries')
         .columns(['channel', 'subject'])
         .where(sql<boolean>`state = 'delivering'`)
         .execute()
 
-      await db.schema
-        .createTable('pauses')
+      await createTable(db, 'pauses')
         .addColumn('channel', 'text', (column) => column.primaryKey())
         .addColumn('reason', 'text', (column) => column.notNull())
         .addColumn('paused_at', 'int8', (column) => column.notNull())
         .addColumn('probe_at', 'int8', (column) => column.notNull())
         .execute()
 
-      await db.schema
-        .createTable('crm_links')
+      await createTable(db, 'crm_links')
         .addColumn('key', 'text', (column) => column.primaryKey())
         .addColumn('object_id', 'text', (column) => column.notNull())
         .addColumn('created_at', 'int8', (column) => column.notNull())
         .execute()
 
       // The shape required by rate-limiter-flexible's RateLimiterPostgres; SQLite counts in memory.
-      await db.schema
-        .createTable('limits')
+      await createTable(db, 'limits')
         .addColumn('key', 'varchar(255)', (column) => column.primaryKey())
         .addColumn('points', 'integer', (column) => column.notNull().defaultTo(0))
         .addColumn('expire', 'bigint')
@@ -109,8 +124,7 @@ const migrations: Record<string, Migration> = {
   },
   '0002-alerts': {
     async up(db) {
-      await db.schema
-        .createTable('alerts')
+      await createTable(db, 'alerts')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('once', 'text', (column) => column.notNull().unique())
         .addColumn('trouble_json', 'text', (column) => column.notNull())
@@ -118,18 +132,16 @@ const migrations: Record<string, Migration> = {
         .addColumn('lease_until', 'int8')
         .addColumn('told_at', 'int8')
         .execute()
-      await db.schema
-        .createTable('jobs')
+      await createTable(db, 'jobs')
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('last_day', 'text', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('leads_quarantined').on('leads').column('quarantined_at').execute()
+      await createIndex(db, 'leads_quarantined', 'leads', 'quarantined_at')
     },
   },
   '0003-clients': {
     async up(db) {
-      await db.schema
-        .createTable('clients')
+      await createTable(db, 'clients')
         .addColumn('lead_id', 'text', (column) =>
           column.primaryKey().references('leads.id').onDelete('cascade'),
         )
@@ -140,8 +152,7 @@ const migrations: Record<string, Migration> = {
   },
   '0004-retention': {
     async up(db) {
-      await db.schema
-        .createTable('retention_notices')
+      await createTable(db, 'retention_notices')
         .addColumn('lead_id', 'text', (column) =>
           column.primaryKey().references('leads.id').onDelete('cascade'),
         )
@@ -151,13 +162,11 @@ const migrations: Record<string, Migration> = {
   },
   '0005-instances': {
     async up(db) {
-      await db.schema
-        .createTable('ended_sessions')
+      await createTable(db, 'ended_sessions')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('ends_at', 'int8', (column) => column.notNull())
         .execute()
-      await db.schema
-        .createTable('secret_checks')
+      await createTable(db, 'secret_checks')
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('digest', 'text', (column) => column.notNull())
         .execute()
@@ -165,8 +174,7 @@ const migrations: Record<string, Migration> = {
   },
   '0006-measurements': {
     async up(db) {
-      await db.schema
-        .createTable('measurements')
+      await createTable(db, 'measurements')
         .addColumn('key', 'text', (column) => column.primaryKey())
         .addColumn('day', 'text', (column) => column.notNull())
         .addColumn('page_kind', 'text', (column) => column.notNull())
@@ -174,44 +182,37 @@ const migrations: Record<string, Migration> = {
         .addColumn('bucket', 'int4', (column) => column.notNull())
         .addColumn('count', 'int8', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('measurements_day').on('measurements').column('day').execute()
+      await createIndex(db, 'measurements_day', 'measurements', 'day')
     },
   },
   '0007-former-people': {
     async up(db) {
-      await db.schema
-        .createTable('former_people')
+      await createTable(db, 'former_people')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
         .addColumn('person', 'text', (column) => column.notNull())
         .addColumn('progress_json', 'text', (column) => column.notNull())
         .execute()
-      await db.schema.createIndex('former_people_lead').on('former_people').column('lead_id').execute()
-      await db.schema.createIndex('former_people_person').on('former_people').column('person').execute()
+      await createIndex(db, 'former_people_lead', 'former_people', 'lead_id')
+      await createIndex(db, 'former_people_person', 'former_people', 'person')
     },
   },
   '0008-auto-reply-caps': {
     async up(db) {
-      await db.schema.alterTable('leads').addColumn('mailbox', 'text').execute()
+      const leads = (await db.introspection.getTables()).find((table) => table.name === 'leads')
+      if (!leads?.columns.some((column) => column.name === 'mailbox'))
+        await db.schema.alterTable('leads').addColumn('mailbox', 'text').execute()
       // Same as the address if it has no tag or dots; the limits look back a day.
-      await db.updateTable('leads').set({ mailbox: sql`person` }).execute()
-      await db.schema.createIndex('leads_mailbox').on('leads').columns(['mailbox', 'received_at']).execute()
-      await db.schema
-        .createIndex('deliveries_task')
-        .on('deliveries')
-        .columns(['task', 'created_at'])
-        .execute()
+      await db.updateTable('leads').set({ mailbox: sql`person` }).where('mailbox', 'is', null).execute()
+      await createIndex(db, 'leads_mailbox', 'leads', 'mailbox', 'received_at')
+      await createIndex(db, 'deliveries_task', 'deliveries', 'task', 'created_at')
     },
   },
   '0009-states-of-a-lead': {
     async up(db) {
       // Without it, an engine without statistics looks up a lead's states among all deliveries of
       // that state.
-      await db.schema
-        .createIndex('deliveries_lead_state')
-        .on('deliveries')
-        .columns(['lead_id', 'state'])
-        .execute()
+      await createIndex(db, 'deliveries_lead_state', 'deliveries', 'lead_id', 'state')
     },
   },
   '0010-unconfigured': { up: (db) => renameKept(db, Date.now()) },
@@ -229,16 +230,4 @@ export async function renameKept(db: Reader, now: number): Promise<void> {
     .set({ state: 'unconfigured', updated_at: now })
     .where(sql<string>`state`, '=', 'kept')
     .execute()
-}
-
-/**
- * Migrates the store to the newest schema, or to an earlier migration. Instances that start at the
- * same time wait for the first, which does it for all.
- */
-export function migrate(db: Kysely<Tables>, engine: Pick<Engine, 'migration'>, to?: string): Promise<void> {
-  return engine.migration(db, async (schemaDb) => {
-    const migrator = new Migrator({ db: schemaDb, provider: { getMigrations: async () => migrations } })
-    const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-    if (error !== undefined) throw error
-  })
 }

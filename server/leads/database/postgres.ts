@@ -2,21 +2,17 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  Kysely,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
   type PostgresPool,
   type PostgresPoolClient,
   PostgresQueryCompiler,
-  sql,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import { type Limits, limitsOver } from '#server/leads/intake/limits.ts'
-import { StartError } from '#server/start-error.ts'
-import type { Tables } from './tables.ts'
 
 const INT8 = 20
 const CONNECT_MS = 5_000
@@ -27,9 +23,9 @@ const IDLE_IN_TRANSACTION_MS = 15_000
 
 export interface PostgresParts {
   dialect: Dialect
+  /** One connection, without limits, which the role or the database may have set. */
+  migrating: Dialect
   limits(): Limits
-  /** Throws StartError for failures that the operator can fix. */
-  migration(work: (tx: Kysely<Tables>) => Promise<void>): Promise<void>
 }
 
 /**
@@ -68,6 +64,7 @@ export function postgresParts(
   const pool = withTimeLimit(connect(10), statementMs)
   return {
     dialect: dialectOver(() => new LimitedDriver({ pool }, statementMs)),
+    migrating: dialectOver(() => new LimitedDriver({ pool: connect(1) }, 0, 0)),
     limits: () =>
       limitsOver(
         (inMemory) =>
@@ -85,30 +82,11 @@ export function postgresParts(
             insuranceLimiter: inMemory,
           }),
       ),
-    migration: async (work) => {
-      const db = new Kysely<Tables>({ dialect: dialectOver(() => new PostgresDriver({ pool: connect(1) })) })
-      try {
-        await db.transaction().execute(async (tx) => {
-          // The role or the database may have their own limits.
-          for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
-            await sql`set local ${sql.raw(setting)} = 0`.execute(tx)
-          await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(tx)
-          await work(tx)
-        })
-      } catch (error) {
-        const advice = adviceOn(error)
-        throw advice === null
-          ? error
-          : new StartError(`The lead store at DATABASE_URL cannot be opened: ${advice}`)
-      } finally {
-        await db.destroy()
-      }
-    },
   }
 }
 
 /** What the operator can do about a server that refuses us; null if the error code says enough. */
-function adviceOn(error: unknown): string | null {
+export function adviceOn(error: unknown): string | null {
   const { code, path, message } = error as { code?: unknown; path?: unknown; message?: unknown }
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
@@ -147,8 +125,8 @@ function dialectOver(createDriver: () => PostgresDriver): Dialect {
 }
 
 /**
- * Kysely's own lock is per session, which a pooler changes after each transaction; `migration` uses
- * ours.
+ * Kysely's own lock is per session, which a pooler changes after each transaction; `migrate`
+ * uses ours.
  */
 class LocklessAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
@@ -158,10 +136,13 @@ class LocklessAdapter extends PostgresAdapter {
 /** Server-side limits on our transactions, for when we can no longer cancel them. */
 class LimitedDriver extends PostgresDriver {
   readonly #statementMs: number
+  readonly #idleMs: number
 
-  constructor(config: { pool: PostgresPool }, statementMs: number) {
+  /** 0: no limit. */
+  constructor(config: { pool: PostgresPool }, statementMs: number, idleMs = IDLE_IN_TRANSACTION_MS) {
     super(config)
     this.#statementMs = statementMs
+    this.#idleMs = idleMs
   }
 
   override async beginTransaction(
@@ -172,7 +153,8 @@ class LimitedDriver extends PostgresDriver {
     await connection.executeQuery(
       CompiledQuery.raw(
         `set local statement_timeout = ${this.#statementMs}; ` +
-          `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+          `set local lock_timeout = ${this.#statementMs}; ` +
+          `set local idle_in_transaction_session_timeout = ${this.#idleMs}`,
       ),
     )
   }

@@ -1,7 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { InstanceStore } from '#server/leads/store/instance-store.ts'
-import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Log } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Vault } from './vault.ts'
@@ -29,43 +28,58 @@ async function isDigestOf(secret: string | Buffer, digest: string): Promise<bool
   return timingSafeEqual(Buffer.from(await digestOf(secret, salt)), Buffer.from(digest))
 }
 
+interface InstanceSecrets {
+  instances: InstanceStore
+  /** Whether several instances may use the store. */
+  shared: boolean
+  secrets: SharedSecrets
+  /** As set by the owner; null: created by this instance. */
+  settings: Readonly<Record<Name, unknown>>
+}
+
 /**
  * Throws StartError if this instance could not read what the others sign or encrypt: its
  * INTERNAL_SECRET or ENCRYPTION_KEY differs from the first instance's, or its key does not decrypt
  * the stored bank numbers.
  */
-export async function checkSecrets(parts: {
-  store: LeadStore
-  /** Whether several instances may use the store. */
-  shared: boolean
-  secrets: SharedSecrets
+export async function refuseOtherSecrets({
+  tables,
+  vault,
+  ...own
+}: InstanceSecrets & {
+  /** A store of an earlier version may lack some. */
+  tables: ReadonlySet<string>
   vault: Vault
-  /** As set by the owner; null: created by this instance. */
-  settings: Readonly<Record<Name, unknown>>
-  log: Log
 }): Promise<void> {
-  const { store, shared, secrets, vault, settings, log } = parts
-  const { instances } = store
-  if (shared) {
-    for (const name of NAMES) {
-      const isMade = settings[name] === null
-      const kept =
-        (await instances.secretCheck(name)) ??
-        (await instances.beginSecretCheck(name, await digestOf(secrets[name])))
-      if (!(await isDigestOf(secrets[name], kept))) throw differs(SETTINGS[name], isMade)
-      if (isMade) {
-        log.warn('This instance created its own secret: no other instance can start on this database', {
-          setting: SETTINGS[name],
-        })
-      }
-    }
-  }
-  const [newest] = await instances.sealedBanks(1)
+  for (const name of own.shared && tables.has('secret_checks') ? NAMES : [])
+    await compare(name, own, await own.instances.secretCheck(name))
+  const [newest] = tables.has('clients') ? await own.instances.sealedBanks(1) : []
   if (newest && vault.open(newest.sealed, newest.leadId) === null) {
     throw new StartError(
       'ENCRYPTION_KEY is not the key of the bank numbers in the lead store: set the one that they were stored with (the file encryption-key of that data folder); if it is lost, run `npm run leads -- secrets --drop-bank-numbers`',
     )
   }
+}
+
+/** From now on other instances must have these secrets, unless another one was faster. */
+export async function shareSecrets({ log, ...own }: InstanceSecrets & { log: Log }): Promise<void> {
+  for (const name of own.shared ? NAMES : []) {
+    await compare(name, own, await own.instances.beginSecretCheck(name, await digestOf(own.secrets[name])))
+    if (own.settings[name] === null) {
+      log.warn('This instance created its own secret: no other instance can start on this database', {
+        setting: SETTINGS[name],
+      })
+    }
+  }
+}
+
+async function compare(
+  name: Name,
+  { secrets, settings }: InstanceSecrets,
+  digest: string | null,
+): Promise<void> {
+  if (digest === null || (await isDigestOf(secrets[name], digest))) return
+  throw differs(SETTINGS[name], settings[name] === null)
 }
 
 function differs(setting: string, isMade: boolean): StartError {

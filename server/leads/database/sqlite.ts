@@ -18,10 +18,21 @@ import {
  */
 export function sqliteDialect(path: string): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createDriver: () => new ThreadDriver(path),
+  }
+}
+
+/**
+ * SQLite's changes to a schema are part of a transaction like any other
+ * (sqlite.org/lang_transaction.html). Kysely's adapter does not count on it, and would run
+ * migrations without one.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

@@ -167,11 +167,24 @@ export interface Tables {
     name: string
     digest: string
   }
+  /** Migrations after those of 0.1.0, which Kysely recorded (migrations.ts). */
+  migrations: {
+    name: string
+    /** the version that brought it */
+    since: string
+    /** 1: earlier versions can go on using the store */
+    only_adds: number
+  }
+  kysely_migration: {
+    name: string
+  }
 }
 
+type RecordOfStore = 'secret_checks' | 'migrations' | 'kysely_migration'
+
 /**
- * All tables of a backup with their primary keys, referenced tables first. Digests of secrets are
- * left out: another store has its own.
+ * All tables of a backup with their primary keys, referenced tables first. Digests of secrets and
+ * records of migrations are left out: another store has its own.
  */
 export const CARRIED = {
   leads: 'id',
@@ -187,4 +200,4 @@ export const CARRIED = {
   retention_notices: 'lead_id',
   ended_sessions: 'id',
   measurements: 'key',
-} as const satisfies Record<Exclude<keyof Tables, 'secret_checks'>, string>
+} as const satisfies Record<Exclude<keyof Tables, RecordOfStore>, string>

@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { copyTables } from '#server/leads/database/copy-tables.ts'
 import type { Engine } from '#server/leads/database/engine.ts'
-import { migrate } from '#server/leads/database/migrations.ts'
+import { migrate, readSchema, refuseNewer, type Schema } from '#server/leads/database/migrate.ts'
 import { StoreConnection } from '#server/leads/database/store-connection.ts'
+import { failureCode } from '#server/leads/database/store-failures.ts'
 import { type Clock, databaseClock, systemClock } from '#server/leads/deliveries/clock.ts'
+import { StartError } from '#server/start-error.ts'
 import { AlertStore } from './alert-store.ts'
 import { CrmLinkStore } from './crm-link-store.ts'
 import { DeliveryStore, release } from './delivery-store.ts'
@@ -36,18 +39,30 @@ export class LeadStore {
   /**
    * Opens the store and migrates its schema. On a single-process engine, leases of a dead process
    * are released, unless `whileServerRuns` says that the server may be running, as for a command.
+   * Throws StartError if it cannot be opened, or `mayOpen` does: before anything is written.
    */
   static async open(
     engine: Engine,
     now: number,
-    options: { whileServerRuns?: boolean } = {},
+    options: {
+      whileServerRuns?: boolean
+      mayOpen?: (instances: InstanceStore, tables: Schema['tables']) => Promise<void>
+    } = {},
   ): Promise<LeadStore> {
     const connection = new StoreConnection(engine)
-    await migrate(connection.db, engine)
-    if (options.whileServerRuns !== true) await engine.prepare(connection.db)
-    engine.checkFiles()
-    if (!engine.shared && options.whileServerRuns !== true) await release(connection.db, now, new Set())
-    return new LeadStore(connection)
+    try {
+      const schema = await readSchema(connection.db)
+      refuseNewer(schema)
+      await options.mayOpen?.(new InstanceStore(connection.db), schema.tables)
+      if (schema.isOlder) await migrate(engine)
+      if (options.whileServerRuns !== true) await engine.prepare(connection.db)
+      engine.checkFiles()
+      if (!engine.shared && options.whileServerRuns !== true) await release(connection.db, now, new Set())
+      return new LeadStore(connection)
+    } catch (error) {
+      await connection.close()
+      throw cannotOpen(engine, error)
+    }
   }
 
   get pauses(): PauseStore {
@@ -147,7 +162,23 @@ export class LeadStore {
     return copyTables(from.#connection, to.#connection)
   }
 
+  /** After the first start of a version that migrated the store. */
+  dropCopy(): void {
+    this.#connection.engine.dropCopy()
+  }
+
   close(): Promise<void> {
     return this.#connection.close()
   }
+}
+
+/** One line for a failure of the database; anything else is a bug, and stays as it is. */
+function cannotOpen({ kind, advice }: Engine, error: unknown): unknown {
+  const code = error instanceof LeadStoreUnavailable ? error.code : failureCode(error)
+  if (error instanceof StartError || code === null) return error
+  const known = error instanceof LeadStoreUnavailable ? advice(error.cause ?? error) : null
+  const where = kind === 'sqlite' ? 'in DATA_DIR' : 'at DATABASE_URL'
+  return new StartError(
+    `The lead store ${where} cannot be opened${known === null ? ` (${code})` : `: ${known}`}`,
+  )
 }
