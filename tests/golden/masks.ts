@@ -42,6 +42,26 @@ export const BODY_MASKS: readonly Mask[] = [
   },
 ]
 
+/** In what becomes of a lead, besides those of bodies. */
+export const LEAD_MASKS: readonly Mask[] = [
+  { what: /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/g, shown: '‹id›', why: 'ids are random' },
+  { what: /\b[\da-f]{32}\b/g, shown: '‹key›', why: 'the key of a demo without scripts is random' },
+  {
+    what: /(?<=\/)[2-9a-hj-np-z]{4}-[2-9a-hj-np-z]{4}\b/g,
+    shown: '‹reference›',
+    why: 'a reference in an address',
+  },
+  { what: /\b20\d\d-\d\d-\d\dT[\d:.]+Z/g, shown: '‹time›', why: 'the time of the run' },
+  { what: /\b20\d\d-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?\b/g, shown: '‹time›', why: 'the time of the run' },
+  { what: /\b1[78]\d{11}\b/g, shown: '‹time›', why: 'the time of the run, in milliseconds' },
+  {
+    what: /\b\d{1,2}\. (?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\.? \d{4}(?:,? (?:kl\. )?\d{1,2}[.:]\d\d)?/g,
+    shown: '‹time›',
+    why: 'the time of the run, in Danish',
+  },
+  { what: /\b3776512\d{4}\b/g, shown: '‹CRM id›', why: 'numbers of the fake CRM, in order of creation' },
+]
+
 /** In header values, by name. */
 export const HEADER_MASKS: readonly (Mask & { header: string })[] = [
   { header: 'date', what: /.+/, shown: '‹time›', why: 'the time of the response' },
@@ -68,6 +88,11 @@ export const HEADER_MASKS: readonly (Mask & { header: string })[] = [
 
 export function maskedBody(text: string): string {
   return BODY_MASKS.reduce((masked, { what, shown }) => masked.replace(what, shown), text)
+}
+
+export function maskedLead(text: string): string {
+  // First, since a part of an id may look like a reference.
+  return maskedBody(LEAD_MASKS.reduce((masked, { what, shown }) => masked.replace(what, shown), text))
 }
 
 export function maskedHeader(name: string, value: string): string {

@@ -88,14 +88,29 @@ async function describeBody({ headers, body }: Answered): Promise<string> {
   if (!/^text\/|json|xml|javascript|svg/.test(type)) return hash(body)
   const text = maskedBody(body.toString())
   if (text.length < 200 && !text.trim().includes('\n')) return JSON.stringify(text.trim())
-  // What islands start from is compared apart: it may change where nothing visible does.
-  const props = [...text.matchAll(/ data-props="([^"]*)"/g)].map(([, value]) => value).join('\n')
-  const visible = hash(text.replace(/ data-props="[^"]*"/g, ''))
-  return props
-    ? `${visible} islands ${hash(props.replaceAll('&quot;', '"').replaceAll(',"', ',\n"'))}`
-    : visible
+  return type.startsWith('text/html') ? hashDocument(text) : hash(text)
 }
 
+/**
+ * Hashes of a document, of its class names and of what its islands start from: the latter two may
+ * change where nothing else does.
+ */
+export function hashDocument(masked: string): string {
+  const islands = valuesOf(masked, / data-props="([^"]*)"/g)
+    .replaceAll('&quot;', '"')
+    .replaceAll(',"', ',\n"')
+  const classes = valuesOf(masked, / class="([^"]*)"/g)
+  const rest = hash(masked.replace(/ (?:data-props|class)="[^"]*"/g, ''))
+  return [rest, classes && `classes ${hash(classes)}`, islands && `islands ${hash(islands)}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function valuesOf(document: string, attribute: RegExp): string {
+  return [...document.matchAll(attribute)].map(([, value]) => value).join('\n')
+}
+
+/** A short hash; the content is written to a file of this name. */
 function hash(content: string | Buffer): string {
   const name = createHash('sha256').update(content).digest('hex').slice(0, 12)
   if (written.has(name)) return name

@@ -1,0 +1,483 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SQLITE_FILE } from '#server/leads/database/engine.ts'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type FakeHubspot, type FakeObject, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
+import { type ReceivedMail, type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
+import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
+import { maskedHeader, maskedLead } from './masks.ts'
+import { type Answered, createAsk, hashDocument } from './recording.ts'
+
+// What becomes of a lead, compared with the files of leads/: the stored rows, the objects in the
+// CRM, the mails, the desk, its line of the CSV and the thank-you page.
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const HOST = 'www.rampelys.example'
+const SECRET = 'the secret of the owner of this site'
+
+let hubspot: FakeHubspot
+let smtp: SmtpSink
+let tickets: TicketSystem
+let site: BuiltSite
+let ask: ReturnType<typeof createAsk>
+let owner = ''
+
+beforeAll(async () => {
+  // A company appears with its contact, not at some time after it.
+  hubspot = await startFakeHubspot({ companyLagMs: 0, searchLagMs: 0, searchesPerSecond: 100 })
+  smtp = await startSmtpSink()
+  tickets = await startTicketSystem()
+  site = await startBuiltSite({
+    SITE_URL: `https://${HOST}`,
+    TRUST_PROXY: '1',
+    INTERNAL_SECRET: SECRET,
+    HUBSPOT_ACCESS_TOKEN: 'fake-token',
+    HUBSPOT_BASE_URL: hubspot.url,
+    HUBSPOT_OWNER_ID: '1001',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Tilbud <tilbud@rampelys.example>',
+    SALES_EMAIL: 'salg@rampelys.example',
+    CLIENTS_URL: tickets.url,
+    LOG_LEVEL: 'error',
+  })
+  ask = createAsk(Number(new URL(site.url).port), HOST)
+  const signedIn = await post('/intern/log-ind', { secret: SECRET, til: '/intern' })
+  owner = cookieOf(signedIn)
+  expect(owner).not.toBe('')
+})
+
+afterAll(async () => {
+  await site.stop()
+  await removeDataFolder(site)
+  await hubspot.stop()
+  await smtp.stop()
+  await tickets.stop()
+})
+
+let visitor = 0
+
+/** Posts as a form without scripts does, or as JSON to an endpoint, from another address each. */
+function post(target: string, fields: object, cookie = ''): Promise<Answered> {
+  visitor += 1
+  const isCall = target.startsWith('/api/')
+  return ask({
+    method: 'POST',
+    target,
+    headers: {
+      'Content-Type': isCall ? 'application/json' : 'application/x-www-form-urlencoded',
+      'X-Forwarded-For': `10.2.0.${visitor}`,
+      ...(cookie && { Cookie: cookie }),
+    },
+    body: isCall ? JSON.stringify(fields) : new URLSearchParams({ ...fields }).toString(),
+  })
+}
+
+function cookieOf({ headers }: Answered): string {
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+}
+
+type Row = Record<string, unknown>
+
+function rows(sql: string, ...values: string[]): Row[] {
+  const database = new DatabaseSync(join(site.dataDir, SQLITE_FILE), { readOnly: true, timeout: 5_000 })
+  const found = database.prepare(sql).all(...values)
+  database.close()
+  return found
+}
+
+/** Waits until everything about this lead is delivered, held or skipped. */
+async function delivered(id: string): Promise<void> {
+  await expect
+    .poll(() =>
+      rows(`select task, state from deliveries where lead_id = ? and state in ('waiting', 'delivering')`, id),
+    )
+    .toEqual([])
+}
+
+interface Posted {
+  target: string
+  fields: object
+}
+
+/**
+ * Posts these one after the other, from one browser, and describes what became of the lead of the
+ * first.
+ */
+async function follow(...posts: Posted[]): Promise<string> {
+  const known = new Set(rows('select id from leads').map(({ id }) => id))
+  const parts: string[] = []
+  let cookie = ''
+  let id = ''
+  for (const { target, fields } of posts) {
+    const sent = JSON.stringify(fields).replaceAll('‹demo›', demoOf(id))
+    const answer = await post(target, JSON.parse(sent) as object, cookie)
+    cookie = cookieOf(answer) || cookie
+    const news = rows('select id from leads').filter((row) => !known.has(row.id))
+    expect(news).toHaveLength(1)
+    id = String(news[0]?.id)
+    await delivered(id)
+    parts.push(section(`POST ${target}`, describeAnswer(answer)))
+  }
+  const [lead = {}] = rows('select * from leads where id = ?', id)
+  const reference = String(lead.reference)
+  parts.push(section('STORED', describeRow(lead)))
+  const deliveries = rows(
+    'select channel, task, subject, state, attempts, reason from deliveries where lead_id = ? order by task',
+    id,
+  )
+  for (const delivery of deliveries) parts.push(section('DELIVERY', describeRow(delivery)))
+  for (const client of rows(
+    'select tier, bank_sealed is not null as bank from clients where lead_id = ?',
+    id,
+  ))
+    parts.push(section('CLIENT', describeRow(client)))
+  for (const { body } of tickets.received.filter(({ key }) => key === reference))
+    parts.push(section('TICKET SYSTEM', JSON.stringify(body, null, 2)))
+  parts.push(...describeCrm(reference))
+  const mails = smtp.mails.filter(({ email }) => email.subject?.includes(reference))
+  for (const mail of mails.toSorted(byRecipient)) parts.push(describeMail(mail))
+  if (cookie) parts.push(await describePage('THANK-YOU PAGE', '/beregner/tak-for-din-henvendelse', cookie))
+  parts.push(await describePage('DESK', `/intern/henvendelse/${reference.toLowerCase()}`, owner))
+  const csv = (await ask({ target: '/intern/henvendelser.csv', headers: { Cookie: owner } })).body.toString()
+  const [heads = '', ...lines] = csv.trimEnd().split('\r\n')
+  const line = lines.find((each) => each.startsWith(`"${reference}"`)) ?? ''
+  const names = heads.replace(/^\ufeff/, '').split(';')
+  const values = line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  parts.push(section('CSV', names.map((name, at) => `${name}: ${values[at] ?? ''}`).join('\n')))
+  return maskedLead(parts.join('\n'))
+}
+
+/** The intent id that a demo without scripts was given. */
+function demoOf(id: string): string {
+  return String(rows('select intent_id from leads where id = ?', id)[0]?.intent_id ?? '')
+}
+
+function section(title: string, text: string): string {
+  const lines = text.split('\n').map((line) => (line.trim() ? `  ${line}` : ''))
+  return `${title}\n${lines.join('\n')}\n`
+}
+
+function describeAnswer({ status, headers, body }: Answered): string {
+  const cookies = (headers['set-cookie'] ?? []).map((cookie) => maskedHeader('set-cookie', cookie))
+  const isPage = headers['content-type']?.[0]?.startsWith('text/html')
+  return [
+    [status, ...(headers.location ?? [])].join(' to '),
+    ...cookies,
+    isPage ? `markup ${hashDocument(maskedLead(body.toString()))}` : body.toString(),
+  ].join('\n')
+}
+
+function describeRow(row: Row): string {
+  return Object.entries(row)
+    .map(([name, value]) =>
+      name === 'lead_json' && typeof value === 'string'
+        ? `${name}: ${JSON.stringify(JSON.parse(value), null, 2)}`
+        : `${name}: ${value}`,
+    )
+    .join('\n')
+}
+
+const KINDS = ['deals', 'contacts', 'companies', 'notes', 'tasks'] as const satisfies FakeObject[]
+
+/** The objects of a lead: its deal, what is tied to it, and the company of its contact. */
+function describeCrm(reference: string): string[] {
+  const deals = hubspot.all('deals').filter(({ properties }) => properties.lead_reference === reference)
+  const ofDeals = deals.flatMap(({ associations }) => associations.contacts ?? [])
+  const ids = new Set([...deals.map(({ id }) => id), ...ofDeals])
+  const tied = KINDS.flatMap((kind) =>
+    hubspot
+      .all(kind)
+      .filter(({ id, associations }) =>
+        [id, ...(associations.deals ?? []), ...(associations.contacts ?? [])].some((each) => ids.has(each)),
+      )
+      .map((record) => ({ kind, ...record })),
+  )
+  return tied.map(({ kind, properties, associations }) => {
+    const ties = Object.entries(associations).map(([other, of]) => `tied to ${of.length} ${other}`)
+    const lines = Object.entries(properties).map(
+      ([name, value]) => `${name}: ${value.includes('<') ? lineByLine(value) : value}`,
+    )
+    return section(`CRM ${kind}`, [...lines.toSorted(), ...ties.toSorted()].join('\n'))
+  })
+}
+
+function lineByLine(markup: string): string {
+  return markup.replaceAll(/<br ?\/?>|<\/(?:p|li|ul|h\d)>/g, '$&\n').trimEnd()
+}
+
+function byRecipient(one: ReceivedMail, other: ReceivedMail): number {
+  return String(one.to[0]).localeCompare(String(other.to[0]))
+}
+
+/** Headers that are random or say when; the subject is shown decoded. */
+const MAIL_HEADERS_LEFT_OUT = ['date', 'message-id', 'content-type', 'subject']
+
+function describeMail({ from, to, email }: ReceivedMail): string {
+  const headers = email.headers
+    .filter(({ key }) => !MAIL_HEADERS_LEFT_OUT.includes(key))
+    .map(({ key, value }) => `${key}: ${value}`)
+  const attached = email.attachments.map(({ filename, mimeType }) => `attached: ${filename} ${mimeType}`)
+  return section(
+    `MAIL from ${from} to ${to.join(', ')}`,
+    [
+      `subject: ${email.subject}`,
+      ...headers.toSorted(),
+      ...attached,
+      '',
+      email.text ?? '',
+      '',
+      ...describeHtml(email.html ?? ''),
+    ].join('\n'),
+  )
+}
+
+/** Mail clients are kept from showing more than the preview text by these. */
+const INVISIBLE = /[\u200b-\u200f\ufeff]/gu
+
+/** The words of a document, and the hash of its markup. */
+function describeHtml(html: string): string[] {
+  const masked = maskedLead(html)
+  const words = masked
+    .replace(/<(script|style|head)\b.*?<\/\1>|<!--.*?-->/gs, '')
+    .replace(
+      /<\/(?:p|li|dt|dd|div|h\d|tr|td|th|section|label|button|a|option|legend|summary)>|<br ?\/?>/g,
+      '\n',
+    )
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .split('\n')
+    .map((line) => line.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean)
+  return [...words, `markup ${hashDocument(masked)}`]
+}
+
+async function describePage(title: string, target: string, cookie: string): Promise<string> {
+  const answer = await ask({ target, headers: { Cookie: cookie } })
+  const main = /<main\b.*<\/main>/s.exec(answer.body.toString())?.[0] ?? answer.body.toString()
+  return section(title, [answer.status, ...describeHtml(main)].join('\n'))
+}
+
+const person = (name: string) => ({
+  firstname: 'Mette Holm',
+  lastname: '',
+  email: `mette@${name}.example`,
+  phone: '20 34 56 78',
+})
+const attribution = {
+  utm_source: 'avisen',
+  utm_campaign: 'efterår',
+  referrer: 'https://soegemaskine.example/',
+  landing_page: '/branche/sportsklub',
+  form_page: '/beregner/information',
+  form_title: 'Beregn din pris',
+}
+const tickets1300 = { numberOfTickets: 1300, ticketPrice: 89.99, customerPaysFee: true }
+const quote = {
+  contactMethod: 'call',
+  industry: 'Sportsklub',
+  ticketDetails: tickets1300,
+  other: [],
+  attribution,
+  notice: { version: '1', touched: true },
+  emne: '',
+  tid: 45_000,
+}
+const account = {
+  firstname: 'Mette',
+  lastname: 'Holm',
+  phone: '20 34 56 78',
+  company: 'Fjordscenen',
+  cvr: '13748136',
+  package: 'BASIS',
+  website: 'fjordscene.example',
+  terms: true,
+  tid: 45_000,
+}
+const WHITE_LABEL = { name: 'White label', package: 'PREMIUM', icon: null }
+const SUPPORT = { name: 'Support', package: 'BASIS', icon: null }
+const ANSWERS = 'branche=kultur-events&tilvalg=white-label&betaler=arrangoer&pris=87%2C65&antal=1234'
+
+const toQuote = (fields: object): Posted => ({
+  target: '/api/leads/hubspot',
+  fields: { ...quote, ...fields },
+})
+
+const LEADS: Record<string, Posted[]> = {
+  'quote-basis': [toQuote(person('basis'))],
+  'quote-premium': [toQuote({ ...person('premium'), other: [WHITE_LABEL, SUPPORT] })],
+  'quote-organiser-pays-with-add-ons': [
+    toQuote({
+      ...person('arrangoer'),
+      company: 'Fjordscenen',
+      cvr: '13748136',
+      website: 'fjordscene.example',
+      comment: 'Ring "gerne"\nefter kl. 10 <b>tak</b> & hav en god dag',
+      industry: 'Kultur & Events',
+      ticketDetails: { numberOfTickets: 25_000, ticketPrice: 349.5, customerPaysFee: false },
+      other: [WHITE_LABEL, 'Støj', { name: 'Egen webshop', package: 'PREMIUM', icon: 'x' }],
+      additionalFeatures: {
+        ownShop: true,
+        ownDomain: true,
+        whiteLabel: true,
+        multipleEvents: true,
+        numberOfUsers: 6,
+      },
+      expectedRevenue: 345_678.5,
+    }),
+  ],
+  'quote-season-passes-and-product-sales': [
+    toQuote({
+      ...person('saeson'),
+      ticketDetails: { ...tickets1300, seasonPasses: 57, seasonPassPrice: 911 },
+      productSales: {
+        giftCards: true,
+        giftCardValue: 12.25,
+        merchandise: true,
+        merchandiseValue: 23.45,
+        foodDrinks: true,
+        foodDrinksValue: 34.55,
+      },
+    }),
+  ],
+  'quote-fees-above-price': [
+    toQuote({
+      ...person('gebyr'),
+      ticketDetails: { numberOfTickets: 400, ticketPrice: 2, customerPaysFee: false },
+    }),
+  ],
+  'quote-from-abroad': [toQuote({ ...person('udland'), phone: '+46 70 123 45 67', attribution: undefined })],
+  'quote-from-free-mail-in-quarantine': [
+    toQuote({
+      ...person('karantaene'),
+      email: 'mette.holm@gmail.com',
+      emne: 'http://spam.example',
+      tid: 200,
+    }),
+  ],
+  'start-without-answers': [
+    {
+      target: '/api/leads/hubspot',
+      fields: {
+        ...person('start'),
+        contactMethod: 'start',
+        selectedPackage: 'PREMIUM',
+        company: 'Fjordscenen',
+        cvr: '13748136',
+        website: 'fjordscene.example',
+        tid: 45_000,
+      },
+    },
+  ],
+  'start-with-answers': [
+    toQuote({
+      ...person('startsvar'),
+      contactMethod: 'start',
+      selectedPackage: 'BASIS',
+      company: 'Fjordscenen',
+      cvr: '13748136',
+      other: [SUPPORT],
+    }),
+  ],
+  'demo-without-contact': [toQuote({ contactMethod: 'demo', intentId: 'hensigt-nummer-et-0001' })],
+  'demo-without-and-then-with-contact': [
+    toQuote({ contactMethod: 'demo', intentId: 'hensigt-nummer-to-0002' }),
+    toQuote({ ...person('demo'), contactMethod: 'demo', intentId: 'hensigt-nummer-to-0002' }),
+  ],
+  callback: [
+    {
+      target: '/api/leads/create',
+      fields: { ...person('ring'), lastname: 'Bæk', comment: 'Ring før kl. 10', tid: 45_000 },
+    },
+  ],
+  'callback-from-industry-page': [
+    {
+      target: '/api/leads/create',
+      fields: {
+        ...person('ringbranche'),
+        lastname: 'Bæk',
+        company: 'Havnehallen',
+        industry: 'Sportsklub',
+        attribution: { ...attribution, form_page: '/branche/sportsklub', form_title: 'Sportsklub' },
+        tid: 45_000,
+      },
+    },
+  ],
+  'application-without-bank': [
+    { target: '/api/clients/apply', fields: { ...account, email: 'mette@konto.example' } },
+  ],
+  'application-with-bank': [
+    {
+      target: '/api/clients/apply',
+      fields: {
+        ...account,
+        email: 'mette@bank.example',
+        package: 'PREMIUM',
+        reg: '7391',
+        account: '0019283746',
+        attribution,
+      },
+    },
+  ],
+  'plain-quote': [
+    {
+      target: `/beregner/information?${ANSWERS}&kontakt=call&utm_source=avisen`,
+      fields: { name: 'Mette Holm', email: 'mette@udenscript.example', phone: '20345678', gdprConsent: 'on' },
+    },
+  ],
+  'plain-start': [
+    {
+      target: '/beregner/information?kontakt=start&pakke=PREMIUM',
+      fields: {
+        name: 'Mette Holm',
+        email: 'mette@udenscriptstart.example',
+        phone: '20345678',
+        company: 'Fjordscenen',
+        cvr: '13748136',
+        website: 'fjordscene.example',
+        gdprConsent: 'on',
+      },
+    },
+  ],
+  'plain-demo': [
+    { target: `/beregner/pakkevalg?${ANSWERS}`, fields: { valg: 'demo' } },
+    {
+      target: `/beregner/pakkevalg?${ANSWERS}`,
+      fields: {
+        valg: 'demo-kontakt',
+        demo: '‹demo›',
+        name: 'Mette Holm',
+        email: 'mette@udenscriptdemo.example',
+      },
+    },
+  ],
+  'plain-callback': [
+    {
+      target: '/branche/festival?utm_source=avisen',
+      fields: {
+        firstname: 'Mette',
+        lastname: 'Holm',
+        phone: '20345678',
+        email: 'mette@udenscriptring.example',
+        comment: 'Ring gerne',
+      },
+    },
+  ],
+  'plain-application': [
+    {
+      target: '/ansoeg',
+      fields: {
+        ...account,
+        email: 'mette@udenscriptkonto.example',
+        terms: 'on',
+        reg: '7391',
+        account: '0019283746',
+      },
+    },
+  ],
+}
+
+test.each(Object.entries(LEADS))('%s becomes what is recorded', async (name, posts) => {
+  await expect(await follow(...posts)).toMatchFileSnapshot(`leads/${name}.txt`)
+})
