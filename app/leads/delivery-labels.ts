@@ -48,6 +48,10 @@ const REASONS: Readonly<Record<string, string>> = {
   'mail-auth': 'Mailserveren afviste brugernavn eller nøgle.',
   'mail-tls': 'Mailserveren tilbyder ikke en krypteret forbindelse, eller dens certifikat passer ikke.',
   'mail-sender-refused': 'Mailserveren godkender ikke afsenderadressen.',
+  'mail-relay-refused':
+    'Mailserveren sender ikke videre for os: kontoen mangler ret til det, eller login er ikke sat op.',
+  'mail-quota': 'Mailkontoens grænse for i dag er nået. Vi prøver igen i morgen.',
+  'mail-too-big': 'Mailen er for stor for mailserveren.',
   'mail-timeout': 'Mailserveren svarede ikke i tide.',
   'mail-unreachable': 'Mailserveren kunne ikke nås.',
   'mail-no-recipient': 'Der er ingen adresse at sende til.',
@@ -116,10 +120,13 @@ export function reasonMessage(reason: string | null): string {
   if (known !== undefined) return known
   const missing = reason.split(' ').flatMap((each) => (each.startsWith('missing:') ? [each.slice(8)] : []))
   if (missing.length > 0) return missingMessage(missing)
-  const [, service = '', code = ''] = /^(crm|clients|mail-refused|mail-deferred)-(\d{3})$/.exec(reason) ?? []
+  const [, service = '', code = ''] =
+    /^(crm|clients|mail-recipient-refused|mail-refused|mail-deferred)-(\d{3})$/.exec(reason) ?? []
   if (service === 'crm') return `CRM-systemet svarede med fejl ${code}.`
   if (service === 'clients') return `Billetsystemet svarede med fejl ${code}.`
-  if (service === 'mail-refused') return `Mailserveren afviste mailen (${code}). Adressen findes måske ikke.`
+  if (service === 'mail-recipient-refused')
+    return `Modtagerens adresse blev afvist (${code}). Den findes måske ikke.`
+  if (service === 'mail-refused') return `Mailserveren afviste mailen (${code}).`
   if (service === 'mail-deferred') return `Mailserveren bad os prøve igen senere (${code}).`
   return reason
 }

@@ -13,6 +13,7 @@ import {
 } from '#server/finding.ts'
 import { connectionOf } from '#server/mail/transport.ts'
 import type { MailSettings } from '#server/settings.ts'
+import { checkSuppression } from './suppression.ts'
 
 const TIMEOUTS = { connectionTimeout: QUESTION_MS, greetingTimeout: QUESTION_MS, socketTimeout: QUESTION_MS }
 
@@ -30,6 +31,8 @@ export async function checkMail(mail: MailSettings, production: boolean): Promis
   const where = `${options.host}:${options.port ?? (options.secure ? 465 : 587)}`
   try {
     const { secure, hasLoggedIn } = await logIn(options)
+    const suppressed = mail.kind === 'sendgrid' ? await checkSuppression(mail) : null
+    if (suppressed) return suppressed
     return ok(
       `${where} takes the connection${secure ? ' with TLS' : ''}${hasLoggedIn ? ' and the log-in' : ''}; whether it sends for MAIL_FROM shows with the first mail`,
       `${where} tager imod forbindelsen${secure ? ' med TLS' : ''}${hasLoggedIn ? ' og login' : ''}; om den sender for MAIL_FROM, viser den første mail`,

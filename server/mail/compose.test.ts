@@ -39,12 +39,14 @@ test.each([
       ),
     'Din prisberegning (K7M4-2XQ9)',
     'Pris for BASIS',
+    false,
   ],
   [
     'receipt',
     () => composeApplication({ lead: application, siteUrl, ...facts }, envelope),
     'Vi har modtaget din ansøgning (K7M4-2XQ9)',
     'Bankoplysninger',
+    false,
   ],
   [
     'notice to sales',
@@ -55,6 +57,7 @@ test.each([
       ),
     'Ring mig op: Jonas Bæk, Havnehallen (K7M4-2XQ9)',
     'Ring helst før kl. 10.',
+    true,
   ],
   [
     'alert',
@@ -65,12 +68,13 @@ test.each([
       ),
     'En henvendelse kræver handling',
     'I karantæne',
+    true,
   ],
 ])(
   'the %s has the right recipient, and the same text in HTML and plain text',
-  async (_, compose, subject, words) => {
+  async (_, compose, subject, words, isToSales) => {
     const { html, text, ...head } = await compose()
-    expect(head).toEqual({ ...envelope, subject })
+    expect(head).toEqual({ ...envelope, subject, isToSales })
     expect(html).toContain(`<title>${subject}</title>`)
     expect(html).toContain(words)
     expect(text).toContain(words)

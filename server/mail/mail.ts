@@ -5,6 +5,8 @@ export type Message = {
   /** Stable per mail: a duplicate is shown only once. Without angle brackets. */
   messageId: string
   to: string
+  /** To SALES_EMAIL, by our own decision: a notice or an alert. */
+  isToSales: boolean
   replyTo: { name: string; address: string } | null
   subject: string
   html: string

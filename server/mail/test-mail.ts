@@ -60,6 +60,7 @@ function testMessage(to: string, siteUrl: string, from: string): Message {
   return {
     messageId: `test.${id}@${from.split('@')[1] ?? 'localhost'}`,
     to,
+    isToSales: false,
     replyTo: null,
     subject: `Testmail fra ${new URL(siteUrl).host}`,
     html: `<p>Mailen er sendt med npm run mail:test. Se efter:</p><ol>${checks

@@ -5,7 +5,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
-import type { Outcome } from '#server/outcome.ts'
+import type { Failure, Outcome } from '#server/outcome.ts'
 import type { MailSettings } from '#server/settings.ts'
 import { hasCleanHeaders, type MailTransport, type Message, readSender } from './mail.ts'
 import { MAILBOX_FOLDER } from './mailbox-files.ts'
@@ -21,13 +21,17 @@ const SENDGRID_HOSTS = { global: 'smtp.sendgrid.net', eu: 'smtp.eu.sendgrid.net'
  * line or tracking parameters (twilio.com/docs/sendgrid/for-developers/sending-email/smtp-filters).
  */
 const UNTRACKED = {
-  filters: {
-    clicktrack: { settings: { enable: 0, enable_text: false } },
-    opentrack: { settings: { enable: 0 } },
-    subscriptiontrack: { settings: { enable: 0 } },
-    ganalytics: { settings: { enable: 0 } },
-  },
+  clicktrack: { settings: { enable: 0, enable_text: false } },
+  opentrack: { settings: { enable: 0 } },
+  subscriptiontrack: { settings: { enable: 0 } },
+  ganalytics: { settings: { enable: 0 } },
 }
+
+/**
+ * For mails to the owner: SendGrid drops a mail to an address that once bounced or complained,
+ * after accepting it. Visitors' addresses stay protected by its lists.
+ */
+const UNSUPPRESSED = { bypass_list_management: { settings: { enable: 1 } } }
 
 type Headers = Record<string, string | { prepared: boolean; foldLines: boolean; value: string }>
 type ServiceSettings = Exclude<MailSettings, { kind: 'mailbox' }>
@@ -75,9 +79,13 @@ export function createMailTransport(
     ...(port === undefined ? {} : { getSocket: leadingTo(port) }),
   })
   const from = readSender(settings.from)
-  const headers: Headers = isSendgrid(settings) ? { 'X-SMTPAPI': asFoldable(UNTRACKED) } : {}
+  const headersOf = ({ isToSales }: Message): Headers => {
+    if (!isSendgrid(settings)) return {}
+    const filters = { ...UNTRACKED, ...(isToSales ? UNSUPPRESSED : {}) }
+    return { 'X-SMTPAPI': asFoldable({ filters }) }
+  }
   const deliver = async (message: Message) => {
-    const { response } = await transport.sendMail(toNodemailer(message, from, headers))
+    const { response } = await transport.sendMail(toNodemailer(message, from, headersOf(message)))
     return response
   }
   return transportOver({ from, sales: settings.sales }, deliver, toOutcome)
@@ -87,7 +95,7 @@ export function createMailTransport(
 function transportOver(
   people: Pick<MailTransport, 'from' | 'sales'>,
   deliver: (message: Message) => Promise<string>,
-  outcomeOf: (error: MailError) => Outcome,
+  outcomeOf: (error: MailError, to: string) => Outcome,
 ): TestableTransport {
   const sendForTest = async (message: Message): Promise<{ outcome: Outcome; reply: string }> => {
     if (!hasCleanHeaders(message)) return { outcome: { kind: 'dead', reason: 'mail-header' }, reply: '' }
@@ -97,7 +105,7 @@ function transportOver(
       // A bug of ours, not the mail server's: the delivery lane logs it.
       if (error instanceof TypeError || error instanceof RangeError) throw error
       const known = readError(error)
-      return { outcome: outcomeOf(known), reply: known.response || known.message }
+      return { outcome: outcomeOf(known, message.to), reply: known.response || known.message }
     }
   }
   return { ...people, sendForTest, send: async (message) => (await sendForTest(message)).outcome }
@@ -203,25 +211,47 @@ function readError(error: unknown): MailError {
 }
 
 /**
- * Maps the library's error and the server's reply code to an outcome. The reply text is dropped: it
- * echoes addresses.
+ * What a mail server's reply means: the first row that fits. RFC 3463 gives meanings to the codes
+ * after the first, RFC 4954 to those at the log-in; few servers send all of them, so that some rows
+ * read the words too. `at`: the command that was answered.
  */
-function toOutcome({ code, responseCode, command, response, message }: MailError): Outcome {
-  if (code === 'EAUTH' || responseCode === 530 || responseCode === 535)
-    return { kind: 'pause', reason: 'mail-auth' }
+const REPLIES: readonly { at?: RegExp; reply: RegExp; kind: Failure['kind']; reason: string }[] = [
+  // Gmail, Exchange Online and SendGrid: the account may not send any more today.
+  { reply: /^\d{3}[ -]5\.4\.5 .*(limit|quota)/is, kind: 'quota', reason: 'mail-quota' },
+  { reply: /^554[ -]5\.2\.0 .*(quota|exceeded)/is, kind: 'quota', reason: 'mail-quota' },
+  { at: /^AUTH/, reply: /^451 .*credits/is, kind: 'quota', reason: 'mail-quota' },
+  { reply: /^4/, kind: 'retry', reason: 'mail-deferred-' },
+  // Before the message was submitted: it says nothing about this message.
+  { at: /^(CONN|EHLO|HELO)/, reply: /^5/, kind: 'retry', reason: 'mail-deferred-' },
+  { at: /^AUTH/, reply: /^5/, kind: 'pause', reason: 'mail-auth' },
+  { reply: /^53[058]/, kind: 'pause', reason: 'mail-auth' },
+  { reply: /^\d{3}[ -]5\.(3\.4|2\.3)\b/, kind: 'dead', reason: 'mail-too-big' },
+  { at: /^(MAIL|DATA)/, reply: /^552(?![ -]5\.2\.2)/, kind: 'dead', reason: 'mail-too-big' },
+  {
+    at: /^(RCPT|DATA)/,
+    reply: /^5\d\d[ -](5\.7\.|(?!\d\.\d+\.\d)).*(relay|rcpthosts)/is,
+    kind: 'pause',
+    reason: 'mail-relay-refused',
+  },
+  // Anything else here is about one recipient, whom a visitor chose.
+  { at: /^RCPT/, reply: /^5/, kind: 'dead', reason: 'mail-recipient-refused-' },
+  { at: /^MAIL/, reply: /^5/, kind: 'pause', reason: 'mail-sender-refused' },
+  { reply: /^5.*(sender|from address|SendAsDenied)/is, kind: 'pause', reason: 'mail-sender-refused' },
+  { reply: /^5/, kind: 'dead', reason: 'mail-refused-' },
+]
+
+/**
+ * The reply text is dropped: it echoes addresses. `to`: the recipient, whose address means nothing.
+ */
+function toOutcome({ code, responseCode, command, response, message }: MailError, to: string): Failure {
   // No TLS, or a certificate for another server: nothing was sent, and nothing will be until
   // someone looks.
   const isTls = code === 'ETLS' || (code === 'ESOCKET' && /certificate|SSL routines/i.test(message))
   if (isTls) return { kind: 'pause', reason: 'mail-tls' }
-  // A refusal before the message was submitted says nothing about this message.
-  if (responseCode >= 500 && ['CONN', 'EHLO', 'HELO'].includes(command))
-    return { kind: 'retry', reason: `mail-deferred-${responseCode}` }
-  if (responseCode >= 500) {
-    const isSender = command === 'MAIL FROM' || /sender|from address/i.test(response)
-    return isSender
-      ? { kind: 'pause', reason: 'mail-sender-refused' }
-      : { kind: 'dead', reason: `mail-refused-${responseCode}` }
-  }
-  if (responseCode >= 400) return { kind: 'retry', reason: `mail-deferred-${responseCode}` }
+  const words = to.split('@').reduce((text, part) => text.replaceAll(part, ''), response)
+  const row = REPLIES.find(({ at, reply }) => (at?.test(command) ?? true) && reply.test(words))
+  if (row !== undefined) return { kind: row.kind, reason: row.reason.replace(/-$/, `-${responseCode}`) }
+  // Not even a reply to the log-in that could be understood.
+  if (code === 'EAUTH') return { kind: 'pause', reason: 'mail-auth' }
   return { kind: 'retry', reason: code === 'ETIMEDOUT' ? 'mail-timeout' : 'mail-unreachable' }
 }

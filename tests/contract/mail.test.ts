@@ -18,6 +18,7 @@ let dataDir: string
 const message: Message = {
   messageId: 'lead-1.sales_notice@lysfest.example',
   to: 'salg@lysfest.example',
+  isToSales: false,
   replyTo: { name: 'Åse "Øjvind", <x>', address: 'aase@fjordscene.example' },
   subject: 'Ønske om tilbud: Åse 🎪 (K7M4-2XQ9)',
   html: '<p>Hej</p>',
@@ -107,7 +108,98 @@ test.each<[string, MailFault, Outcome]>([
   [
     '550 for the recipient',
     { at: 'rcpt-to', code: 550, text: 'No such user' },
-    { kind: 'dead', reason: 'mail-refused-550' },
+    { kind: 'dead', reason: 'mail-recipient-refused-550' },
+  ],
+  [
+    "a recipient's address with 'sender' in it, which is about this mail alone",
+    { at: 'rcpt-to', code: 550, text: '5.1.1 <sender@fjordscene.example>: Recipient address rejected' },
+    { kind: 'dead', reason: 'mail-recipient-refused-550' },
+  ],
+  [
+    'a refusal by the server of the recipient that speaks of the sender',
+    { at: 'rcpt-to', code: 550, text: '5.7.1 Sender not on the list of this mailbox' },
+    { kind: 'dead', reason: 'mail-recipient-refused-550' },
+  ],
+  [
+    "a recipient's address with 'relay' in it",
+    {
+      at: 'rcpt-to',
+      code: 550,
+      text: '5.1.1 <relay@lysfest.example>: User unknown in relay recipient table',
+    },
+    { kind: 'dead', reason: 'mail-recipient-refused-550' },
+  ],
+  [
+    "a recipient's policy, for an address with 'relay' in it",
+    { at: 'rcpt-to', code: 550, text: '5.7.1 <relay@fjordscene.example>: Access denied' },
+    { kind: 'dead', reason: 'mail-recipient-refused-550' },
+  ],
+  [
+    'a full mailbox',
+    { at: 'rcpt-to', code: 552, text: '5.2.2 Mailbox full' },
+    { kind: 'dead', reason: 'mail-recipient-refused-552' },
+  ],
+  [
+    "Postfix's refusal to relay",
+    { at: 'rcpt-to', code: 554, text: '5.7.1 <salg@lysfest.example>: Relay access denied' },
+    { kind: 'pause', reason: 'mail-relay-refused' },
+  ],
+  [
+    "Exchange's refusal to relay",
+    { at: 'rcpt-to', code: 550, text: '5.7.54 SMTP; Unable to relay recipient in non-accepted domain' },
+    { kind: 'pause', reason: 'mail-relay-refused' },
+  ],
+  [
+    "Exim's refusal to relay, which has no further code",
+    { at: 'rcpt-to', code: 550, text: 'relay not permitted' },
+    { kind: 'pause', reason: 'mail-relay-refused' },
+  ],
+  [
+    "qmail's refusal to relay",
+    {
+      at: 'rcpt-to',
+      code: 553,
+      text: "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+    },
+    { kind: 'pause', reason: 'mail-relay-refused' },
+  ],
+  [
+    "Gmail's daily limit",
+    { at: 'data', code: 550, text: '5.4.5 Daily user sending limit exceeded.' },
+    { kind: 'quota', reason: 'mail-quota' },
+  ],
+  [
+    "Gmail's daily limit at the sender",
+    { at: 'mail-from', code: 550, text: '5.4.5 Daily user sending quota exceeded.' },
+    { kind: 'quota', reason: 'mail-quota' },
+  ],
+  [
+    "Exchange Online's daily limit",
+    {
+      at: 'data',
+      code: 554,
+      text: '5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException; Failed to process message',
+    },
+    { kind: 'quota', reason: 'mail-quota' },
+  ],
+  [
+    'a sender that the account of Exchange Online may not use',
+    {
+      at: 'data',
+      code: 554,
+      text: '5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied',
+    },
+    { kind: 'pause', reason: 'mail-sender-refused' },
+  ],
+  [
+    'a message too big, said at once',
+    { at: 'mail-from', code: 552, text: '5.3.4 Message size exceeds fixed limit' },
+    { kind: 'dead', reason: 'mail-too-big' },
+  ],
+  [
+    'a message too big, said at its end',
+    { at: 'data', code: 552, text: 'Message exceeds maximum fixed size' },
+    { kind: 'dead', reason: 'mail-too-big' },
   ],
   [
     '550 for the sender',
@@ -157,7 +249,8 @@ test.each<[string, MailFault, Outcome]>([
   ['a connection that breaks', 'hang-up', { kind: 'retry', reason: 'mail-unreachable' }],
 ])('%s', async (_, fault, outcome) => {
   smtp.fail(fault)
-  expect(await overSmtp()).toEqual(outcome)
+  const to = /<(.+@.+)>/.exec(fault === 'hang-up' ? '' : fault.text)?.[1] ?? message.to
+  expect(await overSmtp({ to })).toEqual(outcome)
 })
 
 test('a server that does not exist', async () => {
@@ -242,6 +335,27 @@ describe('what is sent to a mail service, and over which connection', () => {
     const header = /^X-SMTPAPI:.*(\r\n[ \t].*)*/im.exec(mail?.raw ?? '')?.[0] ?? ''
     expect(header.split('\r\n').every((line) => line.length <= 76)).toBe(true)
   })
+
+  test.each([
+    [true, ['salg@lysfest.example']],
+    [false, []],
+  ])(
+    "a suppressed address gets a mail that is to sales (%s), and no visitor's",
+    async (isToSales, arrived) => {
+      const suppressed = ['salg@lysfest.example']
+      const sink = await sinkWith({ starttls, account, sendgrid: true, suppressed })
+      const sendgrid = {
+        kind: 'sendgrid' as const,
+        apiKey: account.pass,
+        region: 'global' as const,
+        ...people,
+      }
+      const transport = createMailTransport(sendgrid, dataDir, leadingTo(sink))
+      expect(await transport.send({ ...message, isToSales })).toEqual({ kind: 'delivered' })
+      expect(sink.mails.flatMap((mail) => mail.to)).toEqual(arrived)
+      expect(sink.mails.every((mail) => mail.email.html?.trim() === message.html)).toBe(true)
+    },
+  )
 
   test("the same holds over SMTP_URL, and no other server gets SendGrid's header", async () => {
     const sink = await sinkWith({ starttls, account, sendgrid: true })
@@ -486,6 +600,29 @@ test('a login rejected with any code', async () => {
     dataDir,
   )
   expect(await transport.send(message)).toEqual({ kind: 'pause', reason: 'mail-auth' })
+})
+
+test.each<[string, string, Outcome]>([
+  [
+    '454 4.7.0 Temporary authentication failure',
+    'a failure of the moment',
+    { kind: 'retry', reason: 'mail-deferred-454' },
+  ],
+  ['421 4.7.0 Try again later', 'a busy server', { kind: 'retry', reason: 'mail-deferred-421' }],
+  [
+    '451 Authentication failed: Maximum credits exceeded',
+    "SendGrid's used credits",
+    { kind: 'quota', reason: 'mail-quota' },
+  ],
+  ['535 5.7.8 Bad credentials', 'a wrong password', { kind: 'pause', reason: 'mail-auth' }],
+])('%s at the log-in is %s', async (reply, _, outcome) => {
+  const replies = { EHLO: '250-mx\r\n250 AUTH PLAIN\r\n', AUTH: `${reply}\r\n` }
+  const script = await startSmtpScript('220 mx\r\n', replies)
+  onTestFinished(() => script.stop())
+  const url = `smtp://name:secret@127.0.0.1:${script.port}`
+  const people = { from: 'a@b.example', sales: 'c@d.example' }
+  const transport = createMailTransport({ kind: 'smtp', url, ...people }, dataDir)
+  expect(await transport.send(message)).toEqual(outcome)
 })
 
 test('the local mailbox keeps one file per message, however often it is sent', async () => {

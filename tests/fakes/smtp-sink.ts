@@ -49,11 +49,16 @@ export type SmtpSinkOptions = {
    * read November 2026).
    */
   sendgrid?: boolean
+  /**
+   * Addresses on SendGrid's suppression lists: their mails are accepted and dropped, unless the
+   * message passes the lists.
+   */
+  suppressed?: string[]
 }
 
 /** A real SMTP server that stores what it receives. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
-  const { port = 0, starttls, smtps, account, sendgrid = false } = options
+  const { port = 0, starttls, smtps, account, sendgrid = false, suppressed = [] } = options
   const mails: ReceivedMail[] = []
   const logins: SmtpSink['logins'] = []
   const waiting = new Set<() => void>()
@@ -90,6 +95,8 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
         const raw = Buffer.concat(chunks)
         PostalMime.parse(raw).then((email) => {
           const { mailFrom, rcptTo } = session.envelope
+          const isDropped = rcptTo.some(({ address }) => suppressed.includes(address))
+          if (isDropped && filtersOf(email).bypass_list_management?.settings?.enable !== 1) return done()
           mails.push({
             from: mailFrom === false ? '' : mailFrom.address,
             to: rcptTo.map((each) => each.address),
@@ -134,10 +141,15 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   }
 }
 
-function asSendgridDelivers(email: Email): Email {
+type Filter = { settings?: { enable?: number; enable_text?: boolean } }
+
+function filtersOf(email: Email): Record<string, Filter> {
   const written = email.headers.find(({ key }) => key === 'x-smtpapi')?.value ?? '{}'
-  type Filter = { settings?: { enable?: number; enable_text?: boolean } }
-  const { filters = {} } = JSON.parse(written) as { filters?: Record<string, Filter> }
+  return (JSON.parse(written) as { filters?: Record<string, Filter> }).filters ?? {}
+}
+
+function asSendgridDelivers(email: Email): Email {
+  const filters = filtersOf(email)
   const isOn = (name: string): boolean => filters[name]?.settings?.enable !== 0
   const counted = (url: string): string => `https://u1.ct.sendgrid.net/ls/click?upn=${btoa(url)}`
   let { html = '', text = '' } = email

@@ -1,0 +1,43 @@
+import { QUESTION_MS, type Result, warning } from '#server/finding.ts'
+import type { MailSettings } from '#server/settings.ts'
+
+const HOSTS = { global: 'https://api.sendgrid.com', eu: 'https://api.eu.sendgrid.com' } as const
+/** SendGrid's lists of addresses that it accepts mails for and sends none to. */
+const LISTS = {
+  bounces: 'suppression/bounces',
+  'spam reports': 'suppression/spam_reports',
+  'invalid e-mails': 'suppression/invalid_emails',
+  'global unsubscribes': 'asm/suppressions/global',
+}
+
+/**
+ * A warning if SALES_EMAIL is on one of SendGrid's lists; null if it is on none, or if the key may
+ * not ask: to send, it needs no right to read them.
+ */
+export async function checkSuppression(
+  { apiKey, region, sales }: Extract<MailSettings, { kind: 'sendgrid' }>,
+  ask: typeof fetch = fetch,
+): Promise<Result | null> {
+  const isOn = async (path: string): Promise<boolean> => {
+    try {
+      const response = await ask(`${HOSTS[region]}/v3/${path}/${encodeURIComponent(sales)}`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+        signal: AbortSignal.timeout(QUESTION_MS),
+      })
+      // An address that is not on a list: [], or {} for the last one.
+      return response.ok && Object.keys((await response.json()) ?? {}).length > 0
+    } catch {
+      return false
+    }
+  }
+  const found = await Promise.all(
+    Object.entries(LISTS).map(async ([name, path]) => ((await isOn(path)) ? name : [])),
+  )
+  const lists = found.flat().join(', ')
+  return lists === ''
+    ? null
+    : warning(
+        `SALES_EMAIL is on SendGrid's lists: ${lists}. Notices are sent all the same; find out why, and remove it under Suppressions`,
+        `SALES_EMAIL står på SendGrids lister: ${lists}. Mails om henvendelser bliver sendt alligevel; find ud af hvorfor, og fjern den under Suppressions`,
+      )
+}
