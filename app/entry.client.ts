@@ -1,5 +1,6 @@
 import { startFrame } from './frame/frame.ts'
 import { reloadAfterLoadError, watchLeaving } from './frame/reload.ts'
+import { ignoreSkippedTransitions } from './frame/transitions.ts'
 import { type IslandModule, startIslands } from './islands/loader.ts'
 
 const start = () => {
@@ -10,6 +11,8 @@ const start = () => {
   })
   startFrame()
 }
+
+ignoreSkippedTransitions()
 
 /**
  * Starts after the first frame, which the second callback confirms. A prerendered document starts

@@ -1,8 +1,5 @@
-import type { BrowserPage, Opening } from './browser-page.ts'
+import type { BrowserEngine } from '#tests/journeys/journey.ts'
 
-/** A running browser engine. Each page that it opens is a new visitor, with empty storage. */
-export interface BrowserEngine {
-  name: string
-  open(opening: Opening): Promise<BrowserPage>
+export interface StartedEngine extends BrowserEngine {
   stop(): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { type Browser, launch } from 'puppeteer-core'
-import type { BrowserEngine } from './engine.ts'
-import { PuppeteerPage } from './puppeteer-page.ts'
+import type { StartedEngine } from './engine.ts'
+import { FirefoxPage } from './firefox-page.ts'
 
 export function missingFirefox(): string | null {
   return findFirefox() ? null : 'apt-get install firefox-esr'
 }
 
-export async function startFirefox(): Promise<BrowserEngine> {
+export async function startFirefox(): Promise<StartedEngine> {
   /** By their preferences, since they apply to the whole browser. */
   const browsers = new Map<string, Promise<Browser>>()
   const started: Browser[] = []
@@ -32,7 +32,7 @@ export async function startFirefox(): Promise<BrowserEngine> {
         ...(opening.withoutScripts && { 'javascript.enabled': false }),
         ...(opening.keepsNoPage && { 'browser.sessionhistory.max_total_viewers': 0 }),
       })
-      return PuppeteerPage.open(browser, opening)
+      return FirefoxPage.open(browser, opening)
     },
     stop: async () => {
       for (const browser of browsers.values()) await (await browser).close()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { headlessChromium } from '#scripts/chromium.ts'
+import type { BrowserEngine } from '#tests/journeys/journey.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
 import { pictureContext, screens } from '#tests/screen-list.ts'
-import type { BrowserEngine } from './engine.ts'
 
 const PAGES = [
   ...['hjem', 'produkt', 'branche', 'kunde', 'prisside', 'support', 'artikel', 'medarbejdere', 'ansoeg'],

@@ -2,21 +2,15 @@
 // engine × width. Installs nothing: for a missing engine it prints the command, and counts its
 // journeys as not run.
 import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
 import { readArguments } from '#scripts/arguments.ts'
+import { headlessChromium } from '#scripts/chromium.ts'
+import { type BrowserEngine, type Journey, walkJourney } from '#tests/journeys/journey.ts'
+import { journeys as shortJourneys, sweeps } from '#tests/journeys/journeys.ts'
+import { PlaywrightPage } from '#tests/journeys/playwright-page.ts'
 import { startLeadSite } from '#tests/lead-site.ts'
-import type { BrowserPage } from './browser-page.ts'
-import { missingChromium, startChromium } from './chromium.ts'
-import type { BrowserEngine } from './engine.ts'
 import { missingFirefox, startFirefox } from './firefox.ts'
-import type { Journey } from './journey.ts'
-import { figures } from './journeys/figures.ts'
-import { leads } from './journeys/leads.ts'
-import { leaving } from './journeys/leaving.ts'
-import { opening } from './journeys/opening.ts'
-import { pages } from './journeys/pages.ts'
-import { parts } from './journeys/parts.ts'
 import { takeLooks } from './looks.ts'
-import { startNetwork } from './network.ts'
 import { missingWebkit, startWebkit } from './webkit.ts'
 
 const { values: asked, words } = readArguments(
@@ -33,25 +27,26 @@ const { values: asked, words } = readArguments(
 )
 
 const engines = [
-  { name: 'firefox', missing: missingFirefox, start: startFirefox },
-  { name: 'webkit', missing: missingWebkit, start: startWebkit },
+  { name: 'firefox' as const, missing: missingFirefox, start: startFirefox },
+  { name: 'webkit' as const, missing: missingWebkit, start: startWebkit },
 ].filter(({ name }) => !asked.engine || asked.engine === name)
 const widths = [1280, 390].filter((width) => !asked.width || asked.width === String(width))
-const heights: Record<number, number> = { 1280: 900, 390: 844 }
-const journeys = [...pages, ...opening, ...leaving, ...parts, ...leads, ...figures].filter(
+const journeys = [...shortJourneys, ...sweeps].filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 )
 
 /** Started by the first journey that compares with it. */
-let reference: Promise<BrowserEngine> | undefined
+let browser: Promise<Browser> | undefined
+const headless = headlessChromium()
+const reference = async (): Promise<BrowserEngine> => {
+  browser ??= chromium.launch(headless ?? {})
+  return { name: 'chromium', open: PlaywrightPage.open.bind(null, await browser) }
+}
 
 type Outcome = 'passed' | 'failed' | 'not run'
 const outcomes = new Map<string, Outcome>()
 const key = (journey: Journey, engine: string, width: number) => `${journey.name} ${engine} ${width}`
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-
-/** Timeout of a journey in milliseconds: one that hangs must not block the others. */
-const GIVE_UP_AFTER = 120_000
 
 // So that the programs it started end too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
@@ -65,8 +60,8 @@ if (asked.looks) {
 }
 
 const begun = performance.now()
-const noChromium = journeys.some(({ besideChromium }) => besideChromium) ? missingChromium() : null
-if (noChromium) say(`There is no Chromium to compare with. To install it: ${noChromium}`)
+const noChromium = headless === null && journeys.some(({ besideChromium }) => besideChromium)
+if (noChromium) say('There is no Chromium to compare with. To install it: npx playwright install chromium')
 await Promise.all(
   engines.map(async ({ name, missing, start }) => {
     const install = missing()
@@ -80,13 +75,13 @@ await Promise.all(
   }),
 )
 report()
-await (await reference)?.stop()
+await (await browser)?.close()
 // An engine that cannot be stopped must not keep this process alive.
 process.exit()
 
-function journeysOf(engine: string, width: number): Journey[] {
+function journeysOf(engine: BrowserEngine['name'], width: number): Journey[] {
   return journeys.filter(
-    (journey) => (journey.width ?? width) === width && (journey.engine ?? engine) === engine,
+    (journey) => (journey.width ?? width) === width && (journey.engines ?? [engine]).includes(engine),
   )
 }
 
@@ -101,7 +96,7 @@ async function runAll(engine: BrowserEngine, width: number): Promise<void> {
     const from = performance.now()
     let failure: unknown
     try {
-      await runOne(engine, width, leadSite, journey)
+      await walkJourney(journey, engine, width, leadSite, reference)
     } catch (error) {
       failure = error
     }
@@ -112,47 +107,6 @@ async function runAll(engine: BrowserEngine, width: number): Promise<void> {
   }
   const { stderr } = await leadSite.stop()
   if (stderr) throw new Error(`The server said: ${stderr}`)
-}
-
-async function runOne(
-  engine: BrowserEngine,
-  width: number,
-  leadSite: Awaited<ReturnType<typeof startLeadSite>>,
-  { walk, withoutScripts, keepsNoPage, asksConsent, allow }: Journey,
-): Promise<void> {
-  const network = await startNetwork(leadSite.site.url)
-  const opening = { width, height: heights[width] ?? 900, withoutScripts, keepsNoPage }
-  let page = await engine.open(opening)
-  const somebodyElse = async () => {
-    // WebKit's driver allows one session at a time.
-    await page.close()
-    page = await engine.open(opening)
-    return page
-  }
-  const beside: BrowserPage[] = []
-  const chromium = async () => {
-    reference ??= startChromium()
-    const other = await (await reference).open(opening)
-    beside.push(other)
-    await other.answerConsent(network.blank)
-    return other
-  }
-  let giveUp: NodeJS.Timeout | undefined
-  try {
-    if (!asksConsent && !withoutScripts) await page.answerConsent(network.blank)
-    await Promise.race([
-      walk({ page, network, leadSite, width, somebodyElse, chromium }),
-      new Promise((_, reject) => {
-        giveUp = setTimeout(() => reject(new Error('Given up: it hangs')), GIVE_UP_AFTER)
-      }),
-    ])
-    const complaints = page.heard.filter((line) => !allow?.test(line))
-    if (complaints.length > 0) throw new Error(`The console says:\n${complaints.join('\n')}`)
-  } finally {
-    clearTimeout(giveUp)
-    for (const each of [page, ...beside]) await each.close().catch(() => undefined)
-    await network.stop()
-  }
 }
 
 function report(): void {

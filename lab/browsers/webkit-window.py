@@ -59,11 +59,6 @@ def open_view(*_):
     settings = view.get_settings()
     settings.set_enable_javascript_markup(not asked.without_scripts)
     settings.set_enable_page_cache(not asked.keeps_no_page)
-    # WebKitGTK 2.50 crashes when it is driven and Back shows a page with a view transition; by hand it does not.
-    features = WebKit2.Settings.get_all_features()
-    for feature in (features.get(index) for index in range(features.get_length())):
-        if feature.get_identifier() == "CrossDocumentViewTransitions":
-            settings.set_feature_enabled(feature, False)
 
     # Two tabs: the page's own, and an empty one that may lie over it.
     tabs = Gtk.Stack()

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/built-site.ts'
-import { BrowserPage, type Opening, type Place } from './browser-page.ts'
-import type { BrowserEngine } from './engine.ts'
+import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
+import type { StartedEngine } from './engine.ts'
 
 /** The system's Python: the packages of a distribution work with no other. */
 const DRIVER = '/usr/bin/WebKitWebDriver'
@@ -40,7 +40,7 @@ export function missingWebkit(): string | null {
   return here ? null : 'apt-get install webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
 }
 
-export async function startWebkit(): Promise<BrowserEngine> {
+export async function startWebkit(): Promise<StartedEngine> {
   const display = spawn(
     DISPLAY_SERVER,
     ['-displayfd', '3', '-screen', '0', '1600x2000x24', '-nolisten', 'tcp'],
@@ -58,8 +58,7 @@ export async function startWebkit(): Promise<BrowserEngine> {
     DISPLAY: `:${number}`,
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
-    // There is no graphics card, and a container's root may not create a sandbox.
-    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    // A container's root may not create a sandbox.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   }
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`)

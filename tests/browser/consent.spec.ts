@@ -91,29 +91,6 @@ test('accept and reject look equal, and only the required category starts switch
   }
 })
 
-test('a choice is stored, shown when the banner is reopened, and can be changed', async ({ page }) => {
-  await page.goto('/branche')
-  const banner = page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
-  await hydrated(page.locator('html'))
-  await banner.getByText('Tilpas').click()
-  await banner.getByText('Statistik').click()
-  await banner.getByRole('button', { name: 'Gem mine valg' }).click()
-  await expect(banner).toBeHidden()
-  expect((await page.context().cookies()).map(({ name, value }) => ({ name, value }))).toEqual([
-    { name: 'cookievalg', value: 'statistic' },
-  ])
-
-  await page.reload()
-  await hydrated(page.locator('html'))
-  await expect(banner).toBeHidden()
-  await page.getByRole('button', { name: 'Ret cookievalg' }).click()
-  await expect(banner.getByRole('heading')).toBeFocused()
-  await banner.getByText('Tilpas').click()
-  await expect(banner.getByRole('checkbox', { name: 'Statistik' })).toBeChecked()
-  await banner.getByRole('button', { name: 'Kun nødvendige' }).click()
-  expect((await page.context().cookies())[0]?.value).toBe('kun-noedvendige')
-})
-
 test("with Cookiebot its script and events control consent, and the site's own banner is not shown", async ({
   page,
   complaints,
@@ -217,17 +194,6 @@ test.describe('the consent banner', () => {
   test('is hidden from the first paint on once a choice was made', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: baseURL ?? '' }])
     await page.goto('/branche', { waitUntil: 'commit' })
-    await expect(page.locator('h1')).toBeVisible()
-    await expect(question(page)).toBeHidden()
-  })
-
-  test('does not reappear on Back after a choice on the next page', async ({ page }) => {
-    await page.goto('/branche')
-    await expect(question(page)).toBeVisible()
-    await page.goto('/produkt')
-    await hydrated(page.locator('html'))
-    await question(page).getByRole('button', { name: 'Kun nødvendige' }).click()
-    await page.goBack()
     await expect(page.locator('h1')).toBeVisible()
     await expect(question(page)).toBeHidden()
   })

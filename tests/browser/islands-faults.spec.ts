@@ -268,17 +268,6 @@ test.describe('on a narrow window', () => {
   })
 })
 
-test('a consent choice made before the script has loaded is applied once it has', async ({ page }) => {
-  const scripts = await holdScripts(page, /\/assets\/entry\.client-[^/]+\.js$/)
-  const loads = countDocuments(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Kun nødvendige' }).click()
-  await scripts.release()
-  await expect(page.locator('.consent-banner')).toBeHidden()
-  expect(loads()).toBe(1)
-  expect(await page.evaluate(() => document.cookie)).toContain('cookievalg=kun-noedvendige')
-})
-
 test('typed input survives hydration even if a browser extension changed the form', async ({
   page,
   complaints,

@@ -38,36 +38,6 @@ test.describe('the header', () => {
     }
   })
 
-  test('opens and closes its dropdowns by keyboard, one at a time', async ({ page }) => {
-    await page.goto('/')
-    const products = page.getByRole('button', { name: 'Funktioner' })
-    const industries = page.getByRole('button', { name: 'Brancher' })
-    await hydrated(products)
-    await products.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('link', { name: /^Adgangskontrol/ }).first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(products).toHaveAttribute('aria-expanded', 'false')
-    await expect(products).toBeFocused()
-    await products.click()
-    await industries.click()
-    await expect(industries).toHaveAttribute('aria-expanded', 'true')
-    await expect(products).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('closes a dropdown when the page changes', async ({ page }) => {
-    await page.goto('/')
-    const button = page.getByRole('button', { name: 'Brancher' })
-    await hydrated(button)
-    await button.click()
-    await page
-      .getByRole('navigation', { name: 'Hovedmenu' })
-      .getByRole('link', { name: /^Festival/ })
-      .click()
-    await page.waitForURL('**/branche/festival')
-    await expect(button).toHaveAttribute('aria-expanded', 'false')
-  })
-
   test('keeps a dropdown open that was opened before the scripts loaded', async ({ page }) => {
     const { promise: opened, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -121,50 +91,6 @@ test.describe('the header', () => {
     const login = page.getByRole('banner').getByRole('link', { name: 'Arrangør login (åbner i ny fane)' })
     await expect(login).toHaveAttribute('target', '_blank')
     await expect(login).toHaveAttribute('href', /^https:/)
-  })
-})
-
-test.describe('the mobile menu', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('fills the screen, locks the page behind it, and closes when the page changes', async ({ page }) => {
-    await page.goto('/')
-    const opener = page.getByRole('button', { name: 'Åbn menu' })
-    await hydrated(opener)
-    await opener.click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu).toBeVisible()
-    expect(
-      await menu.evaluate((dialog) => dialog.matches(':modal') && dialog.clientHeight === innerHeight),
-    ).toBe(true)
-    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-
-    await menu.getByText('Brancher').click()
-    const link = menu.getByRole('link', { name: 'Sportsklub' })
-    await hydrated(link)
-    await link.click()
-    await page.waitForURL('**/branche/sportsklub')
-    await expect(menu).toBeHidden()
-    await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
-  })
-
-  test('closes on Esc and gives the focus back', async ({ page }) => {
-    await page.goto('/')
-    const opener = page.getByRole('button', { name: 'Åbn menu' })
-    await hydrated(opener)
-    await opener.click()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-    await expect(opener).toBeFocused()
-  })
-
-  test('a side list is a select, and choosing leads to the page', async ({ page }) => {
-    await page.goto('/branche/sportsklub')
-    const select = page.getByLabel('Vælg branche')
-    await hydrated(select)
-    await select.selectOption({ label: 'Festival' })
-    await page.waitForURL('**/branche/festival')
-    await expect(select).toHaveValue('/branche/festival')
   })
 })
 
@@ -264,25 +190,6 @@ test.describe('the carousel of industries', () => {
 })
 
 test.describe('a tooltip of the price table', () => {
-  test('opens on hover and focus, stays under the pointer, and closes on Esc', async ({ page }) => {
-    await page.goto('/priser/billetsystem')
-    const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
-    await hydrated(button)
-    const tip = page.getByRole('tooltip').filter({ hasText: 'Gæsten vælger selv' }).first()
-    await expect(tip).toBeHidden()
-    await button.hover()
-    await expect(tip).toBeVisible()
-    await tip.hover()
-    await expect(tip).toBeVisible()
-    await page.mouse.move(5, 5)
-    await expect(tip).toBeHidden()
-    await button.focus()
-    await expect(tip).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(tip).toBeHidden()
-    await expect(button).toBeFocused()
-  })
-
   test('opens on tap and stays inside a narrow window', async ({ browser, site }) => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },

@@ -52,34 +52,6 @@ test('after a failed submit the form says that the input is still there, not tha
   await expect(page.getByLabel('Kommentar')).toHaveValue('Vi har 12 hjemmekampe.')
 })
 
-leadTest(
-  'a form that was sent says so after a reload and after Back, with its reference; who asks again gets a form',
-  async ({ page, leadSite }) => {
-    await page.goto(INFORMATION)
-    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
-    await fillInContact(page)
-    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-    const reference = page.getByText(`Referencenummer: ${leadSite.leads()[0]?.reference}`)
-    await expect(reference).toBeVisible()
-
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tak for din henvendelse')
-    await expect(reference).toBeVisible()
-    await expect(page.getByLabel('Navn')).toHaveCount(0)
-
-    await page.getByRole('link', { name: 'Se din opsummering' }).click()
-    await expect(page).toHaveURL(/tak-for-din-henvendelse$/)
-    await page.goBack()
-    await expect(reference).toBeVisible()
-
-    await page.getByRole('link', { name: 'Tilbage' }).click()
-    await page.getByRole('button', { name: 'Send uforpligtende tilbud' }).click()
-    await expect(page.getByLabel('Navn')).toHaveValue('')
-    expect(leadSite.leads()).toHaveLength(1)
-  },
-)
-
 test('contact details typed for a demo are carried into the information form, and survive a reload', async ({
   page,
   complaints,

@@ -9,12 +9,18 @@ export interface Network {
   blank: string
   /** URLs of the requested documents, oldest first. */
   documents: string[]
+  /** Requests with method POST, and their idempotency keys, oldest first. */
+  posts: { path: string; key: unknown }[]
   /** Responses with status 400 or higher: `404 /favicon.ico`. */
   refused: string[]
   /** Requests whose path matches wait until they are released, or until their connection is cut. */
   hold(path: RegExp): Hold
   /** From now on the connections of requests whose path matches are cut. */
   cut(path: RegExp): void
+  /** Answers requests whose path matches itself, until the returned function is called. */
+  answer(path: RegExp, status: number, body: object): () => void
+  /** The site handles requests whose path matches, and its answers are lost on the way, until then. */
+  lose(path: RegExp): () => void
   stop(): Promise<void>
 }
 
@@ -33,11 +39,14 @@ export async function startNetwork(site: string): Promise<Network> {
   const agent = new Agent({ keepAlive: true })
   const cut: RegExp[] = []
   const holds = new Set<{ path: RegExp; held: Way[] }>()
+  const answers = new Set<{ path: RegExp; status: number; body: object }>()
+  const lost = new Set<{ path: RegExp }>()
 
   const network: Network = {
     url: '',
     blank: '',
     documents: [],
+    posts: [],
     refused: [],
     hold: (path) => {
       const hold = { path, held: [] as Way[] }
@@ -49,6 +58,16 @@ export async function startNetwork(site: string): Promise<Network> {
       return { waiting: () => hold.held.length, release: () => end(false), cut: () => end(true) }
     },
     cut: (path) => void cut.push(path),
+    answer: (path, status, body) => {
+      const answer = { path, status, body }
+      answers.add(answer)
+      return () => void answers.delete(answer)
+    },
+    lose: (path) => {
+      const loss = { path }
+      lost.add(loss)
+      return () => void lost.delete(loss)
+    },
     stop: async () => {
       agent.destroy()
       server.closeAllConnections()
@@ -62,6 +81,10 @@ export async function startNetwork(site: string): Promise<Network> {
       { agent, method: incoming.method, headers: incoming.headers },
       (answer) => {
         const { statusCode: status = 502, headers } = answer
+        if ([...lost].some(({ path }) => path.test(incoming.url ?? ''))) {
+          answer.resume().on('end', () => outgoing.destroy())
+          return
+        }
         if (status >= 400) network.refused.push(`${status} ${incoming.url}`)
         outgoing.writeHead(status, headers)
         answer.pipe(outgoing)
@@ -82,8 +105,17 @@ export async function startNetwork(site: string): Promise<Network> {
       return
     }
     if (headers['sec-fetch-dest'] === 'document') network.documents.push(path)
+    if (incoming.method === 'POST') network.posts.push({ path, key: headers['idempotency-key'] })
     if (cut.some((each) => each.test(path))) {
       outgoing.destroy()
+      return
+    }
+    const answer = [...answers].find((each) => each.path.test(path))
+    if (answer) {
+      incoming.resume()
+      outgoing
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer.body))
       return
     }
     const hold = [...holds].find((each) => each.path.test(path))

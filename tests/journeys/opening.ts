@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { BrowserPage } from '#lab/browsers/browser-page.ts'
-import type { Journey } from '#lab/browsers/journey.ts'
-import { paths } from '#lab/browsers/journeys/pages.ts'
+import type { BrowserPage } from '#tests/journeys/browser-page.ts'
+import type { Journey } from '#tests/journeys/journey.ts'
+import { paths } from '#tests/journeys/pages.ts'
 
 const scrolled = (page: BrowserPage) => page.until('the page is scrolled', () => scrollY > 300)
 
@@ -19,7 +19,7 @@ const isScrolledAgain = (page: BrowserPage, y: number) =>
 /**
  * Switching off the back/forward cache, so that Back reloads the page, is a browser-wide setting.
  */
-const howeverOpened = (path: string): Journey => ({
+const openedAs = (path: string): Journey => ({
   name: `${path.replace(/\?(?!soeg).*/, '')} starts by itself after a reload, by Back, by #fragment and in a background tab`,
   keepsNoPage: true,
   walk: async ({ page, network }) => {
@@ -73,8 +73,9 @@ const howeverOpened = (path: string): Journey => ({
   },
 })
 
+export const howeverOpened: Journey[] = paths.map(openedAs)
+
 export const opening: Journey[] = [
-  ...paths.map(howeverOpened),
   {
     name: 'a page opened by #fragment starts by itself',
     walk: async ({ page, network }) => {
@@ -93,6 +94,8 @@ export const opening: Journey[] = [
         ? 'Back shows the page as it was left, and it goes on'
         : 'Back to a page that the browser could not keep: it starts by itself where it was left',
       keepsNoPage: !keeps,
+      // Playwright switches Chromium's back/forward cache off.
+      ...(keeps && { engines: ['firefox', 'webkit'] }),
       walk: async ({ page, network }) => {
         await page.goto(`${network.url}/branche/sportsklub`)
         await page.startsByItself()

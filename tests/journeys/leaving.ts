@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BrowserPage } from '#lab/browsers/browser-page.ts'
-import type { Journey } from '#lab/browsers/journey.ts'
-import type { Hold, Network } from '#lab/browsers/network.ts'
+import type { BrowserPage } from '#tests/journeys/browser-page.ts'
+import type { Journey } from '#tests/journeys/journey.ts'
+import type { Hold, Network } from '#tests/journeys/network.ts'
 
 const CLIENT_SCRIPT = /\/assets\/entry\.client-/
 const ANY_SCRIPT = /\/assets\/.*\.js$/

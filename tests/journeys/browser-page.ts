@@ -92,7 +92,7 @@ export abstract class BrowserPage {
     throw new Error(`Never still: "${text}" (${selector})`)
   }
 
-  /** The text of the first printed sheet. WebKit's driver does not print. */
+  /** The text of the first printed sheet, where an engine prints. */
   firstSheet(): Promise<string> {
     throw new Error('This engine does not print here')
   }
@@ -121,7 +121,8 @@ export abstract class BrowserPage {
     const id = await this.until(`there is a field "${label}"`, findField, label)
     await this.press(`[id="${id}"]`)
     await this.key('Control+a')
-    await this.type(value)
+    if (value === '') await this.key('Delete')
+    else await this.type(value)
     await this.until(
       `"${label}" holds ${value}`,
       (name, typed) => (document.getElementById(name) as HTMLInputElement | null)?.value === typed,
@@ -142,6 +143,59 @@ export abstract class BrowserPage {
 
   async seeNot(text: string, within = 'body'): Promise<void> {
     await this.until(`"${text}" is not shown in ${within}`, isNotShown, within, text)
+  }
+
+  async focused(selector: string, text = ''): Promise<void> {
+    const what = `"${text}" (${selector}) has the focus`
+    const isFocused = (each: string, words: string) =>
+      document.activeElement?.matches(each) && document.activeElement.textContent.includes(words)
+    await this.until(what, isFocused, selector, text)
+  }
+
+  /** The whole element is in the window. */
+  async inSight(selector: string): Promise<void> {
+    await this.until(
+      `${selector} is in sight`,
+      (each) => {
+        const { top, bottom, left, right, height } =
+          document.querySelector(each)?.getBoundingClientRect() ?? new DOMRect()
+        return height > 0 && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      },
+      selector,
+    )
+  }
+
+  async titled(pattern: RegExp): Promise<void> {
+    const fits = (source: string) => new RegExp(source, 'i').test(document.title)
+    await this.until(`the title matches ${pattern}`, fits, pattern.source)
+  }
+
+  /** The field with this label says this in its description, where messages are. */
+  async described(label: string, words: string): Promise<void> {
+    const id = await this.until(`there is a field "${label}"`, findField, label)
+    await this.until(
+      `"${label}" is described by "${words}"`,
+      (name, text) => {
+        const ids = document.getElementById(name)?.getAttribute('aria-describedby')?.split(' ') ?? []
+        return ids.some((each) => document.getElementById(each)?.textContent.includes(text))
+      },
+      id,
+      words,
+    )
+  }
+
+  /** The box or radio button with this label is ticked, or is not. */
+  async ticked(label: string, expected = true): Promise<void> {
+    await this.until(
+      `"${label}" is ${expected ? '' : 'not '}ticked`,
+      (text, is) => {
+        const labels = [...document.querySelectorAll('label')]
+        const box = labels.find(({ textContent }) => textContent.includes(text))?.control
+        return box instanceof HTMLInputElement && box.checked === is
+      },
+      label,
+      expected,
+    )
   }
 
   /** The URL without its origin. */
@@ -185,6 +239,8 @@ export abstract class BrowserPage {
 /* Each function that runs in the page is self-contained: it has no access to its module. */
 
 function findPlace(selector: string, text: string) {
+  // While it lasts, a view transition lies over the page.
+  if (document.documentElement.matches(':is(:active-view-transition)')) return null
   for (const element of document.querySelectorAll(selector)) {
     const name = `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.replaceAll('\u00ad', '')
     if (!name.includes(text) || !element.checkVisibility({ visibilityProperty: true })) continue

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BrowserPage } from '#lab/browsers/browser-page.ts'
-import type { Journey } from '#lab/browsers/journey.ts'
+import type { BrowserPage } from '#tests/journeys/browser-page.ts'
+import type { Journey } from '#tests/journeys/journey.ts'
 
 const textOf = (page: BrowserPage, selector: string) =>
   page.run((each) => document.querySelector<HTMLElement>(each)?.innerText ?? '', selector)
 
 const focused = (page: BrowserPage, selector: string) =>
   page.until(`${selector} has the focus`, (each) => document.activeElement?.matches(each), selector)
+
+const expanded = (page: BrowserPage, menu: string, is: boolean) =>
+  page.until(
+    `${menu} is ${is ? 'open' : 'closed'}`,
+    (id, expected) =>
+      document.querySelector(`[popovertarget=${id}]`)?.getAttribute('aria-expanded') === String(expected),
+    menu,
+    is,
+  )
 
 const CAROUSEL = 'section[aria-roledescription=karrusel]'
 
@@ -18,11 +27,20 @@ export const parts: Journey[] = [
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/om-os`)
       await page.hydrated()
+      await page.run(() => document.querySelector<HTMLElement>('[popovertarget=menu-funktioner]')?.focus())
+      await page.key('Enter')
+      await page.see('Adgangskontrol', '#menu-funktioner')
+      await page.key('Escape')
+      await expanded(page, 'menu-funktioner', false)
+      await focused(page, '[popovertarget=menu-funktioner]')
       await page.press('.site-header button', 'Brancher')
       await page.see('Festival', '#menu-brancher')
+      await expanded(page, 'menu-brancher', true)
       await page.press('.site-header button', 'Priser')
       await page.see('Billetsystem', '#menu-priser')
+      await expanded(page, 'menu-priser', true)
       await page.seeNot('Festival', '#menu-brancher')
+      await expanded(page, 'menu-brancher', false)
       await page.key('Escape')
       await page.seeNot('Billetsystem', '#menu-priser')
       await focused(page, '[popovertarget=menu-priser]')
@@ -31,6 +49,7 @@ export const parts: Journey[] = [
       await page.press('#menu-priser a', 'Billetsystem')
       await page.at(/^\/priser\/billetsystem$/)
       await page.seeNot('Hvad koster det?', '#menu-priser')
+      await expanded(page, 'menu-priser', false)
     },
   },
   {
@@ -42,7 +61,8 @@ export const parts: Journey[] = [
       await page.press('.site-header button', 'Åbn menu')
       await page.until('the menu is a modal dialog as high as the window', () => {
         const menu = document.querySelector('dialog.screen-menu')
-        return menu?.matches(':modal') && menu.clientHeight === innerHeight
+        const behind = getComputedStyle(document.documentElement).overflow
+        return menu?.matches(':modal') && menu.clientHeight === innerHeight && behind === 'hidden'
       })
       await page.key('Escape')
       await page.until('it is closed', () => !document.querySelector('dialog.screen-menu')?.matches(':modal'))
@@ -55,6 +75,7 @@ export const parts: Journey[] = [
         'the page scrolls',
         () => getComputedStyle(document.documentElement).overflow !== 'hidden',
       )
+      await page.seeNot('Luk menu', '.screen-menu')
     },
   },
   {
@@ -68,31 +89,48 @@ export const parts: Journey[] = [
       await page.type('Festival')
       await page.key('Enter')
       await page.at(/^\/branche\/festival$/)
+      await page.until(
+        'the list shows the page',
+        () => document.querySelector<HTMLSelectElement>('select')?.value === '/branche/festival',
+      )
     },
   },
   {
-    name: 'the application opens over the page and closes by Back, Esc and its button',
+    name: 'the application opens over the page, keeps the focus, and closes by Back, Esc, backdrop and button',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/produkt`)
       await page.hydrated()
+      const scrolls = (is: boolean) =>
+        page.until(
+          `the page ${is ? 'scrolls' : 'is locked'}`,
+          (expected) => (getComputedStyle(document.documentElement).overflow !== 'hidden') === expected,
+          is,
+        )
       const opens = async () => {
         await page.press('.site-header a[data-modal]')
-        await page.see('Ansøg om arrangørkonto', 'dialog.modal')
+        await page.see('Ansøg om arrangørkonto', 'dialog.modal[data-phase=open]')
         await page.until('the focus is in it', () => document.activeElement?.closest('dialog.modal') !== null)
+        await scrolls(false)
       }
-      const closed = () => page.until('it is closed', () => document.querySelector('dialog.modal') === null)
+      const closed = async () => {
+        await page.until('it is closed', () => document.querySelector('dialog.modal') === null)
+        await page.at(/^\/produkt$/)
+        await scrolls(true)
+      }
       await opens()
       await page.at(/^\/produkt#/)
       await page.back()
       await closed()
-      await page.at(/^\/produkt$/)
       await opens()
       await page.key('Escape')
       await closed()
+      await focused(page, '.site-header a[data-modal]')
       await opens()
       await page.press('dialog.modal button', 'Luk vindue')
       await closed()
-      await page.at(/^\/produkt$/)
+      await opens()
+      await page.pressAt(2, 400)
+      await closed()
     },
   },
   {
@@ -118,7 +156,7 @@ export const parts: Journey[] = [
     },
   },
   {
-    name: 'a tooltip opens by pointer, focus and click, inside the window, and Esc closes it',
+    name: 'a tooltip opens by pointer, focus and click, stays under the pointer and inside the window, and Esc closes it',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/priser/billetsystem`)
       await page.hydrated()
@@ -136,8 +174,16 @@ export const parts: Journey[] = [
         )
       await page.hover(button)
       await shown(true)
+      await page.hover(`.tooltip:has(${button}) [role=tooltip]`)
+      await shown(true)
       await page.moveTo(5, 400)
       await shown(false)
+      await page.run((each) => document.querySelector<HTMLElement>(each)?.focus(), button)
+      await shown(true)
+      await page.key('Escape')
+      await shown(false)
+      await focused(page, button)
+      await page.run(() => (document.activeElement as HTMLElement).blur())
       await page.press(button)
       await shown(true)
       const beside = await page.run(() => {
@@ -203,6 +249,52 @@ export const parts: Journey[] = [
     },
   },
   {
+    name: 'the inline calculator follows price, tickets and payer, and suggests a talk above its limits',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/branche/sportsklub`)
+      const calculator = '[data-island=inline-calculator]'
+      const slider = `${calculator} input[type=range]`
+      const shows = async (...texts: string[]) => {
+        for (const text of texts) await page.see(text, calculator)
+      }
+      await page.hydrated(slider)
+      await shows('10.000 kr.', '108 kr.', 'Gebyret er 3,2 kr. + 3,2 % ekskl. moms')
+      await page.press(`${calculator} label`, 'Arrangør')
+      await shows('9.200 kr.')
+      await page.fill('Billetpris inkl. moms', '89,99')
+      await page.fill('Antal billetter', '1300')
+      await shows('107.107,52 kr.')
+      await page.run((each) => document.querySelector<HTMLElement>(each)?.focus(), slider)
+      await page.key('End')
+      await shows('Lad os tage en snak!')
+      await page.seeNot('Din indtægt', calculator)
+      await page.key('Home')
+      await shows('Din indtægt')
+    },
+  },
+  {
+    name: 'the inline calculator compares the packages and passes its values on to the wizard',
+    walk: async ({ page, network }) => {
+      await page.goto(`${network.url}/branche/sportsklub`)
+      const calculator = '[data-island=inline-calculator]'
+      const result = `${calculator} .ticket__stub`
+      await page.hydrated(`${calculator} input[type=range]`)
+      await page.see('Gebyret er 3,2 kr. + 3,2 % ekskl. moms', result)
+      await page.press(`${calculator} label`, 'PREMIUM')
+      await page.see('Gebyret er 4 kr. + 4 % ekskl. moms', result)
+      await page.see('PREMIUM koster 399 kr. om måneden ekskl. moms.', result)
+      await page.press(`${calculator} label`, 'Arrangør')
+      await page.fill('Billetpris', '3')
+      await page.see('Gebyret er større end billetprisen', result)
+      await page.fill('Billetpris', '0')
+      await page.key('Tab')
+      assert.equal(await page.valueOf('Billetpris'), '1')
+      await page.fill('Billetpris', '250')
+      await page.press(`${calculator} a`, 'Få tilbud på det her')
+      await page.at(/^\/beregner\/branche\?betaler=arrangoer&pris=250&antal=100/)
+    },
+  },
+  {
     name: 'field and income of the inline calculator follow when its slider is dragged back and forth',
     walk: async ({ page, network }) => {
       await page.goto(`${network.url}/branche/sportsklub`)
@@ -260,7 +352,7 @@ export const parts: Journey[] = [
       await page.press('.consent-banner label', 'Statistik')
       await page.press('.consent-banner button', 'Gem mine valg')
       await page.seeNot('Må vi tænde for flere cookies?')
-      assert.match(await page.run(() => document.cookie), /cookievalg=/)
+      assert.equal(await page.run(() => document.cookie), 'cookievalg=statistic')
       await page.reload()
       await page.hydrated()
       await page.seeNot('Må vi tænde for flere cookies?')
@@ -271,6 +363,9 @@ export const parts: Journey[] = [
         await page.run(() => document.querySelector<HTMLInputElement>('[name=statistic]')?.checked),
         true,
       )
+      await page.press('.consent-banner button', 'Kun nødvendige')
+      await page.seeNot('Må vi tænde for flere cookies?')
+      assert.equal(await page.run(() => document.cookie), 'cookievalg=kun-noedvendige')
     },
   },
   {
@@ -294,6 +389,7 @@ export const parts: Journey[] = [
       while (scripts.waiting() === 0) await pause(20)
       scripts.release()
       await page.seeNot('Må vi tænde for flere cookies?')
+      assert.match(await page.run(() => document.cookie), /cookievalg=kun-noedvendige/)
       await page.see('2 af', CAROUSEL)
       assert.deepEqual(network.documents, ['/'])
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { BrowserPage } from '#lab/browsers/browser-page.ts'
-import type { Journey } from '#lab/browsers/journey.ts'
+import type { BrowserPage } from '#tests/journeys/browser-page.ts'
+import type { Journey } from '#tests/journeys/journey.ts'
 import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
 const wizardStep = (step: string) => `/beregner/${step}?${ANSWERS_QUERY}`

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Journey } from '#lab/browsers/journey.ts'
+import type { Journey } from '#tests/journeys/journey.ts'
 import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
 const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
@@ -51,7 +51,7 @@ export const pages: Journey[] = [
   ...['/branche/sportsklub', '/priser/billetsystem', '/support/kom-godt-i-gang'].map(
     (path): Journey => ({
       name: `the first printed sheet of ${path} has its heading, and no word is broken`,
-      engine: 'firefox',
+      engines: ['firefox'],
       width: 1280,
       // The viewer of printed pages logs something about the file.
       allow: /^warn: Warning: /,

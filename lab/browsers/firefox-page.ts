@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, KeyInput, Page } from 'puppeteer-core'
-import { BrowserPage, type Opening, type Place } from './browser-page.ts'
+import { BrowserPage, type Opening, type Place } from '#tests/journeys/browser-page.ts'
 
-/** Firefox over WebDriver BiDi, Chromium over its own protocol. */
-export class PuppeteerPage extends BrowserPage {
+/** Firefox, driven by puppeteer-core over WebDriver BiDi. */
+export class FirefoxPage extends BrowserPage {
   static async open(browser: Browser, { width, height }: Opening) {
     const context = await browser.createBrowserContext()
     const page = await context.newPage()
     await page.setViewport({ width, height })
     // Otherwise nothing in the page ever has focus.
     await page.bringToFront()
-    return new PuppeteerPage(page)
+    return new FirefoxPage(page)
   }
 
   readonly #page: Page
@@ -49,7 +49,7 @@ export class PuppeteerPage extends BrowserPage {
     await this.#page.mouse.up()
   }
 
-  /** In Firefox: read in its own PDF viewer, which lays the text of a sheet over its picture. */
+  /** Read in Firefox's own PDF viewer, which lays the text of a sheet over its picture. */
   override async firstSheet() {
     const folder = await mkdtemp(join(tmpdir(), 'sheets-'))
     const file = join(folder, 'page.pdf')
