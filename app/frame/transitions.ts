@@ -1,6 +1,6 @@
 /**
  * Browsers skip the view transition between two pages when one of them is left during it, or shown
- * again by Back. Safari and Chromium report that as an unhandled AbortError, though nothing is wrong.
+ * again by Back. Safari reports that as an unhandled AbortError, though nothing is wrong.
  */
 export function ignoreSkippedTransitions(): void {
   const ignore = (transition: ViewTransition | null | undefined) => transition?.ready.catch(() => undefined)

@@ -10,7 +10,7 @@ import { parts } from './parts.ts'
 export const journeys: Journey[] = [...opening, ...parts, ...leads]
 
 /**
- * Only by `npm run test:browsers`: over pages of all kinds, or by moments at which engines differ. What
- * Chromium does there is in crawl.spec.ts, budget.spec.ts and islands-faults.spec.ts.
+ * Only by `npm run test:browsers`: over pages of all kinds, or by moments at which engines differ.
+ * What Chromium does there is in crawl.spec.ts, budget.spec.ts and islands-faults.spec.ts.
  */
 export const sweeps: Journey[] = [...pages, ...howeverOpened, ...leaving, ...figures]

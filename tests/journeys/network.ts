@@ -19,7 +19,7 @@ export interface Network {
   cut(path: RegExp): void
   /** Answers requests whose path matches itself, until the returned function is called. */
   answer(path: RegExp, status: number, body: object): () => void
-  /** The site handles requests whose path matches, and its answers are lost on the way, until then. */
+  /** The site handles requests whose path matches, but its answers are lost, until then. */
   lose(path: RegExp): () => void
   stop(): Promise<void>
 }
