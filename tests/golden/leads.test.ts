@@ -481,3 +481,17 @@ const LEADS: Record<string, Posted[]> = {
 test.each(Object.entries(LEADS))('%s becomes what is recorded', async (name, posts) => {
   await expect(await follow(...posts)).toMatchFileSnapshot(`leads/${name}.txt`)
 })
+
+test("the owner's pages about these leads are as recorded", async () => {
+  const pages = [
+    '/intern',
+    '/intern?slags=callback',
+    '/intern?tilstand=quarantined',
+    '/intern?slags=demo',
+    '/intern/henvendelse/findes-ikke',
+    '/api-test',
+  ]
+  const shown: string[] = []
+  for (const page of pages) shown.push(await describePage(page, page, owner))
+  await expect(maskedLead(shown.join('\n'))).toMatchFileSnapshot('owner-pages.txt')
+})

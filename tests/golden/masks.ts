@@ -36,9 +36,9 @@ export const BODY_MASKS: readonly Mask[] = [
     why: 'keys of a form are random',
   },
   {
-    what: /(&quot;demoIntentId&quot;:&quot;)[\w-]{16,}/g,
+    what: /(&quot;(?:demoIntentId|csrf)&quot;:&quot;)[\w-]{16,}/g,
     shown: '$1‹key›',
-    why: 'the same key, in the properties of an island',
+    why: 'the same keys, in the properties of an island',
   },
 ]
 
