@@ -1,5 +1,6 @@
+import type { Row } from '#app/leads/answers/answers.ts'
 import { channelLabel, reasonMessage, taskLabel } from '#app/leads/delivery-labels.ts'
-import { formatMoment, type LeadSection, type Row } from '#app/leads/describe.ts'
+import { formatMoment, type LeadSection } from '#app/leads/describe.ts'
 import type { Letter, Sender } from './letter.tsx'
 
 /** What needs attention; references and reasons, no personal data (D32). */

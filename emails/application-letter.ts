@@ -1,4 +1,5 @@
-import { formatMoment, type Row } from '#app/leads/describe.ts'
+import type { Row } from '#app/leads/answers/answers.ts'
+import { formatMoment } from '#app/leads/describe.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
 import { greetingName } from './greeting-name.ts'
 import type { Letter, Sender } from './letter.tsx'

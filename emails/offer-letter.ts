@@ -1,5 +1,5 @@
+import { answerRows } from '#app/leads/answers/answers.ts'
 import {
-  answerRows,
   formatMoment,
   indicativeNote,
   type LeadSection,

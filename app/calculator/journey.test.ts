@@ -1,28 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type Answers, NO_ANSWERS } from './answers/answers.ts'
-import {
-  backFrom,
-  furthestStep,
-  nextButton,
-  nextStep,
-  readStep,
-  STEPS,
-  type Step,
-  validateStep,
-  whereTo,
-} from './journey.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
+import { problemsOf } from '#app/leads/answers/answers.ts'
+import { type LeadDraft, NO_DRAFT } from '#app/leads/answers/draft.ts'
+import { backFrom, furthestStep, nextButton, nextStep, readStep, whereTo } from './journey.ts'
 
 function answers(
   industry: string,
   ticketPrice: number,
   numberOfTickets: number,
   contactMethod = '',
-): Answers {
+): LeadDraft {
   return {
-    ...NO_ANSWERS,
+    ...NO_DRAFT,
     industry,
-    contactMethod: contactMethod as Answers['contactMethod'],
-    ticketDetails: { ...NO_ANSWERS.ticketDetails, ticketPrice, numberOfTickets },
+    contactMethod: contactMethod as LeadDraft['contactMethod'],
+    ticketDetails: { ...NO_DRAFT.ticketDetails, ticketPrice, numberOfTickets },
   }
 }
 
@@ -45,7 +37,7 @@ describe('the step shown', () => {
   const all = answers('Sportsklub', 195, 1200)
   const tooFew = answers('Sportsklub', 195, 99)
   const priceWithoutIndustry = answers('', 195, 1200)
-  const cases: [string, Answers, Step, Step][] = [
+  const cases: [string, LeadDraft, WizardStep, WizardStep][] = [
     ['nothing answered', nothing, 'branche', 'branche'],
     ['nothing answered', nothing, 'tilvalg', 'branche'],
     ['nothing answered', nothing, 'information', 'branche'],
@@ -97,18 +89,24 @@ describe('the checks of a step', () => {
     ],
     ['pakkevalg', answers('', 0, 0), {}],
   ] as const)('%s (%#)', (step, given, errors) => {
-    expect(validateStep(step, given)).toEqual(errors)
+    expect(problemsOf(given, step)).toEqual(errors)
   })
 })
 
 describe('the buttons of a step', () => {
   it("are 'Næste', then 'Få mit tilbud' on billetsalg, then none", () => {
-    expect(STEPS.map(nextButton)).toEqual(['next', 'next', 'result', null, null])
+    expect(WIZARD_STEPS.map(nextButton)).toEqual(['next', 'next', 'result', null, null])
   })
 
   it('lead one step forward and one step back, and from a form opened by a price table back to the prices', () => {
-    expect(STEPS.map(nextStep)).toEqual(['tilvalg', 'billetsalg', 'pakkevalg', 'information', 'information'])
-    expect(STEPS.map((step) => backFrom(step, NO_ANSWERS))).toEqual([
+    expect(WIZARD_STEPS.map(nextStep)).toEqual([
+      'tilvalg',
+      'billetsalg',
+      'pakkevalg',
+      'information',
+      'information',
+    ])
+    expect(WIZARD_STEPS.map((step) => backFrom(step, NO_DRAFT))).toEqual([
       null,
       { step: 'branche' },
       { step: 'tilvalg' },
@@ -119,7 +117,7 @@ describe('the buttons of a step', () => {
   })
 
   it('lead to the first unanswered step if no step is requested', () => {
-    expect(furthestStep(NO_ANSWERS)).toBe('branche')
+    expect(furthestStep(NO_DRAFT)).toBe('branche')
     expect(furthestStep(answers('Sportsklub', 195, 100))).toBe('information')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ThankYouView } from '#app/leads/intake.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
-import { NO_PRODUCT_SALES } from '#app/pricing/revenue.ts'
 import { toThankYou } from './thank-you.tsx'
 
 function lead(
@@ -23,24 +23,10 @@ function lead(
       phone: '+4520345678',
     },
     answers: {
+      ...NO_ANSWERS,
       industry: 'Sportsklub',
       other,
-      ticketDetails: {
-        numberOfTickets,
-        ticketPrice,
-        customerPaysFee: true,
-        seasonPasses: 0,
-        seasonPassPrice: 0,
-      },
-      productSales: NO_PRODUCT_SALES,
-      additionalFeatures: {
-        ownShop: false,
-        ownDomain: false,
-        whiteLabel: false,
-        multipleEvents: false,
-        numberOfUsers: 1,
-      },
-      expectedRevenue: 0,
+      ticketDetails: { ...NO_ANSWERS.ticketDetails, numberOfTickets, ticketPrice },
     },
     packageTitle: '',
     intentId: '',

@@ -1,6 +1,6 @@
 import type { Image } from '#app/content/content.ts'
+import { answerRows, type Row } from '#app/leads/answers/answers.ts'
 import {
-  answerRows,
   contactRows,
   formatMoment,
   indicativeNote,
@@ -8,13 +8,12 @@ import {
   outcomeSections,
   priceRows,
   priceSection,
-  type Row,
 } from '#app/leads/describe.ts'
 import { fullName, type ThankYouView } from '#app/leads/intake.ts'
-import { hasSale, packageOfLead } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
+import { chosenPackage, hasSale, type WizardLead } from '#app/leads/lead.ts'
+import { type Offer, offerOf } from '#app/leads/offer.ts'
 import type { PackageName } from '#app/pricing/fees.ts'
-import { computeQuote, type Figure } from '#app/pricing/quote.ts'
+import type { Figure } from '#app/pricing/quote.ts'
 import { ADD_ON_LABELS, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -69,20 +68,16 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
     contact: contactRows({ ...contact, comment: '' }),
     figures: offer === null || offer.package === null ? [] : offer.quote.figures,
     created: lead.kind === 'wizard' ? lead.packageTitle : '',
-    recommendation: wizard && recommendation(wizard, rates),
+    recommendation: wizard && offer && recommendation(wizard, offer),
     addOns: wizard
       ? wizard.answers.other.map(({ name: addOn, package: of }) => ({ name: addOn, package: of }))
       : [],
   }
 }
 
-function recommendation(
-  lead: Extract<ThankYouView['lead'], { kind: 'wizard' }>,
-  rates: ThankYouView['rates'],
-): ThankYouSummary['recommendation'] {
+function recommendation(lead: WizardLead, { quote }: Offer): ThankYouSummary['recommendation'] {
   const byAddOns = recommendByAddOns(lead.answers.other)
-  const chosen = packageOfLead(lead)
-  const quote = computeQuote({ ...lead.answers, selectedPackage: chosen }, rates)
+  const chosen = chosenPackage(lead)
   const why = chosen
     ? `Du har selv valgt ${chosen}, og det er den pakke, dit tilbud bygger på.`
     : `Dit tilbud bygger på ${quote.selectedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { WizardStep } from '#app/content/content.ts'
 import { OUTDATED } from '#app/islands/build-marks.ts'
 import { STEP_SHOWN } from '#app/measurement/page-kinds.ts'
-import { readStep, type Step } from './journey.ts'
+import { readStep } from './journey.ts'
 
 /** The current position in the calculator: one history entry. */
 export interface Position {
-  step: Step
+  step: WizardStep
   /** The query with its answers, as in `location.search`. */
   search: string
   /** The kind of navigation; `load` is a document load. */
@@ -19,7 +20,7 @@ export type GoTo = (address: string, options?: { replace?: boolean }) => void
  * Each step has its own URL and can be loaded as a document; moving between steps uses the History
  * API.
  */
-export function usePosition(step: Step, search: string): [Position, GoTo] {
+export function usePosition(step: WizardStep, search: string): [Position, GoTo] {
   const [position, setPosition] = useState<Position>({ step, search, by: 'load' })
 
   useEffect(() => {

@@ -342,9 +342,9 @@ describe('the package of a clicked button', () => {
         return found
       },
     }) as unknown as Content
-  const created = (selectedPackage: string, pricePage = 'festival', found: unknown = page) => {
+  const created = (packageTitle: string, pricePage = 'festival', found: unknown = page) => {
     asked.length = 0
-    return readCreatedPackage(withPage(found), { selectedPackage, pricePage })
+    return readCreatedPackage(withPage(found), { packageTitle, pricePage })
   }
 
   it('has the price and questions of its price page, and leads back to it', async () => {
@@ -374,7 +374,7 @@ describe('the package of a clicked button', () => {
     expect(asked).toEqual([])
     const failing = (error: Error) =>
       ({ ...content(null), prices: () => Promise.reject(error) }) as unknown as Content
-    const wanted = { selectedPackage: 'PREMIUM', pricePage: '' }
+    const wanted = { packageTitle: 'PREMIUM', pricePage: '' }
     expect(await readCreatedPackage(failing(new ContentUnavailable()), wanted)).toBeNull()
     await expect(readCreatedPackage(failing(new TypeError('mistake')), wanted)).rejects.toThrow('mistake')
   })
@@ -385,9 +385,9 @@ describe('the title of a step', () => {
   const titleOf = (
     step: Parameters<typeof stepTitle>[0],
     contactMethod: Parameters<typeof stepTitle>[2]['contactMethod'] = '',
-    selectedPackage = '',
+    packageTitle = '',
     texts = named,
-  ) => stepTitle(step, texts, { contactMethod, selectedPackage })
+  ) => stepTitle(step, texts, { contactMethod, packageTitle })
 
   it('is that of the step, followed by the product name if there is one', () => {
     expect(titleOf('branche')).toBe('Beregn din pris: branche | Lysfest')

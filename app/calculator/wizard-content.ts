@@ -1,13 +1,21 @@
-import type { Content, Image, NextStep, PackageCard, WizardTexts } from '#app/content/content.ts'
+import type {
+  Content,
+  FormFieldName,
+  Image,
+  NextStep,
+  PackageCard,
+  WizardStep,
+  WizardTexts,
+} from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
+import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { FALLBACK_RATES, type PackageName, type PackagePrice, type PackageRates } from '#app/pricing/fees.ts'
 import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { type AddOn, BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
-import type { Answers } from './answers/answers.ts'
-import type { Step } from './journey.ts'
 
 export interface StepTexts {
   title: string
@@ -42,20 +50,20 @@ export interface WizardContent {
   bookingUrl: string | null
   /** The privacy acknowledgement next to the form's button (D23). */
   gdpr: { prechecked: boolean; version: string; label: TextRun[] }
-  steps: Record<Step, StepTexts>
+  steps: Record<WizardStep, StepTexts>
   industries: { name: string; icon: string | null }[]
   addOns: WizardAddOn[]
   packages: Record<PackageName, WizardCard>
   rates: PackageRates
   buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
-  fields: Partial<Record<FieldName, { label: string; placeholder: string; help: string }>>
+  fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
   /** One line about a package, under the title of its card. */
   packageLines: Partial<Record<PackageName, string>>
   /** 'Det får du altid' and 'Du kan også sælge', under the package. */
   features: Extra[]
   alsoSold: Extra[]
   /** Help under a step. */
-  help: Partial<Record<Step, { title: string; text: string }>>
+  help: Partial<Record<WizardStep, { title: string; text: string }>>
   thankYou: {
     title: string
     text: string
@@ -86,10 +94,8 @@ export interface Extra {
   icon: string | null
 }
 
-export type FieldName = 'name' | 'email' | 'phone' | 'company' | 'cvr' | 'website' | 'comment'
-
 /** Built-in texts, where content is missing (spec 1 §2, §9; it does not fix all of them). */
-const FALLBACK_STEPS: Record<Step, StepTexts> = {
+const FALLBACK_STEPS: Record<WizardStep, StepTexts> = {
   branche: {
     title: 'Hvad samler du folk om?',
     subtitle: 'Vælg den branche, der ligner din mest.',
@@ -121,8 +127,6 @@ const FALLBACK_STEPS: Record<Step, StepTexts> = {
     metaDescription: 'Skriv, hvor vi kan sende dit uforpligtende tilbud hen.',
   },
 }
-
-export const FALLBACK_INDUSTRIES = ['Sportsklub', 'Kultur & Events', 'Firma & Organisation']
 
 const FALLBACK_FEATURES = [
   { title: 'Billetsalg', help: 'Sælg billetter på nettet og ved døren.' },
@@ -190,7 +194,7 @@ export const FALLBACK_CONTENT: WizardContent = {
   features: [],
   alsoSold: [],
   steps: FALLBACK_STEPS,
-  industries: FALLBACK_INDUSTRIES.map((name) => ({ name, icon: null })),
+  industries: BUILT_IN_INDUSTRIES.map((name) => ({ name, icon: null })),
   addOns: BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
   packages: FALLBACK_PACKAGES,
   rates: FALLBACK_RATES,
@@ -217,16 +221,16 @@ export const FALLBACK_CONTENT: WizardContent = {
 /** The package that the URL asks to create; a page that is not a price page is ignored (D40). */
 export async function readCreatedPackage(
   content: Content,
-  { selectedPackage, pricePage }: Pick<Answers, 'selectedPackage' | 'pricePage'>,
+  { packageTitle, pricePage }: Pick<LeadDraft, 'packageTitle' | 'pricePage'>,
 ): Promise<CreatedPackage | null> {
-  if (selectedPackage === '') return null
+  if (packageTitle === '') return null
   try {
     const [page, prices] = await Promise.all([
       pricePage === '' ? null : content.pricePage(pricePage),
       content.prices(),
     ])
     const cards = [...packageCards(page?.blocks ?? []), ...prices.packages]
-    const card = cards.find(({ title }) => title.toLowerCase() === selectedPackage.toLowerCase())
+    const card = cards.find(({ title }) => title.toLowerCase() === packageTitle.toLowerCase())
     return {
       price: card?.price ? { price: card.price, priceLabel: card.priceLabel } : null,
       questions: (page?.blocks ?? []).flatMap((block) =>
@@ -289,7 +293,7 @@ type FromWizard = Omit<
 >
 
 function fromWizard(wizard: WizardTexts): FromWizard {
-  const step = (name: Step): StepTexts => ({
+  const step = (name: WizardStep): StepTexts => ({
     title: wizard.steps[name].title || FALLBACK_STEPS[name].title,
     subtitle: wizard.steps[name].subtitle || FALLBACK_STEPS[name].subtitle,
     metaTitle: wizard.steps[name].metaTitle || FALLBACK_STEPS[name].metaTitle,
@@ -354,12 +358,12 @@ function fromWizard(wizard: WizardTexts): FromWizard {
 
 /** The page title of a step, without what a posted form may add. */
 export function stepTitle(
-  step: Step,
+  step: WizardStep,
   { steps, create, productName }: WizardContent,
-  { contactMethod, selectedPackage }: Pick<Answers, 'contactMethod' | 'selectedPackage'>,
+  { contactMethod, packageTitle }: Pick<LeadDraft, 'contactMethod' | 'packageTitle'>,
 ): string {
   const isCreation = step === 'information' && contactMethod === 'start'
-  const title = isCreation ? namingPackage(create.title, selectedPackage) : steps[step].metaTitle
+  const title = isCreation ? namingPackage(create.title, packageTitle) : steps[step].metaTitle
   return [title, productName].filter(Boolean).join(' | ')
 }
 

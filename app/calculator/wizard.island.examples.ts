@@ -1,6 +1,7 @@
+import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
+import { problemsOf } from '#app/leads/answers/answers.ts'
+import { type LeadDraft, NO_DRAFT, readQuery } from '#app/leads/answers/draft.ts'
 import type { IslandExample } from '#app/ui/example.ts'
-import { type Answers, NO_ANSWERS, readQuery } from './answers/answers.ts'
-import { STEPS, type Step, validateStep } from './journey.ts'
 import { NOTHING_POSTED, type Posted } from './steps/step-props.ts'
 import type { WizardProps } from './wizard.tsx'
 import { FALLBACK_CONTENT, type WizardContent } from './wizard-content.ts'
@@ -48,13 +49,13 @@ function posted(query: string, more: Partial<Posted>): Posted {
   return { ...NOTHING_POSTED, answers: answersOf(query), ...more }
 }
 
-function answersOf(query: string): Answers {
+function answersOf(query: string): LeadDraft {
   return readQuery(new URLSearchParams(query), full)
 }
 
 function example(
   name: string,
-  step: Step,
+  step: WizardStep,
   query: string,
   more: Partial<WizardProps> = {},
 ): IslandExample<WizardProps> {
@@ -72,8 +73,8 @@ const demoIntentId = '0123456789abcdef0123456789abcdef'
 
 export const examples: IslandExample<WizardProps>[] = [
   example('branche, empty', 'branche', ''),
-  ...STEPS.map((step) => example(`${step}, answered`, step, ANSWERED)),
-  ...STEPS.map((step) =>
+  ...WIZARD_STEPS.map((step) => example(`${step}, answered`, step, ANSWERED)),
+  ...WIZARD_STEPS.map((step) =>
     example(`${step}, answered, with content that cannot be asked`, step, ANSWERED, {
       content: { ...FALLBACK_CONTENT, offline: true },
     }),
@@ -82,15 +83,15 @@ export const examples: IslandExample<WizardProps>[] = [
   example('billetsalg, no price yet', 'billetsalg', 'branche=museum'),
   example('billetsalg, the buyer pays', 'billetsalg', 'branche=museum&pris=100&antal=100'),
   example('branche, posted without an answer', 'branche', '', {
-    posted: posted('', { errors: validateStep('branche', NO_ANSWERS) }),
+    posted: posted('', { errors: problemsOf(NO_DRAFT, 'branche') }),
   }),
   example('billetsalg, posted with what is no number', 'billetsalg', 'branche=museum', {
     posted: posted('branche=museum', {
       typed: { pris: 'mange', antal: 'få' },
-      errors: validateStep('billetsalg', {
-        ...NO_ANSWERS,
-        ticketDetails: { ...NO_ANSWERS.ticketDetails, numberOfTickets: 0 },
-      }),
+      errors: problemsOf(
+        { ...NO_DRAFT, ticketDetails: { ...NO_DRAFT.ticketDetails, numberOfTickets: 0 } },
+        'billetsalg',
+      ),
     }),
   }),
   example('pakkevalg, a demo asked for before', 'pakkevalg', `${ANSWERED}&kontakt=demo`),

@@ -1,22 +1,17 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide'
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { WizardStep } from '#app/content/content.ts'
+import { askedAnswers, problemsOf } from '#app/leads/answers/answers.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
+import type { FieldErrors } from '#app/leads/forms/use-lead-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Answers } from './answers/answers.ts'
 import { type AnswersState, STEP_FORM_ID, stepHref, useAnswers } from './answers/use-answers.ts'
-import {
-  backFrom,
-  mayLeave,
-  nextButton,
-  nextStep,
-  type Step,
-  type StepErrors,
-  validateStep,
-} from './journey.ts'
-import { PRICE_ID, ResultLine, StepBilletsalg, TICKETS_ID } from './steps/step-billetsalg.tsx'
-import { INDUSTRY_ID, StepBranche } from './steps/step-branche.tsx'
+import { backFrom, mayLeave, nextButton, nextStep, wrongAnswers } from './journey.ts'
+import { ResultLine, StepBilletsalg } from './steps/step-billetsalg.tsx'
+import { StepBranche } from './steps/step-branche.tsx'
 import { focusNextHeading, StepHeading } from './steps/step-heading.tsx'
 import { StepInformation } from './steps/step-information.tsx'
 import { StepPakkevalg } from './steps/step-pakkevalg.tsx'
@@ -26,17 +21,10 @@ import { Stepper } from './steps/stepper.tsx'
 import { type Position, usePosition } from './use-position.ts'
 import { stepTitle, type WizardContent } from './wizard-content.ts'
 
-/** Ids of the controls that a step's messages belong to, in page order. */
-const CONTROL_IDS: Record<keyof StepErrors, string> = {
-  industry: INDUSTRY_ID,
-  ticketPrice: PRICE_ID,
-  numberOfTickets: TICKETS_ID,
-}
-
 export interface WizardProps {
   content: WizardContent
   /** The requested step and query. */
-  step: Step
+  step: WizardStep
   search: string
   posted: Posted | null
 }
@@ -49,7 +37,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const state = useAnswers(position, goToAddress, content, ofDocument)
   const { answers } = state
   useStepTitle(position, content, answers)
-  const goTo = (to: Step, shown: Answers) => {
+  const goTo = (to: WizardStep, shown: LeadDraft) => {
     focusNextHeading()
     goToAddress(stepHref(to, shown))
   }
@@ -101,12 +89,12 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
 function useStepTitle(
   position: Position,
   content: WizardContent,
-  { contactMethod, selectedPackage }: Answers,
+  { contactMethod, packageTitle }: LeadDraft,
 ): void {
   useEffect(() => {
     if (position.by === 'load') return
-    document.title = stepTitle(position.step, content, { contactMethod, selectedPackage })
-  }, [position, content, contactMethod, selectedPackage])
+    document.title = stepTitle(position.step, content, { contactMethod, packageTitle })
+  }, [position, content, contactMethod, packageTitle])
 }
 
 function Back({
@@ -116,8 +104,8 @@ function Back({
   prices,
   goTo,
 }: Pick<StepProps, 'goTo'> & {
-  step: Step
-  answers: Answers
+  step: WizardStep
+  answers: LeadDraft
   label: string
   /** The price page whose button opened the form. */
   prices: string
@@ -157,7 +145,7 @@ function Next({
   open,
   buttons,
 }: {
-  step: Step
+  step: WizardStep
   /** Also true before hydration: the server then validates the step. */
   open: boolean
   buttons: WizardContent['buttons']
@@ -192,11 +180,11 @@ function StepForm({
   posted,
   state: { answers, typed, change, opened },
   goTo,
-}: Pick<StepProps, 'content' | 'posted' | 'goTo'> & { step: Step; state: AnswersState }) {
-  const [errors, setErrors] = useState<StepErrors>(posted?.errors ?? {})
+}: Pick<StepProps, 'content' | 'posted' | 'goTo'> & { step: WizardStep; state: AnswersState }) {
+  const [errors, setErrors] = useState<FieldErrors>(posted?.errors ?? wrongAnswers(step, answers))
   // The summary stays until all errors of the last attempt are fixed; a field's message goes at
   // once.
-  const [summary, setSummary] = useState<StepErrors>(errors)
+  const [summary, setSummary] = useState<FieldErrors>(errors)
   useErrorTitle(Object.keys(errors).length > 0)
 
   // 'Næste' may be clicked during hydration; the click is handled once the answers are known.
@@ -216,10 +204,10 @@ function StepForm({
     posted,
     opened,
     goTo,
-    change: (update: (answers: Answers) => Answers, typing?: boolean) => {
+    change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => {
       change((now) => {
         const next = update(now)
-        const found = validateStep(step, next)
+        const found = problemsOf(next, step)
         setErrors((before) => Object.fromEntries(Object.entries(found).filter(([field]) => field in before)))
         return next
       }, typing)
@@ -245,7 +233,7 @@ function StepForm({
       pressedEarly.current = true
       return
     }
-    const found = validateStep(step, answers)
+    const found = problemsOf(answers, step)
     setErrors(found)
     setSummary({ ...found })
     if (Object.keys(found).length > 0) return
@@ -254,17 +242,17 @@ function StepForm({
 
   const Content = { branche: StepBranche, tilvalg: StepTilvalg, billetsalg: StepBilletsalg }[step]
   const isSolved = Object.keys(errors).length === 0
-  const listed = isSolved ? [] : (Object.entries(summary) as [keyof StepErrors, string][])
+  const listed = askedAnswers(answers).flatMap(({ name, asked: { id } }) => {
+    const message = isSolved ? undefined : summary[name]
+    return message === undefined ? [] : [{ id, message }]
+  })
   return (
     <Body help={content.help[step]}>
       <StepHeading title={content.steps[step].title} subtitle={content.steps[step].subtitle} />
       <form ref={form} id={STEP_FORM_ID} method="post" noValidate autoComplete="off" onSubmit={onSubmit}>
         {listed.length > 0 && (
           <div className="mb-5">
-            <ErrorSummary
-              title="Der mangler noget, før du kan komme videre"
-              errors={listed.map(([field, message]) => ({ id: CONTROL_IDS[field], message }))}
-            />
+            <ErrorSummary title="Der mangler noget, før du kan komme videre" errors={listed} />
           </div>
         )}
         <Content {...props} />

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { type Answers, answerRows } from './answers/answers.ts'
 import {
-  answerRows,
   contactRows,
   describeLead,
   formatMoment,
@@ -16,7 +16,7 @@ import {
   reasonText,
 } from './describe.ts'
 import { NO_CONTACT } from './fields/contact-fields.ts'
-import type { ApplicationLead, LeadAnswers, WizardLead } from './lead.ts'
+import type { ApplicationLead, WizardLead } from './lead.ts'
 import { offerOf } from './offer.ts'
 
 /** Figures are written with no-break spaces, which nobody can read in a test. */
@@ -25,7 +25,7 @@ const table = (rows: LeadSection['rows']) =>
   Object.fromEntries(rows.map(({ label, value }) => [label, plain(value)]))
 const offer = (lead: WizardLead) => offerOf(lead, FALLBACK_RATES)
 
-function answered(change: (answers: LeadAnswers) => void): WizardLead {
+function answered(change: (answers: Answers) => void): WizardLead {
   const lead = wizardLead()
   change(lead.answers)
   return lead

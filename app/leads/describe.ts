@@ -1,24 +1,17 @@
 import { feeText } from '#app/pricing/fees.ts'
-import { formatCount, formatKroner } from '#app/pricing/money.ts'
 import { figureText, paidOutText } from '#app/pricing/quote.ts'
-import {
-  ADD_ON_LABELS,
-  type AddOn,
-  PREMIUM_REVENUE_THRESHOLD,
-  recommendByAddOns,
-} from '#app/pricing/recommend.ts'
+import { PREMIUM_REVENUE_THRESHOLD, recommendByAddOns } from '#app/pricing/recommend.ts'
+import { inclVat } from './answers/answer.ts'
+import { answerRows, type Row } from './answers/answers.ts'
 import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './fields/contact-fields.ts'
 import { fullName } from './intake.ts'
-import type { ApplicationLead, Lead, LeadAnswers, WizardLead } from './lead.ts'
+import type { ApplicationLead, Lead, WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'
 
-/** A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks. */
-export type Row = { label: string; value: string }
 /** `highlighted`: shown first, on a light background if there is one. */
 export type LeadSection = { title: string; rows: Row[]; highlighted?: true }
 
 const row = (label: string, value: string): Row[] => (value === '' ? [] : [{ label, value }])
-const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`
 
 /** The contact fields that are not empty. */
 export function contactRows(contact: Contact): Row[] {
@@ -26,46 +19,6 @@ export function contactRows(contact: Contact): Row[] {
     ...row('Navn', fullName(contact)),
     ...CONTACT_FIELD_NAMES.map((name) => shownContact(contact, name)).filter(({ value }) => value !== ''),
   ]
-}
-
-/** All answers of the wizard, also those without a control today (D17). */
-export function answerRows(answers: LeadAnswers): Row[] {
-  const { ticketDetails, productSales, additionalFeatures } = answers
-  const sold: [boolean, string, number][] = [
-    [productSales.giftCards, 'Gavekort', productSales.giftCardValue],
-    [productSales.merchandise, 'Merchandise', productSales.merchandiseValue],
-    [productSales.foodDrinks, 'Mad og drikke', productSales.foodDrinksValue],
-  ]
-  return [
-    ...row('Branche', answers.industry),
-    ...row('Tilvalg', answers.other.map(addOnText).join(', ')),
-    ...(ticketDetails.numberOfTickets > 0
-      ? row('Antal billetter', formatCount(ticketDetails.numberOfTickets))
-      : []),
-    ...(ticketDetails.ticketPrice > 0 ? row('Billetpris', inclVat(ticketDetails.ticketPrice)) : []),
-    ...(ticketDetails.ticketPrice > 0
-      ? row('Gebyret betales af', ticketDetails.customerPaysFee ? 'Kunde' : 'Arrangør')
-      : []),
-    ...(ticketDetails.seasonPasses > 0
-      ? row(
-          'Sæsonkort',
-          `${formatCount(ticketDetails.seasonPasses)} à ${inclVat(ticketDetails.seasonPassPrice)}`,
-        )
-      : []),
-    ...sold.flatMap(([counts, label, value]) =>
-      counts ? row(label, `${inclVat(value)} pr. billet og sæsonkort`) : [],
-    ),
-    ...(additionalFeatures.numberOfUsers > 1
-      ? row('Antal brugere', formatCount(additionalFeatures.numberOfUsers))
-      : []),
-    ...(answers.expectedRevenue > 0 ? row('Forventet omsætning', inclVat(answers.expectedRevenue)) : []),
-  ]
-}
-
-/** 'White label (med i PREMIUM)' */
-function addOnText(addOn: AddOn): string {
-  const words = ADD_ON_LABELS[addOn.package]
-  return `${addOn.name} (${words.charAt(0).toLowerCase()}${words.slice(1)})`
 }
 
 /** Why this package was recommended, as one sentence. */

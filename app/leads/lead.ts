@@ -1,34 +1,12 @@
 import type { PackageName } from '#app/pricing/fees.ts'
-import { type AddOn, readPackageName } from '#app/pricing/recommend.ts'
-import type { ProductSales, TicketDetails } from '#app/pricing/revenue.ts'
+import { readPackageName } from '#app/pricing/recommend.ts'
+import type { Answers } from './answers/answers.ts'
 import type { Contact } from './fields/contact-fields.ts'
 
 // The leads of the forms. The schema of each form's payload is in a file of its own.
 
 export const CONTACT_METHODS = ['demo', 'call', 'start'] as const
 export type ContactMethod = (typeof CONTACT_METHODS)[number]
-
-/**
- * The flags repeat the add-ons (D17); the server derives them itself and reads only numberOfUsers.
- */
-export type AdditionalFeatures = {
-  ownShop: boolean
-  ownDomain: boolean
-  whiteLabel: boolean
-  multipleEvents: boolean
-  numberOfUsers: number
-}
-
-/** The organiser's answers in the wizard. '' and 0 mean "not answered". */
-export type LeadAnswers = {
-  industry: string
-  other: AddOn[]
-  ticketDetails: TicketDetails
-  productSales: ProductSales
-  additionalFeatures: AdditionalFeatures
-  /** In kr; 0 if not given. No control sets it today (D17). */
-  expectedRevenue: number
-}
 
 /**
  * A lead of the wizard: a quote, a start or a demo. It has answers and no figures, which the server
@@ -38,7 +16,7 @@ export type WizardLead = {
   kind: 'wizard'
   contactMethod: ContactMethod
   contact: Contact
-  answers: LeadAnswers
+  answers: Answers
   /** 'start': the title of the clicked 'Opret {title}' button (D20); '' otherwise. */
   packageTitle: string
   /** 'demo': the id that is also in the booking link and on the deal (D22); '' otherwise. */
@@ -66,12 +44,23 @@ export type ApplicationLead = {
 }
 export type Lead = WizardLead | CallbackLead | ApplicationLead
 
-/** The package of a 'start' lead's button; null if its title is neither BASIS nor PREMIUM (D20). */
-export function packageOfLead(lead: WizardLead): PackageName | null {
-  return lead.contactMethod === 'start' ? readPackageName(lead.packageTitle) : null
+/** The id of a demo, as we make them; '' for anything else. */
+export function readIntentId(raw: unknown): string {
+  return typeof raw === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(raw) ? raw : ''
+}
+
+/** What a lead, or the draft of one, asks for. */
+type Asked = { contactMethod: ContactMethod | ''; packageTitle: string }
+
+/**
+ * The package that the visitor chose with 'Opret {title}'; null if its title is no package, or if
+ * nothing was chosen.
+ */
+export function chosenPackage({ contactMethod, packageTitle }: Asked): PackageName | null {
+  return contactMethod === 'start' ? readPackageName(packageTitle) : null
 }
 
 /** Whether revenue and fees can be computed; a 'start' lead may lack the answers for it. */
-export function hasSale(answers: LeadAnswers): boolean {
+export function hasSale(answers: Answers): boolean {
   return answers.ticketDetails.numberOfTickets > 0 && answers.ticketDetails.ticketPrice > 0
 }

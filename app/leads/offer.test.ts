@@ -3,15 +3,15 @@ import type { Content } from '#app/content/content.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { termsVersion } from './fields/terms-version.ts'
-import { hasSale, packageOfLead } from './lead.ts'
+import { chosenPackage, hasSale } from './lead.ts'
 import { offerOf } from './offer.ts'
 
 const start = (packageTitle: string) => wizardLead({}, { contactMethod: 'start', packageTitle })
 
 test('only a start lead has a package, the one of its button', () => {
-  expect(packageOfLead(start('PREMIUM'))).toBe('PREMIUM')
-  expect(packageOfLead(start('Festival'))).toBeNull()
-  expect(packageOfLead(wizardLead({}, { packageTitle: 'PREMIUM' }))).toBeNull()
+  expect(chosenPackage(start('PREMIUM'))).toBe('PREMIUM')
+  expect(chosenPackage(start('Festival'))).toBeNull()
+  expect(chosenPackage(wizardLead({}, { packageTitle: 'PREMIUM' }))).toBeNull()
 })
 
 test('an offer is for the chosen package, else for the recommended one, else there is none', () => {

@@ -1,6 +1,7 @@
 import type { PackageName, PackageRates } from '#app/pricing/fees.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
-import { hasSale, packageOfLead, type WizardLead } from './lead.ts'
+import type { LeadDraft } from './answers/draft.ts'
+import { chosenPackage, hasSale, type WizardLead } from './lead.ts'
 
 /** The offer of a wizard lead, computed from its answers and quoted rates (D14, D27). */
 export type Offer = {
@@ -11,13 +12,17 @@ export type Offer = {
   hasFigures: boolean
 }
 
+/** All figures computed from the answers: the same on screen and in payload, CRM and e-mail. */
+export function quoteOf(draft: Omit<LeadDraft, 'pricePage'>, rates: PackageRates): Quote {
+  return computeQuote({ ...draft, selectedPackage: chosenPackage(draft) }, rates)
+}
+
 export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
-  const { other, ticketDetails, productSales } = lead.answers
-  const chosen = packageOfLead(lead)
-  const quote = computeQuote({ other, ticketDetails, productSales, selectedPackage: chosen }, rates)
+  const { contactMethod, packageTitle } = lead
+  const quote = quoteOf({ ...lead.answers, contactMethod, packageTitle }, rates)
   return {
     quote,
-    package: lead.contactMethod === 'start' ? chosen : quote.selectedPackage,
+    package: contactMethod === 'start' ? chosenPackage(lead) : quote.selectedPackage,
     hasFigures: hasSale(lead.answers),
   }
 }

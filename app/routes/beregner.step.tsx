@@ -1,23 +1,24 @@
 import { redirect, useLocation } from 'react-router'
-import { readCreation, readQuery } from '#app/calculator/answers/answers.ts'
 import { ASKED_STEP, stepHref } from '#app/calculator/answers/use-answers.ts'
-import { readStep, STEPS, whereTo } from '#app/calculator/journey.ts'
+import { readStep, whereTo } from '#app/calculator/journey.ts'
 import { receiveStep } from '#app/calculator/steps/receive-step.server.ts'
 import type { Posted } from '#app/calculator/steps/step-props.ts'
 import WizardIsland from '#app/calculator/wizard.island.tsx'
 import { readCreatedPackage, readWizardContent, stepTitle } from '#app/calculator/wizard-content.ts'
+import { WIZARD_STEPS } from '#app/content/content.ts'
 import { contentContext, leadRequest, siteContext } from '#app/context.ts'
+import { PARAMETERS, readCreation, readQuery } from '#app/leads/answers/draft.ts'
 import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
 import { withMarksOf } from '#app/leads/sending/attribution.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
 import type { Route } from './+types/beregner.step.ts'
 
-/** Answers in the URL make the page private; without them it is public (D16). */
+/** LeadDraft in the URL make the page private; without them it is public (D16). */
 export const handle: RouteHandle = {
   page: {
-    personal: ['branche', 'tilvalg', 'betaler', 'pris', 'antal', 'kontakt', 'pakke', 'fra'],
-    params: { step: STEPS },
+    personal: PARAMETERS,
+    params: { step: WIZARD_STEPS },
     withoutContent: true,
   },
 }

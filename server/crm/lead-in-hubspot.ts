@@ -1,3 +1,4 @@
+import { type Answers, toldAnswers } from '#app/leads/answers/answers.ts'
 import { formatMoment, kindOf } from '#app/leads/describe.ts'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { fullName } from '#app/leads/intake.ts'
@@ -62,9 +63,7 @@ export function dealProperties({ lead, offer, reference, id }: CrmLead): Propert
     ...rates,
     ...(lead.kind === 'wizard'
       ? {
-          lead_industry: lead.answers.industry,
-          lead_tickets: positive(lead.answers.ticketDetails.numberOfTickets),
-          lead_ticket_price: positive(lead.answers.ticketDetails.ticketPrice),
+          ...answerProperties(lead.answers),
           lead_demo_intent: lead.intentId,
         }
       : {}),
@@ -124,8 +123,12 @@ export function anonymousTaskSubject(lead: Lead, mark: string): string {
   return taskProperties({ ...lead, contact: NO_CONTACT }, mark).hs_task_subject
 }
 
-function positive(number: number): string {
-  return number > 0 ? String(number) : ''
+function answerProperties(answers: Answers): Properties {
+  return Object.fromEntries(
+    toldAnswers(answers).flatMap(({ answer, value }) =>
+      answer.crm ? [[answer.crm.name, String(value)]] : [],
+    ),
+  )
 }
 
 function nonEmpty(properties: Properties): Properties {

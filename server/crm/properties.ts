@@ -1,3 +1,5 @@
+import { listAnswers, NO_ANSWERS } from '#app/leads/answers/answers.ts'
+
 /**
  * A property that deliveries write and that a new HubSpot portal lacks; `npm run crm:setup` creates
  * it.
@@ -15,43 +17,37 @@ export type PropertyDefinition = {
   hasUniqueValue: boolean
 }
 
-const text = (
+const property = (
   object: PropertyDefinition['object'],
   name: string,
   label: string,
-  hasUniqueValue = false,
+  { type = 'string', hasUniqueValue = false }: Partial<PropertyDefinition> = {},
 ): PropertyDefinition => ({
   object,
   name,
   label,
-  type: 'string',
-  fieldType: 'text',
+  type,
+  fieldType: type === 'string' ? 'text' : type,
   hasUniqueValue,
 })
-const number = (name: string, label: string): PropertyDefinition => ({
-  object: 'deals',
-  name,
-  label,
-  type: 'number',
-  fieldType: 'number',
-  hasUniqueValue: false,
-})
+const unique = { hasUniqueValue: true }
+const number = { type: 'number' } as const
 
 /** Amounts are in kr.; labels are what the sales team reads in HubSpot. */
 export const LEAD_PROPERTIES: readonly PropertyDefinition[] = [
-  text('contacts', 'lead_id', 'Oprettet af lead', true),
-  text('companies', 'lead_id', 'Oprettet af lead', true),
-  text('companies', 'cvr', 'CVR-nummer', true),
-  text('deals', 'lead_id', 'Lead-id', true),
-  text('deals', 'lead_reference', 'Referencenummer'),
-  text('deals', 'lead_intent', 'Henvendelsestype'),
-  text('deals', 'lead_demo_intent', 'Demo-id i bookinglinket'),
-  text('deals', 'lead_industry', 'Branche'),
-  text('deals', 'lead_package', 'Pakke'),
-  text('deals', 'lead_tier', 'Arrangørkonto'),
-  number('lead_fixed_fee', 'Fast gebyr pr. billet, ekskl. moms'),
-  number('lead_percentage_fee', 'Procentgebyr, ekskl. moms'),
-  number('lead_tickets', 'Antal billetter'),
-  number('lead_ticket_price', 'Billetpris, inkl. moms'),
-  number('lead_total_revenue', 'Omsætning i alt, inkl. moms'),
+  property('contacts', 'lead_id', 'Oprettet af lead', unique),
+  property('companies', 'lead_id', 'Oprettet af lead', unique),
+  property('companies', 'cvr', 'CVR-nummer', unique),
+  property('deals', 'lead_id', 'Lead-id', unique),
+  property('deals', 'lead_reference', 'Referencenummer'),
+  property('deals', 'lead_intent', 'Henvendelsestype'),
+  property('deals', 'lead_demo_intent', 'Demo-id i bookinglinket'),
+  property('deals', 'lead_package', 'Pakke'),
+  property('deals', 'lead_tier', 'Arrangørkonto'),
+  property('deals', 'lead_fixed_fee', 'Fast gebyr pr. billet, ekskl. moms', number),
+  property('deals', 'lead_percentage_fee', 'Procentgebyr, ekskl. moms', number),
+  property('deals', 'lead_total_revenue', 'Omsætning i alt, inkl. moms', number),
+  ...listAnswers(NO_ANSWERS).flatMap(({ answer: { crm } }) =>
+    crm ? [property('deals', crm.name, crm.label, crm)] : [],
+  ),
 ]

@@ -679,7 +679,6 @@ describe.each(engines)('on %s', (engine) => {
     if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
     const view = await intake.byToken(receipt.token ?? '')
     expect(view?.lead.kind === 'wizard' && view.lead.answers.other[0]?.package).toBe('PREMIUM')
-    expect(view?.lead.kind === 'wizard' && view.lead.answers.additionalFeatures.whiteLabel).toBe(true)
   })
 
   test('a failing store accepts no lead, and logs one line each time with its cause and no personal data', async () => {

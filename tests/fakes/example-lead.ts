@@ -1,3 +1,4 @@
+import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Submission } from '#app/leads/intake.ts'
 import type { CallbackLead, WizardLead } from '#app/leads/lead.ts'
@@ -15,31 +16,17 @@ export function wizardLead(contact: Partial<Contact> = {}, change: Partial<Wizar
       ...contact,
     },
     answers: {
+      ...NO_ANSWERS,
       industry: 'Sportsklub',
       other: [{ name: 'Egen webshop', icon: null, package: 'BASIS' }],
       ticketDetails: {
+        ...NO_ANSWERS.ticketDetails,
         numberOfTickets: 1300,
         ticketPrice: 89.99,
         customerPaysFee: false,
-        seasonPasses: 0,
-        seasonPassPrice: 0,
       },
-      productSales: {
-        giftCards: false,
-        giftCardValue: 0,
-        merchandise: false,
-        merchandiseValue: 0,
-        foodDrinks: false,
-        foodDrinksValue: 0,
-      },
-      additionalFeatures: {
-        ownShop: false,
-        ownDomain: false,
-        whiteLabel: false,
-        multipleEvents: false,
-        numberOfUsers: 1,
-      },
-      expectedRevenue: 0,
+      productSales: { ...NO_ANSWERS.productSales },
+      additionalFeatures: { ...NO_ANSWERS.additionalFeatures },
     },
     packageTitle: '',
     intentId: '',

@@ -135,13 +135,6 @@ const answers: Fields = {
       ]
     }),
   ),
-  // The server derives them from the add-ons (D17).
-  ...Object.fromEntries(
-    ['ownShop', 'ownDomain', 'whiteLabel', 'multipleEvents'].map((flag) => [
-      `additionalFeatures.${flag}`,
-      { sent: true, shown: { store: `"${flag}":${flag === 'whiteLabel'}` } },
-    ]),
-  ),
   'additionalFeatures.numberOfUsers': {
     sent: 6,
     shown: {
@@ -172,7 +165,7 @@ const besides = (mark: string): Fields => ({
     },
   },
   'notice.version': sameIn(`udgave${mark}`, 'store', 'desk'),
-  'notice.touched': { sent: true, shown: { store: '"touched":true', desk: 'Sat af den besøgende selv' } },
+  'notice.touched': { sent: true, shown: { store: '"touched":true', desk: 'sat af den besøgende selv' } },
   [HIDDEN_FIELDS.honeypot]: steers(''),
   [HIDDEN_FIELDS.elapsedMs]: steers(45_678),
 })

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { validateStep } from '#app/calculator/journey.ts'
-import { readStepForm } from '#app/calculator/steps/step-form.ts'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
+import { problemsOf } from '#app/leads/answers/answers.ts'
+import { NO_DRAFT, readStepForm } from '#app/leads/answers/draft.ts'
 import { checkCallback } from '#app/leads/fields/callback-fields.ts'
 import { checkInformation } from '#app/leads/fields/quote-fields.ts'
 import { createPayload } from '#app/leads/payloads/callback-payload.ts'
 import { fieldMessages } from '#app/leads/payloads/payload-schema.ts'
 import { hubspotPayload } from '#app/leads/payloads/quote-payload.ts'
-import { NO_ANSWERS } from './answers.ts'
 
 // The table of docs/bad-input.md: the wizard behaves as the table says.
 
@@ -53,8 +52,8 @@ describe('bad input to the wizard', () => {
     form.set('pris', row.field === 'billetpris' ? row.input : '100')
     form.set('antal', row.field === 'antal' ? row.input : '100')
     const step = row.field === 'branche' ? 'branche' : 'billetsalg'
-    const { answers } = readStepForm(step, form, NO_ANSWERS, FALLBACK_CONTENT)
-    const { industry, ticketPrice, numberOfTickets } = validateStep(step, answers)
+    const { answers } = readStepForm(step, form, NO_DRAFT, FALLBACK_CONTENT)
+    const { industry, ticketPrice, numberOfTickets } = problemsOf(answers, step)
     expectRow(
       row,
       industry ?? ticketPrice ?? numberOfTickets,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { NO_ANSWERS } from './answers.ts'
+import { NO_DRAFT } from '#app/leads/answers/draft.ts'
 
 class Shelf {
   readonly items = new Map<string, string>()
@@ -34,7 +34,7 @@ describe('the lead store', () => {
   it('keeps answers between visits, but contact details only in this tab', async () => {
     const first = await visit()
     await first.openStores()
-    first.useAnswersStore.getState().save({ ...NO_ANSWERS, industry: 'Sportsklub' })
+    first.useAnswersStore.getState().save({ ...NO_DRAFT, industry: 'Sportsklub' })
     first.useSessionStore.getState().saveContact({ name: 'Mette' })
     expect(local.getItem(first.ANSWERS_KEY)).toContain('Sportsklub')
     expect([...local.items.values()].join()).not.toContain('Mette')
@@ -52,10 +52,10 @@ describe('the lead store', () => {
   it('keeps the answers given in this tab when another tab stores its own later', async () => {
     const one = await visit()
     await one.openStores()
-    one.useAnswersStore.getState().save({ ...NO_ANSWERS, industry: 'Sportsklub' })
+    one.useAnswersStore.getState().save({ ...NO_DRAFT, industry: 'Sportsklub' })
     const other = await visit()
     await other.openStores()
-    other.useAnswersStore.getState().save({ ...NO_ANSWERS, industry: 'Festival' })
+    other.useAnswersStore.getState().save({ ...NO_DRAFT, industry: 'Festival' })
     await one.openStores()
     expect(one.useAnswersStore.getState().answers.industry).toBe('Festival')
     expect(one.useAnswersStore.getState().answeredHere?.industry).toBe('Sportsklub')
@@ -86,9 +86,9 @@ describe('the lead store', () => {
   it('does not store the package chosen by a button: it is only in the URL', async () => {
     const store = await visit()
     await store.openStores()
-    const answers = { ...NO_ANSWERS, industry: 'Sportsklub', selectedPackage: 'PREMIUM', pricePage: 'x' }
+    const answers = { ...NO_DRAFT, industry: 'Sportsklub', packageTitle: 'PREMIUM', pricePage: 'x' }
     store.useAnswersStore.getState().save(answers)
-    const saved = { ...answers, selectedPackage: '', pricePage: '' }
+    const saved = { ...answers, packageTitle: '', pricePage: '' }
     expect(store.useAnswersStore.getState()).toMatchObject({ answers: saved, answeredHere: saved })
   })
 
@@ -144,7 +144,7 @@ describe('the lead store', () => {
     local.setItem('lead-storage', JSON.stringify({ state, version }))
     const store = await visit()
     await store.openStores()
-    expect(store.useAnswersStore.getState().answers).toEqual({ ...NO_ANSWERS, industry: 'Sportsklub' })
+    expect(store.useAnswersStore.getState().answers).toEqual({ ...NO_DRAFT, industry: 'Sportsklub' })
   })
 
   it('reads the oldest shape, with answers at the top level, and writes it back in the current shape', async () => {
@@ -152,7 +152,7 @@ describe('the lead store', () => {
     const store = await visit()
     await store.openStores()
     expect(JSON.parse(local.getItem('lead-storage') ?? '')).toEqual({
-      state: { answers: { ...NO_ANSWERS, industry: 'Sportsklub' } },
+      state: { answers: { ...NO_DRAFT, industry: 'Sportsklub' } },
       version: 1,
     })
   })
@@ -162,7 +162,7 @@ describe('the lead store', () => {
     local.setItem('lead-storage', JSON.stringify({ state: { answers }, version: 1 }))
     session.setItem('lead-contact', JSON.stringify({ state: { contact: { name: 'Mette' } }, version: 1 }))
     const store = await visit()
-    expect(store.useAnswersStore.getState().answers).toEqual(NO_ANSWERS)
+    expect(store.useAnswersStore.getState().answers).toEqual(NO_DRAFT)
     expect(store.useSessionStore.getState().contact.name).toBe('')
   })
 
@@ -178,7 +178,7 @@ describe('the lead store', () => {
     session.setItem('lead-contact', stored)
     const store = await visit()
     await store.openStores()
-    expect(store.useAnswersStore.getState().answers).toEqual(NO_ANSWERS)
+    expect(store.useAnswersStore.getState().answers).toEqual(NO_DRAFT)
     expect(store.useSessionStore.getState().contact.name).toBe('')
   })
 
@@ -190,7 +190,7 @@ describe('the lead store', () => {
     vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden })
     const store = await visit()
     await store.openStores()
-    store.useAnswersStore.getState().save({ ...NO_ANSWERS, industry: 'Sportsklub' })
+    store.useAnswersStore.getState().save({ ...NO_DRAFT, industry: 'Sportsklub' })
     expect(store.useAnswersStore.getState().answers.industry).toBe('Sportsklub')
   })
 })

@@ -1,15 +1,16 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { isRecord } from '#app/content/is-record.ts'
+import { type LeadDraft, NO_DRAFT, readStored } from '#app/leads/answers/draft.ts'
 import { type ContactInfo, readContactInfo } from '#app/leads/fields/quote-fields.ts'
-import { type Answers, NO_ANSWERS, readStoredAnswers } from './answers.ts'
-import { NO_CONTACT_INFO } from './payload.ts'
+
+const NO_CONTACT = readContactInfo({})
 
 /** Storage keys of the answers and, in session storage only, the contact details (D16). */
 export const ANSWERS_KEY = 'lead-storage'
 export const CONTACT_KEY = 'lead-contact'
 
-/** Increase it when the stored shape changes, and let `readStoredAnswers` read the old shape. */
+/** Increase it when the stored shape changes, and let `readStored` read the old shape. */
 export const STORE_VERSION = 1
 
 /**
@@ -32,13 +33,13 @@ function carefully(storage: () => Storage): StateStorage {
 }
 
 interface AnswersStore {
-  answers: Answers
+  answers: LeadDraft
   /**
    * The latest answers given on this page; null before the first one (D16: a link's answers are
    * stored only after that). Another tab may overwrite `answers` in storage, but not these.
    */
-  answeredHere: Answers | null
-  save(answers: Answers): void
+  answeredHere: LeadDraft | null
+  save(answers: LeadDraft): void
 }
 
 /**
@@ -48,10 +49,10 @@ interface AnswersStore {
 export const useAnswersStore = create<AnswersStore>()(
   persist(
     (set) => ({
-      answers: NO_ANSWERS,
+      answers: NO_DRAFT,
       answeredHere: null,
       save: (answers) => {
-        const saved = { ...answers, selectedPackage: '', pricePage: '' }
+        const saved = { ...answers, packageTitle: '', pricePage: '' }
         set({ answers: saved, answeredHere: saved })
       },
     }),
@@ -72,9 +73,9 @@ export const useAnswersStore = create<AnswersStore>()(
  * The current shape has `answers`; older ones had the fields at the top level, in `lead` or in
  * `leadData`.
  */
-export function readStoredShape(stored: unknown): Answers {
-  const fields = isRecord(stored) ? stored : {}
-  return readStoredAnswers(fields.answers ?? fields.lead ?? fields.leadData ?? stored)
+function readStoredShape(stored: unknown): LeadDraft {
+  const { answers, lead, leadData } = readRecord(stored)
+  return readStored(answers ?? lead ?? leadData ?? stored)
 }
 
 /** A demo requested in this tab: a second request is the same demo, also after a reload (D22). */
@@ -102,10 +103,10 @@ interface SessionStore {
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set) => ({
-      contact: NO_CONTACT_INFO,
+      contact: NO_CONTACT,
       demo: null,
       saveContact: (typed) => set(({ contact }) => ({ contact: { ...contact, ...typed } })),
-      forgetContact: () => set({ contact: NO_CONTACT_INFO }),
+      forgetContact: () => set({ contact: NO_CONTACT }),
       saveDemo: (demo) => set({ demo }),
     }),
     {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
-import { type Answers, NO_ANSWERS, readQuery } from './answers.ts'
+import { type LeadDraft, NO_DRAFT, readQuery } from '#app/leads/answers/draft.ts'
 import { answersToShow, stepHref } from './use-answers.ts'
 
-const stored: Answers = { ...NO_ANSWERS, industry: 'Sportsklub', contactMethod: 'call' }
+const stored: LeadDraft = { ...NO_DRAFT, industry: 'Sportsklub', contactMethod: 'call' }
 
-function shown(query: string, { backOrForward = false, answeredHere = false } = {}): Answers {
+function shown(query: string, { backOrForward = false, answeredHere = false } = {}): LeadDraft {
   const parameters = new URLSearchParams(query)
   const fromQuery = readQuery(parameters, FALLBACK_CONTENT)
   return answersToShow(parameters, fromQuery, stored, backOrForward, answeredHere)
@@ -34,21 +34,21 @@ describe('the answers shown by a page', () => {
     expect(shown('kontakt=start&pakke=PREMIUM')).toEqual({
       ...stored,
       contactMethod: 'start',
-      selectedPackage: 'PREMIUM',
+      packageTitle: 'PREMIUM',
     })
   })
 
   it('are those of a created package only if its button was clicked', () => {
     expect(shown('pakke=PREMIUM')).toEqual(stored)
     const start = { ...stored, contactMethod: 'start' as const }
-    expect(answersToShow(new URLSearchParams(), NO_ANSWERS, start, false, false).contactMethod).toBe('')
+    expect(answersToShow(new URLSearchParams(), NO_DRAFT, start, false, false).contactMethod).toBe('')
   })
 })
 
 describe('the URL of a step', () => {
   it('contains the answers', () => {
-    expect(stepHref('branche', NO_ANSWERS)).toBe('/beregner/branche')
-    expect(stepHref('tilvalg', { ...NO_ANSWERS, industry: 'Sportsklub' })).toBe(
+    expect(stepHref('branche', NO_DRAFT)).toBe('/beregner/branche')
+    expect(stepHref('tilvalg', { ...NO_DRAFT, industry: 'Sportsklub' })).toBe(
       '/beregner/tilvalg?branche=sportsklub',
     )
   })

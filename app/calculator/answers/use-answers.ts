@@ -1,21 +1,22 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { readStep, type Step, whereTo } from '#app/calculator/journey.ts'
-import type { TypedNumbers } from '#app/calculator/steps/step-form.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { readStep, whereTo } from '#app/calculator/journey.ts'
 import type { Posted } from '#app/calculator/steps/step-props.ts'
 import type { GoTo, Position } from '#app/calculator/use-position.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
+import type { WizardStep } from '#app/content/content.ts'
 import {
-  type Answers,
   hasAnswers,
+  type LeadDraft,
   matchChoices,
   readContactMethod,
   readQuery,
   writeQuery,
-} from './answers.ts'
+} from '#app/leads/answers/draft.ts'
+import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
 
 /** The URL of a step with the answers in its query (D16). */
-export function stepHref(step: Step, answers: Answers): string {
+export function stepHref(step: WizardStep, answers: LeadDraft): string {
   const query = writeQuery(answers)
   return `/beregner/${step}${query && `?${query}`}`
 }
@@ -29,11 +30,11 @@ export const ASKED_STEP = 'til'
  */
 export function answersToShow(
   query: URLSearchParams,
-  fromQuery: Answers,
-  stored: Answers,
+  fromQuery: LeadDraft,
+  stored: LeadDraft,
   wentBackOrForward: boolean,
   answeredHere: boolean,
-): Answers {
+): LeadDraft {
   const useStored = (wentBackOrForward && answeredHere) || !hasAnswers(query)
   const answers = useStored ? stored : fromQuery
   // Only its button selects a package to create.
@@ -41,7 +42,7 @@ export function answersToShow(
   return {
     ...answers,
     contactMethod: readContactMethod(query.get('kontakt')) || (useStored ? storedMethod : ''),
-    selectedPackage: fromQuery.selectedPackage,
+    packageTitle: fromQuery.packageTitle,
     pricePage: fromQuery.pricePage,
   }
 }
@@ -50,14 +51,14 @@ export function answersToShow(
 export const STEP_FORM_ID = 'wizard-step'
 
 export interface AnswersState {
-  answers: Answers
+  answers: LeadDraft
   /** The raw text of the number fields before hydration. */
-  typed: TypedNumbers | null
+  typed: TypedFields | null
   /**
    * Applies an answer: it is shown, stored and written to the URL, with `typing` only after a
-   * pause. Answers given before the store is read are applied on top of the stored ones.
+   * pause. LeadDraft given before the store is read are applied on top of the stored ones.
    */
-  change: (update: (answers: Answers) => Answers, typing?: boolean) => void
+  change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
   /** Whether browser storage is read (never on the server). */
   opened: boolean
 }
@@ -75,19 +76,15 @@ export function useAnswers(
   posted: Pick<Posted, 'answers' | 'typed'> | null,
 ): AnswersState {
   const { step } = position
-  const choices = useMemo(
-    () => ({ industries: content.industries, addOns: content.addOns, offline: content.offline }),
-    [content],
-  )
   const [answers, setAnswers] = useState(
-    () => posted?.answers ?? readQuery(new URLSearchParams(position.search), choices),
+    () => posted?.answers ?? readQuery(new URLSearchParams(position.search), content),
   )
   const [typed, setTyped] = useState(posted?.typed ?? null)
   const [opened, setOpened] = useState(false)
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   /** The next answers to show; null until the store is read, while new answers are queued. */
-  const latest = useRef<Answers | null>(null)
-  const waiting = useRef<((answers: Answers) => Answers)[]>([])
+  const latest = useRef<LeadDraft | null>(null)
+  const waiting = useRef<((answers: LeadDraft) => LeadDraft)[]>([])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per history entry; the rest is of that entry.
   useEffect(() => {
@@ -108,8 +105,8 @@ export function useAnswers(
         ofDocument?.answers ??
         answersToShow(
           query,
-          readQuery(query, choices),
-          matchChoices(saved, choices),
+          readQuery(query, content),
+          matchChoices(saved, content),
           wentBackOrForward,
           answeredHere !== null,
         )
@@ -132,7 +129,7 @@ export function useAnswers(
   }, [position])
 
   const change = useCallback(
-    (update: (answers: Answers) => Answers, isTyping = false) => {
+    (update: (answers: LeadDraft) => LeadDraft, isTyping = false) => {
       if (latest.current === null) {
         waiting.current.push(update)
         return

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
-import { sharedQuery } from '#app/leads/links.ts'
+import { answersQuery, NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
 import {
   type CalculatorBlock,
@@ -166,15 +166,13 @@ function packagePriceLine(name: PackageName, rates: PackageRates): string {
 
 /** The wizard's URL with these values (D43). */
 function offerHref({ price, feePayer }: InlineAnswers, tickets: number): string {
-  const query = sharedQuery({
-    industry: '',
-    other: [],
+  const query = answersQuery({
+    ...NO_ANSWERS,
     ticketDetails: {
+      ...NO_ANSWERS.ticketDetails,
       ticketPrice: price ?? 0,
       numberOfTickets: Math.max(TICKET_RANGE.min, tickets),
       customerPaysFee: feePayer === 'external',
-      seasonPasses: 0,
-      seasonPassPrice: 0,
     },
   })
   return `/beregner/branche?${query}`

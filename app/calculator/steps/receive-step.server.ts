@@ -1,31 +1,19 @@
 import { data, redirect } from 'react-router'
-import { type Answers, readQuery } from '#app/calculator/answers/answers.ts'
-import {
-  NO_CONTACT_INFO,
-  type SentAnswers,
-  type SentMetadata,
-  toHubspotPayload,
-} from '#app/calculator/answers/payload.ts'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
-import { nextStep, type Step, validateStep, whereTo } from '#app/calculator/journey.ts'
+import { nextStep, whereTo } from '#app/calculator/journey.ts'
 import { stepTitle, type WizardContent } from '#app/calculator/wizard-content.ts'
+import type { WizardStep } from '#app/content/content.ts'
+import { problemsOf } from '#app/leads/answers/answers.ts'
+import { type LeadDraft, readQuery, readStepForm, toLead } from '#app/leads/answers/draft.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
-import {
-  type ContactInfo,
-  checkDemoContact,
-  checkInformation,
-  readContactInfo,
-} from '#app/leads/fields/quote-fields.ts'
+import { checkDemoContact, checkInformation, readQuoteContact } from '#app/leads/fields/quote-fields.ts'
+import { clip } from '#app/leads/fields/text.ts'
 import { readFields, type TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { hubspotPayload, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
+import { type LeadIntake, LeadStoreUnavailable, type Submission } from '#app/leads/intake.ts'
+import type { ContactMethod } from '#app/leads/lead.ts'
+import { NO_METADATA } from '#app/leads/payloads/payload-schema.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
-import {
-  checkPayload,
-  cookieFor,
-  type LeadRequest,
-  type Received,
-} from '#app/leads/receiving/receive-lead.server.ts'
+import { cookieFor, type LeadRequest } from '#app/leads/receiving/receive-lead.server.ts'
 import {
   failureOf,
   notSent,
@@ -36,11 +24,10 @@ import {
 import { withMarksOf } from '#app/leads/sending/attribution.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
 import { TRY_AGAIN } from '#app/leads/sending/try-again.ts'
-import { readStepForm } from './step-form.ts'
 import { NOTHING_POSTED, type Posted } from './step-props.ts'
 
 export interface StepRequest extends LeadRequest {
-  step: Step
+  step: WizardStep
   content: WizardContent
 }
 
@@ -56,7 +43,7 @@ export async function receiveStep(post: StepRequest) {
   const { answers, typed } = readStepForm(step, form, before, content)
   const again = renderAgain(answers)
   const choice = form.get('valg')
-  const redirectTo = (to: Step, shown: Answers) =>
+  const redirectTo = (to: WizardStep, shown: LeadDraft) =>
     redirect(withMarksOf(request.url, stepHref(to, shown)), 303)
 
   if (step === 'pakkevalg' || step === 'information') {
@@ -70,40 +57,33 @@ export async function receiveStep(post: StepRequest) {
     return redirectTo('information', { ...answers, contactMethod: 'call' })
   }
 
-  const errors = validateStep(step, answers)
+  const errors = problemsOf(answers, step)
   if (Object.keys(errors).length > 0) return again({ typed, errors })
   return redirectTo(choice === 'beregn' ? step : nextStep(step), answers)
 }
 
 /** Renders the same page with the posted values. */
-function renderAgain(answers: Answers) {
+function renderAgain(answers: LeadDraft) {
   return (changes: Partial<Posted>, init: ResponseInit = { status: 422 }) =>
     data<Posted>({ ...NOTHING_POSTED, answers, ...changes }, init)
 }
 
-/** Stores a lead with these answers, or says why not. */
-async function storeLead(
+/** Stores the lead of a draft and of the fields that were typed, both checked, or says why not. */
+function storeLead(
   post: StepRequest,
-  answers: SentAnswers,
-  contact: ContactInfo,
-  metadata: SentMetadata,
-): Promise<Received> {
-  const sent = toHubspotPayload(answers, contact, post.content.rates, metadata)
-  const checked = checkPayload(hubspotPayload, sent)
-  if (!checked.ok) {
-    // The name is 'firstname' in the payload (spec 1 §7) and 'name' in the form.
-    const { firstname, ...fields } = checked.refused.fields ?? {}
-    return { ...checked.refused, fields: { ...fields, ...(firstname && { name: firstname }) } }
-  }
-  const lead = toWizardLead(checked.payload)
-  const form = answers.contactMethod === 'demo' ? 'demo' : 'information'
-  const title = stepTitle(post.step, post.content, answers)
-  return receivePlain(post, { form, lead, metadata: checked.payload }, title)
+  draft: LeadDraft & { contactMethod: ContactMethod },
+  fields: TypedFields,
+  { notice = null, intentId = '' }: { notice?: Submission['notice']; intentId?: string },
+) {
+  const lead = toLead(draft, readQuoteContact(fields), intentId)
+  const form = draft.contactMethod === 'demo' ? 'demo' : 'information'
+  const metadata = { ...NO_METADATA, [HIDDEN_FIELDS.honeypot]: clip(fields[HIDDEN_FIELDS.honeypot]), notice }
+  return receivePlain(post, { form, lead, metadata }, stepTitle(post.step, post.content, draft))
 }
 
 async function receiveInformation(
   post: StepRequest,
-  answers: Answers,
+  answers: LeadDraft,
   fields: TypedFields,
   asksForQuote: boolean,
 ) {
@@ -119,27 +99,18 @@ async function receiveInformation(
   const received = await storeLead(
     post,
     { ...answers, contactMethod: withCompany ? 'start' : 'call' },
-    readContactInfo(fields),
-    {
-      honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
-      elapsedMs: null,
-      // The box is ticked at this point, so the visitor touched it unless it started ticked.
-      notice: { version: gdpr.version, touched: !gdpr.prechecked },
-    },
+    fields,
+    // The box is ticked at this point, so the visitor touched it unless it started ticked.
+    { notice: { version: clip(gdpr.version), touched: !gdpr.prechecked } },
   )
   if (received.stored) return toThanks(received.token, post)
   return again({ information: notSent(fields, received) }, responseOf(received))
 }
 
-async function askForDemo(post: StepRequest, answers: Answers) {
-  const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
+async function askForDemo(post: StepRequest, answers: LeadDraft) {
+  const demo = { ...answers, contactMethod: 'demo' as const }
   const intentId = newKey()
-  const received = await storeLead(post, demo, NO_CONTACT_INFO, {
-    honeypot: '',
-    elapsedMs: null,
-    notice: null,
-    intentId,
-  })
+  const received = await storeLead(post, demo, {}, { intentId })
   if (received.stored) {
     const demoIntentId = await openDemoIntent(post.intake, received.token, intentId)
     const headers = cookieFor(received.token, post.secure)
@@ -167,19 +138,14 @@ async function openDemoIntent(
   }
 }
 
-async function completeDemo(post: StepRequest, answers: Answers, fields: TypedFields) {
-  const demo: SentAnswers = { ...answers, contactMethod: 'demo' }
+async function completeDemo(post: StepRequest, answers: LeadDraft, fields: TypedFields) {
+  const demo = { ...answers, contactMethod: 'demo' as const }
   const again = renderAgain(demo)
   const demoIntentId = fields[HIDDEN_FIELDS.intentId] ?? ''
   const errors = checkDemoContact(fields)
   if (Object.keys(errors).length > 0)
     return again({ demoIntentId, contact: { fields, errors, failure: null } })
-  const received = await storeLead(post, demo, readContactInfo(fields), {
-    honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
-    elapsedMs: null,
-    notice: null,
-    intentId: demoIntentId,
-  })
+  const received = await storeLead(post, demo, fields, { intentId: demoIntentId })
   if (received.stored) {
     const headers = cookieFor(received.token, post.secure)
     return again(

@@ -1,7 +1,7 @@
-import { parseTicketCount, ticketCountText } from '#app/calculator/answers/answers.ts'
-import { quoteOf } from '#app/calculator/answers/payload.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
+import { parseTicketCount, ticketCountText } from '#app/leads/answers/answers.ts'
+import { quoteOf } from '#app/leads/offer.ts'
 import { formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { paidOutText } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
@@ -13,9 +13,6 @@ import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
 import type { StepProps } from './step-props.ts'
-
-export const PRICE_ID = 'billetpris'
-export const TICKETS_ID = 'antal-billetter'
 
 /**
  * Step 2: who pays the fee, ticket price and count, with the live result (spec 1 §2, D12, D15,
@@ -47,7 +44,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
           />
           <div className="grid gap-1.75">
             <Field
-              id={PRICE_ID}
+              id="billetpris"
               name="pris"
               label="Billetpris inkl. moms"
               unit="kr."
@@ -82,7 +79,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
             )}
           </div>
           <Slider
-            id={TICKETS_ID}
+            id="antal-billetter"
             name="antal"
             label="Antal billetter"
             value={ticketDetails.numberOfTickets}
@@ -91,7 +88,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
             format={ticketCountText}
             parse={parseTicketCount}
             unreadable={0}
-            typed={typed && parseTicketCount(typed.antal) === null ? typed.antal : null}
+            typed={typed?.antal !== undefined && parseTicketCount(typed.antal) === null ? typed.antal : null}
             scale={[String(TICKET_RANGE.min), `${TICKET_RANGE.max}+`]}
             hint={
               // It would contradict an error message about the count.

@@ -1,13 +1,13 @@
 import { Check, Users } from 'lucide'
 import { PLAIN_POSTER, posterOf } from '#app/calculator/posters.ts'
-import { slug } from '#app/leads/links.ts'
+import { slug } from '#app/leads/answers/choices.ts'
 import { ChoiceInput } from '#app/ui/choice-input.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { FieldError } from '#app/ui/field.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import type { StepProps } from './step-props.ts'
 
-export const INDUSTRY_ID = 'branche-valg'
+const INDUSTRY_ID = 'branche-valg'
 
 /** Step 0: one poster per industry, lit when chosen (spec 1 §2). */
 export function StepBranche({ content, answers, errors, change }: StepProps) {

@@ -1,23 +1,17 @@
 import { useEffect, useState } from 'react'
-import { type Answers, chosenPackage } from '#app/calculator/answers/answers.ts'
 import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
-import {
-  quoteOf,
-  type SentAnswers,
-  toAutosvarPayload,
-  toHubspotPayload,
-} from '#app/calculator/answers/payload.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { readContactInfo } from '#app/leads/fields/quote-fields.ts'
 import { ReferenceLine, STILL_HERE } from '#app/leads/forms/form-parts.tsx'
 import { InformationForm } from '#app/leads/forms/information-form.tsx'
 import { NextSteps } from '#app/leads/forms/next-steps.tsx'
 import { PhoneLink } from '#app/leads/forms/phone-link.tsx'
 import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import { attributionOfForm } from '#app/leads/sending/attribution-of-form.ts'
-import { sendLead } from '#app/leads/sending/send.ts'
+import { chosenPackage } from '#app/leads/lead.ts'
+import { quoteOf } from '#app/leads/offer.ts'
+import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
 import type { Figure } from '#app/pricing/quote.ts'
@@ -43,7 +37,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
   const [stored, setStored] = useState<{ reference: string } | null>(null)
   const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
   const withCompany = answers.contactMethod === 'start'
-  const asLead: SentAnswers = { ...answers, contactMethod: withCompany ? 'start' : 'call' }
+  const draft = { ...answers, contactMethod: withCompany ? ('start' as const) : ('call' as const) }
 
   useEffect(() => {
     if (!opened) return
@@ -58,14 +52,10 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     setStored({ reference })
     history.replaceState({ sent: reference }, '')
     // The second call (spec 1 §7): the thanks are already shown, so its result is ignored (D26).
-    void sendLead(
-      '/api/leads/autosvar',
-      toAutosvarPayload(asLead, readContactInfo(fields), content.rates, reference),
-      newKey(),
-    )
+    void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
   }
 
-  const title = answers.selectedPackage
+  const title = answers.packageTitle
   const texts = withCompany ? content.create : content.steps.information
   const thanks = withCompany ? content.create.thankYou : content.thankYou
   const { comment } = content.fields
@@ -123,23 +113,16 @@ export function StepInformation({ content, answers, change, posted, opened }: St
                   ? {
                       shown: posted?.held ?? false,
                       label: content.buttons.call,
-                      onRelease: () => change(() => asLead),
+                      onRelease: () => change(() => draft),
                     }
                   : null
               }
               savedContact={savedContact}
               onFieldsChanged={(fields) => useSessionStore.getState().saveContact(readContactInfo(fields))}
               send={(fields, stamp, touched) =>
-                sendLead(
-                  '/api/leads/hubspot',
-                  toHubspotPayload(asLead, readContactInfo(fields), content.rates, {
-                    honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
-                    elapsedMs: stamp.elapsedMs,
-                    notice: { version: content.gdpr.version, touched },
-                    attribution: attributionOfForm(),
-                  }),
-                  stamp.key,
-                )
+                sendQuote({ draft, fields, rates: content.rates }, stamp, {
+                  notice: { version: content.gdpr.version, touched },
+                })
               }
               onStored={thank}
               failureHelp={<StillHere phone={content.phone} phoneHref={content.phoneHref} />}
@@ -216,13 +199,13 @@ function cardFigures(title: string, { created }: WizardContent): Figure[] {
 }
 
 /** The visitor's answers, shown next to the form; unanswered questions are left out. */
-function YourAnswers({ answers, content }: { answers: Answers; content: WizardContent }) {
+function YourAnswers({ answers, content }: { answers: LeadDraft; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
   const isCreation = answers.contactMethod === 'start'
   // A title that is neither BASIS nor PREMIUM has its card's price and no rates (D20).
   const hasRates = !isCreation || chosenPackage(answers) !== null
-  const figures = hasRates ? quote.figures : cardFigures(answers.selectedPackage, content)
+  const figures = hasRates ? quote.figures : cardFigures(answers.packageTitle, content)
   const rows: [string, string][] = []
   if (answers.industry) rows.push(['Branche', answers.industry])
   if (answers.other.length > 0) rows.push(['Tilvalg', answers.other.map(({ name }) => name).join(', ')])
@@ -232,7 +215,7 @@ function YourAnswers({ answers, content }: { answers: Answers; content: WizardCo
       ['Omsætning', `${quote.text.totalRevenue} inkl. moms`],
     )
   }
-  if (figures.length === 0 && answers.selectedPackage) rows.push(['Pakke', answers.selectedPackage])
+  if (figures.length === 0 && answers.packageTitle) rows.push(['Pakke', answers.packageTitle])
   else if (isCreation && hasRates) rows.push(['Gebyr', quote.packageFeeText])
   return (
     <>

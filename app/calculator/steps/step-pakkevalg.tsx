@@ -1,22 +1,18 @@
 import { Check, Link2, Minus } from 'lucide'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
-import {
-  NO_CONTACT_INFO,
-  quoteOf,
-  toAutosvarPayload,
-  toHubspotPayload,
-} from '#app/calculator/answers/payload.ts'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { reasonSentence } from '#app/calculator/sentences.ts'
 import type { Extra, WizardAddOn } from '#app/calculator/wizard-content.ts'
-import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { slug } from '#app/leads/answers/choices.ts'
 import { DemoThanks } from '#app/leads/forms/demo-thanks.tsx'
 import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
-import { bookingAddress, slug } from '#app/leads/links.ts'
-import { attributionOfForm } from '#app/leads/sending/attribution-of-form.ts'
-import { sendLead, tellLeadStored } from '#app/leads/sending/send.ts'
+import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import { bookingAddress } from '#app/leads/links.ts'
+import { quoteOf } from '#app/leads/offer.ts'
+import { tellLeadStored } from '#app/leads/sending/send.ts'
+import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
 import { addOnPrice } from '#app/pricing/recommend.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -53,6 +49,12 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     if (opened && postedDemo) session.saveDemo(postedDemo)
   }, [opened])
 
+  const asDemo = (fields: TypedFields) => ({
+    draft: { ...answers, contactMethod: 'demo' as const },
+    fields,
+    rates: content.rates,
+  })
+
   async function askForDemo(event: MouseEvent) {
     event.preventDefault()
     if (busy) return
@@ -62,31 +64,17 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     if (content.bookingUrl) window.open(bookingAddress(content.bookingUrl, intentId), '_blank', 'noopener')
     setBusy(true)
     setFailure(null)
-    const asked = { ...answers, contactMethod: 'demo' as const }
-    const sent = await sendLead(
-      '/api/leads/hubspot',
-      toHubspotPayload(asked, NO_CONTACT_INFO, content.rates, {
-        honeypot: '',
-        elapsedMs: null,
-        notice: null,
-        intentId,
-        attribution: attributionOfForm(),
-      }),
-      keys.demo,
-    )
+    const ofDemo = asDemo({})
+    const sent = await sendQuote(ofDemo, { key: keys.demo, elapsedMs: null }, { intentId })
     setBusy(false)
     if (!sent.ok) return setFailure(sent.error)
     const number = typeof sent.body.reference === 'string' ? sent.body.reference : ''
     tellLeadStored()
     setAskedNow(true)
     session.saveDemo({ intentId, reference: number, completed: false })
-    change(() => asked)
+    change(() => ofDemo.draft)
     // The thanks are already shown, so the result of the second call is ignored (D26).
-    await sendLead(
-      '/api/leads/autosvar',
-      toAutosvarPayload(asked, NO_CONTACT_INFO, content.rates, number),
-      keys.autosvar,
-    )
+    await sendAutosvar(ofDemo, number, keys.autosvar)
   }
 
   function askForQuote(event: MouseEvent) {
@@ -184,24 +172,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 reference={demo.reference}
                 bookingUrl={content.bookingUrl ? bookingAddress(content.bookingUrl, demo.intentId) : null}
                 nextSteps={content.demoSteps}
-                send={(fields, stamp) =>
-                  sendLead(
-                    '/api/leads/hubspot',
-                    toHubspotPayload(
-                      { ...answers, contactMethod: 'demo' },
-                      { ...NO_CONTACT_INFO, ...fields },
-                      content.rates,
-                      {
-                        honeypot: fields[HIDDEN_FIELDS.honeypot] ?? '',
-                        elapsedMs: stamp.elapsedMs,
-                        notice: null,
-                        attribution: attributionOfForm(),
-                        intentId: demo.intentId,
-                      },
-                    ),
-                    stamp.key,
-                  )
-                }
+                send={(fields, stamp) => sendQuote(asDemo(fields), stamp, { intentId: demo.intentId })}
                 result={posted?.contact ?? null}
                 completed={demo.completed}
                 isNew={askedNow}

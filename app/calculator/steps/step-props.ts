@@ -1,14 +1,14 @@
-import type { Answers } from '#app/calculator/answers/answers.ts'
-import type { Step, StepErrors } from '#app/calculator/journey.ts'
 import type { WizardContent } from '#app/calculator/wizard-content.ts'
-import type { FormResult } from '#app/leads/forms/use-lead-form.ts'
-import type { TypedNumbers } from './step-form.ts'
+import type { WizardStep } from '#app/content/content.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import type { FieldErrors, FormResult, TypedFields } from '#app/leads/forms/use-lead-form.ts'
 
 /** The server's result for a step posted without JavaScript (D19). */
 export interface Posted {
-  answers: Answers
-  typed: TypedNumbers | null
-  errors: StepErrors
+  answers: LeadDraft
+  /** The texts of the step's controls. */
+  typed: TypedFields | null
+  errors: FieldErrors
   /** An error that belongs to no field. */
   failure: string | null
   /** Set when a demo was requested: the intent id that the panel's form completes (D22). */
@@ -39,12 +39,12 @@ export const NOTHING_POSTED: Omit<Posted, 'answers'> = {
 
 export interface StepProps {
   content: WizardContent
-  answers: Answers
-  errors: StepErrors
-  typed: TypedNumbers | null
-  change: (update: (answers: Answers) => Answers, typing?: boolean) => void
+  answers: LeadDraft
+  errors: FieldErrors
+  typed: TypedFields | null
+  change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
   /** Goes to another step with these answers and focuses its heading. */
-  goTo: (step: Step, answers: Answers) => void
+  goTo: (step: WizardStep, answers: LeadDraft) => void
   posted: Posted | null
   /** Whether browser storage is read, so that saved contact details are known. */
   opened: boolean

@@ -1,10 +1,11 @@
 import { Check } from 'lucide'
-import type { Answers } from '#app/calculator/answers/answers.ts'
-import { furthestStep, STEPS, type Step } from '#app/calculator/journey.ts'
+import { furthestStep } from '#app/calculator/journey.ts'
+import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
-const LABELS: Record<Step, string> = {
+const LABELS: Record<WizardStep, string> = {
   branche: 'Branche',
   tilvalg: 'Tilvalg',
   billetsalg: 'Billetsalg',
@@ -17,14 +18,14 @@ const LABELS: Record<Step, string> = {
  * rest numbered. On a small phone, which has no room for five names, one line names the current
  * step.
  */
-export function Stepper({ step, answers }: { step: Step; answers: Answers }) {
-  const now = STEPS.indexOf(step)
-  const furthest = STEPS.indexOf(furthestStep(answers))
-  const place = `Trin ${now + 1} af ${STEPS.length}`
+export function Stepper({ step, answers }: { step: WizardStep; answers: LeadDraft }) {
+  const now = WIZARD_STEPS.indexOf(step)
+  const furthest = WIZARD_STEPS.indexOf(furthestStep(answers))
+  const place = `Trin ${now + 1} af ${WIZARD_STEPS.length}`
   return (
     <>
       <ol className="stepper" aria-label={place}>
-        {STEPS.map((each, index) => {
+        {WIZARD_STEPS.map((each, index) => {
           // A form opened by 'Opret {title}' has no previous steps (D20).
           const done = index < now && index < furthest
           return (

@@ -1,8 +1,9 @@
+import type { FormFieldName } from '#app/content/content.ts'
 import type { FieldErrors, TypedFields } from '#app/leads/forms/use-lead-form.ts'
-import { CONTACT_FIELDS, type ContactFieldName } from './contact-fields.ts'
+import { CONTACT_FIELDS, type Contact, type ContactFieldName, toContact } from './contact-fields.ts'
 import { CVR_MISSING } from './cvr.ts'
 import { EMAIL_MISSING } from './email.ts'
-import { checkFields, type FieldTable, type FormField } from './form-field.ts'
+import { checkField, checkFields, type FieldTable, type FormField } from './form-field.ts'
 import { COMPANY_MISSING, checkLine } from './text.ts'
 
 // The wizard's forms: the quote form (information form) and the demo panel.
@@ -29,21 +30,19 @@ const table = {
   cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: CVR_MISSING, only: 'start' },
   website: { ...website, label: 'Hjemmeside', placeholder: 'firma.dk', only: 'start' },
   comment: { ...comment, label: 'Kommentar', placeholder: 'Noget, vi skal vide?', rows: 3 },
-} satisfies Record<string, QuoteField>
+} satisfies Record<FormFieldName, QuoteField>
 
-export type QuoteFieldName = keyof typeof table
+export const QUOTE_FIELDS: Readonly<Record<FormFieldName, QuoteField>> = table
+export const QUOTE_FIELD_NAMES = Object.keys(table) as FormFieldName[]
 
-export const QUOTE_FIELDS: Readonly<Record<QuoteFieldName, QuoteField>> = table
-export const QUOTE_FIELD_NAMES = Object.keys(table) as QuoteFieldName[]
-
-type QuoteContactField = Extract<ContactFieldName, QuoteFieldName | 'firstname'>
+type QuoteContactField = Extract<ContactFieldName, FormFieldName | 'firstname'>
 
 /** The contact's field that a field of the quote form fills. */
-export const contactFieldOf = (name: QuoteFieldName): QuoteContactField =>
+export const contactFieldOf = (name: FormFieldName): QuoteContactField =>
   name === 'name' ? 'firstname' : name
 
 /** The fields that the form has; `withCompany`: when creating an account (spec 1 §5). */
-export function askedFields(withCompany: boolean): QuoteFieldName[] {
+export function askedFields(withCompany: boolean): FormFieldName[] {
   return QUOTE_FIELD_NAMES.filter((name) => withCompany || QUOTE_FIELDS[name].only === undefined)
 }
 
@@ -73,8 +72,17 @@ export function checkDemoContact(fields: TypedFields): FieldErrors {
   return isEmpty ? { name: 'Skriv et navn, et nummer eller en e-mail.' } : checkFields(DEMO_FIELDS, fields)
 }
 
-/** The contact fields typed into the quote form; '' if empty (spec 1 §3 contactInfo). */
-export type ContactInfo = Record<QuoteFieldName, string>
+/** The contact of typed fields, normalised; what does not pass its check is left out. */
+export function readQuoteContact(fields: TypedFields): Contact {
+  const values = QUOTE_FIELD_NAMES.map((name) => {
+    const checked = checkField({ check: QUOTE_FIELDS[name].check }, fields[name] ?? '')
+    return [contactFieldOf(name), checked.ok ? checked.value : '']
+  })
+  return toContact(Object.fromEntries(values))
+}
+
+/** The contact fields typed into the quote form; '' if empty. */
+export type ContactInfo = Record<FormFieldName, string>
 
 export function readContactInfo(fields: Readonly<Record<string, unknown>>): ContactInfo {
   const texts = QUOTE_FIELD_NAMES.map((name) => [name, typeof fields[name] === 'string' ? fields[name] : ''])

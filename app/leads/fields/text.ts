@@ -44,3 +44,12 @@ export function checkComment(raw: string): Checked<string> {
 function hasControl(text: string): boolean {
   return /[\p{Cc}\u2028\u2029]/u.test(text)
 }
+
+/** Any value as one line of text, without refusing anything. */
+export function clip(raw: unknown): string {
+  if (typeof raw !== 'string') return ''
+  return raw
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .trim()
+    .slice(0, MAX_LINE)
+}

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FormFieldName } from '#app/content/content.ts'
 import {
   askedFields,
   checkInformation,
   QUOTE_FIELD_NAMES,
   QUOTE_FIELDS,
-  type QuoteFieldName,
 } from '#app/leads/fields/quote-fields.ts'
 import type { Sent } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
@@ -15,7 +15,7 @@ import { FormErrors, TableField, Trap } from './form-parts.tsx'
 import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 /** An editor's labels for a field; empty ones fall back to the built-in labels. */
-export type FieldTexts = Partial<Record<QuoteFieldName, { label: string; placeholder: string; help: string }>>
+export type FieldTexts = Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
 
 const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
 

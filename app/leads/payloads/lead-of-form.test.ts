@@ -137,13 +137,7 @@ describe('the wizard lead', () => {
           foodDrinks: true,
           foodDrinksValue: 3,
         },
-        additionalFeatures: {
-          ownShop: true,
-          ownDomain: true,
-          whiteLabel: true,
-          multipleEvents: true,
-          numberOfUsers: 4,
-        },
+        additionalFeatures: { numberOfUsers: 4 },
         expectedRevenue: 5000,
       },
       packageTitle: '',
@@ -164,7 +158,7 @@ describe('the wizard lead', () => {
       expectedRevenue: 0,
       ticketDetails: { customerPaysFee: true, seasonPasses: 0, seasonPassPrice: 0 },
       productSales: { giftCards: false, merchandise: false, foodDrinks: false },
-      additionalFeatures: { ownShop: false, ownDomain: false, whiteLabel: false, multipleEvents: false },
+      additionalFeatures: { numberOfUsers: 1 },
     })
     expect(
       lead({ ticketDetails: { ...typed.ticketDetails, customerPaysFee: 'false' } }).answers,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { isRecord } from '#app/content/is-record.ts'
+import { figureOf, flag } from '#app/leads/answers/answer.ts'
+import { type Checked, valid, wrong } from '#app/leads/fields/checked.ts'
 import { type CheckedField, checkField } from '#app/leads/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
-import { MAX_LINE } from '#app/leads/fields/text.ts'
+import { clip } from '#app/leads/fields/text.ts'
 
-// What the schemas of the lead endpoints have in common (spec 1 §7).
+// What the schemas of the lead endpoints have in common.
 
 /** Any value, also absent; only its transform reads it. */
 export const anything = z.optional(z.unknown())
@@ -12,29 +14,21 @@ export const anything = z.optional(z.unknown())
 /** Any value, read as one line of text. */
 export const clippedLine = z.pipe(anything, z.transform(clip))
 
-export function clip(raw: unknown): string {
-  if (typeof raw !== 'string') return ''
-  return raw
-    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-    .trim()
-    .slice(0, MAX_LINE)
-}
+/** A check, as a schema's last step: its normalised value, or its Danish message. */
+export const accept = <Raw, Value>(check: (raw: Raw) => Checked<Value>) =>
+  z.transform((raw: Raw, context) => {
+    const result = check(raw)
+    if (result.ok) return result.value
+    context.issues.push({ code: 'custom', message: result.message, input: raw })
+    return z.NEVER
+  })
 
-/**
- * A text field: absent and null count as empty; its check gives the normalised value or a Danish
- * message.
- */
-export function textField(field: CheckedField) {
-  return z.pipe(
+/** A text field: absent and null count as empty. */
+export const textField = (field: CheckedField) =>
+  z.pipe(
     z.nullish(z.string({ error: 'Her skal stå tekst.' })),
-    z.transform((raw: string | null | undefined, context) => {
-      const result = checkField(field, raw ?? '')
-      if (result.ok) return result.value
-      context.issues.push({ code: 'custom', message: result.message, input: raw })
-      return z.NEVER
-    }),
+    accept((raw: string | null | undefined) => checkField(field, raw ?? '')),
   )
-}
 
 /** The schemas of a form's fields. */
 export function textFields<Name extends string>(
@@ -45,32 +39,13 @@ export function textFields<Name extends string>(
 }
 
 /** A value of which only some are accepted. */
-export function choice<Value>(accepts: (raw: unknown) => Value | null, message: string) {
-  return z.pipe(
-    anything,
-    z.transform((raw: unknown, context) => {
-      const value = accepts(raw)
-      if (value !== null) return value
-      context.issues.push({ code: 'custom', message, input: raw })
-      return z.NEVER
-    }),
-  )
-}
-
-/**
- * A number or a numeric string; NaN for anything else, also for objects that convert to numbers.
- */
-export function figureOf(raw: unknown): number {
-  if (typeof raw === 'number') return raw
-  return typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : Number.NaN
-}
-
-export const flag = (standard: boolean) =>
+export const choice = <Value>(accepts: (raw: unknown) => Value | null, message: string) =>
   z.pipe(
     anything,
-    z.transform((raw: unknown) =>
-      typeof raw === 'boolean' ? raw : raw === 'on' || raw === 'true' || (raw !== 'false' && standard),
-    ),
+    accept((raw: unknown) => {
+      const value = accepts(raw)
+      return value === null ? wrong(message) : valid(value)
+    }),
   )
 
 export const group = <Shape extends z.core.$ZodShape>(shape: Shape) =>
@@ -117,7 +92,7 @@ export const submissionMetadata = {
     }),
   ),
   attribution,
-  notice: z.nullish(group({ version: clippedLine, touched: flag(false) })),
+  notice: z.nullish(group({ version: clippedLine, touched: z.pipe(anything, accept(flag().check)) })),
 }
 const metadataSchema = z.object(submissionMetadata)
 export type SubmissionMetadata = z.output<typeof metadataSchema>

@@ -1,4 +1,5 @@
 import type { OfferExample } from '#app/internal/offer-example.ts'
+import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
@@ -19,6 +20,7 @@ const EXAMPLE: WizardLead = {
     company: 'Fjordscenen',
   },
   answers: {
+    ...NO_ANSWERS,
     industry: 'Kultur & Events',
     other: [
       { name: 'Egen webshop', icon: null, package: 'BASIS' },
@@ -32,21 +34,13 @@ const EXAMPLE: WizardLead = {
       seasonPassPrice: 950,
     },
     productSales: {
+      ...NO_ANSWERS.productSales,
       giftCards: true,
       giftCardValue: 12,
-      merchandise: false,
-      merchandiseValue: 0,
       foodDrinks: true,
       foodDrinksValue: 35,
     },
-    additionalFeatures: {
-      ownShop: true,
-      ownDomain: false,
-      whiteLabel: true,
-      multipleEvents: false,
-      numberOfUsers: 3,
-    },
-    expectedRevenue: 0,
+    additionalFeatures: { numberOfUsers: 3 },
   },
   packageTitle: '',
   intentId: '',

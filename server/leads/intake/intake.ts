@@ -303,15 +303,7 @@ function withKnownAddOns(lead: Lead, addOns: Terms['addOns']): Lead {
     ...each,
     package: addOns.get(each.name) ?? each.package,
   }))
-  const has = (name: string): boolean => other.some((each) => each.name.toLowerCase() === name)
-  const additionalFeatures = {
-    ...lead.answers.additionalFeatures,
-    ownShop: has('egen webshop'),
-    ownDomain: has('eget domæne'),
-    whiteLabel: has('white label'),
-    multipleEvents: has('flere events'),
-  }
-  return { ...lead, answers: { ...lead.answers, other, additionalFeatures } }
+  return { ...lead, answers: { ...lead.answers, other } }
 }
 
 function withoutUndefined(values: Readonly<Partial<Record<string, string>>>): Record<string, string> {

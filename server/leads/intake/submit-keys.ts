@@ -4,7 +4,7 @@ import { type Contact, toContact } from '#app/leads/fields/contact-fields.ts'
 import type { Submission } from '#app/leads/intake.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
-import { upgradeStoredLead } from '#server/leads/store/stored-lead.ts'
+import { toStoredShape, upgradeStoredLead } from '#server/leads/store/stored-lead.ts'
 import { sha256 } from './person.ts'
 import type { Withheld } from './person-caps.ts'
 
@@ -44,7 +44,8 @@ export function markOf(
   now: number,
 ): SubmitMark {
   const { form, idempotencyKey, ip } = submission
-  const said = lead.kind === 'wizard' && idempotencyKey === null ? { ...lead, intentId: '' } : lead
+  const isKeyless = lead.kind === 'wizard' && idempotencyKey === null
+  const said = toStoredShape(isKeyless ? { ...lead, intentId: '' } : lead)
   const body = sha256(canonical(bankFingerprint === null ? said : { ...said, bankFingerprint }))
   if (idempotencyKey !== null)
     return { key: sha256(`key ${form} ${idempotencyKey}`), body, expiresAt: now + KEY_MS, keyless: null }

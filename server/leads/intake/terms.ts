@@ -1,4 +1,5 @@
 import type { Content } from '#app/content/content.ts'
+import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
 import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
 import { readPackageRates } from '#app/pricing/package-rates.ts'
 import { BUILT_IN_ADD_ONS, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
@@ -27,12 +28,9 @@ export type Terms = {
   }
 }
 
-/** Built-in choices of the wizard (spec 1 §2), used if content has none. */
-const INDUSTRIES = ['Sportsklub', 'Kultur & Events', 'Firma & Organisation']
-
 export const FALLBACK_TERMS: Terms = {
   rates: FALLBACK_RATES,
-  industries: new Set(INDUSTRIES),
+  industries: new Set(BUILT_IN_INDUSTRIES),
   addOns: new Map(BUILT_IN_ADD_ONS.map((addOn) => [addOn.name, addOn.package])),
   bookingUrl: null,
   company: { productName: '', logo: null, address: '', phone: '', email: '' },
@@ -42,7 +40,7 @@ export async function readTerms(content: Content): Promise<Terms> {
   const [site, prices, wizard] = await Promise.all([content.site(), content.prices(), content.wizard()])
   return {
     rates: readPackageRates(prices),
-    industries: new Set([...INDUSTRIES, ...(wizard?.industries.map((each) => each.name) ?? [])]),
+    industries: new Set([...BUILT_IN_INDUSTRIES, ...(wizard?.industries.map((each) => each.name) ?? [])]),
     addOns: new Map([
       ...FALLBACK_TERMS.addOns,
       ...(wizard?.addOns ?? []).map(

@@ -1,84 +1,82 @@
 import { type DeskRow, leadStateLabel } from '#app/internal/desk.ts'
+import { listAnswers, NO_ANSWERS, toldAnswers } from '#app/leads/answers/answers.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/fields/contact-fields.ts'
-import type { Lead, LeadAnswers } from '#app/leads/lead.ts'
-import { offerOf } from '#app/leads/offer.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import { type Offer, offerOf } from '#app/leads/offer.ts'
 import type { StoredLead } from './stored-lead.ts'
+
+/** A lead with its row on the desk, the offer of its answers, and the answers' cells by name. */
+interface Told {
+  stored: StoredLead
+  row: DeskRow
+  offer: Offer | null
+  answers: Readonly<Record<string, string>>
+}
+type Column = [heading: string, cell: (told: Told) => string]
 
 /** The comment, which may be long, is the last column. */
 const CONTACT_COLUMNS = CONTACT_FIELD_NAMES.filter((name) => name !== 'comment')
 
-export const LEAD_HEADINGS = [
-  'Reference',
-  'Modtaget',
-  'Slags',
-  'Tilstand',
-  'Navn',
-  ...CONTACT_COLUMNS.map((name) => CONTACT_FIELDS[name].sales),
-  'Branche',
-  'Pakke',
-  'Billetter',
-  'Billetpris (kr. inkl. moms)',
-  'Omsætning (kr. inkl. moms)',
-  'Gebyrer i alt (kr. ekskl. moms)',
-  'Gebyret betales af',
-  'Tilvalg',
-  'Sæsonkort',
-  'Sæsonkortpris (kr. inkl. moms)',
-  'Gavekort pr. billet (kr. inkl. moms)',
-  'Merchandise pr. billet (kr. inkl. moms)',
-  'Mad og drikke pr. billet (kr. inkl. moms)',
-  'Antal brugere',
-  'Forventet omsætning (kr. inkl. moms)',
-  'Kilde',
-  CONTACT_FIELDS.comment.sales,
+const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
+
+/** Columns among which those of the offer are; the other answers follow. */
+const FIRST_ANSWERS = ['industry', 'numberOfTickets', 'ticketPrice', 'customerPaysFee']
+
+function answerColumns(isHere: (name: string) => boolean): Column[] {
+  return listAnswers(NO_ANSWERS)
+    .filter(({ name, answer }) => answer.column !== '' && isHere(name))
+    .map(({ name, answer }) => [answer.column, ({ answers }) => answers[name] ?? ''])
+}
+const answerColumn = (...names: string[]): Column[] => answerColumns((name) => names.includes(name))
+
+/** Everything about a lead that sales works with; bank numbers are never included. */
+const COLUMNS: readonly Column[] = [
+  ['Reference', ({ row }) => row.reference],
+  ['Modtaget', ({ row }) => formatMoment(row.receivedAt)],
+  ['Slags', ({ row }) => row.kind],
+  ['Tilstand', ({ row }) => leadStateLabel(row.state)],
+  ['Navn', ({ row }) => row.name],
+  ...CONTACT_COLUMNS.map(
+    (name): Column => [
+      CONTACT_FIELDS[name].sales,
+      ({ stored }) => shownContact(stored.lead.contact, name).value,
+    ],
+  ),
+  ...answerColumn('industry'),
+  [
+    'Pakke',
+    ({ stored: { lead }, offer }) => (lead.kind === 'application' ? lead.tier : (offer?.package ?? '')),
+  ],
+  ...answerColumn('numberOfTickets', 'ticketPrice'),
+  ['Omsætning (kr. inkl. moms)', ({ offer }) => (offer?.hasFigures ? amount(offer.quote.totalRevenue) : '')],
+  [
+    'Gebyrer i alt (kr. ekskl. moms)',
+    ({ offer }) =>
+      offer?.hasFigures && offer.package !== null ? amount(offer.quote.calculatedFees.totalFee) : '',
+  ],
+  ...answerColumn('customerPaysFee'),
+  ...answerColumns((name) => !FIRST_ANSWERS.includes(name)),
+  [
+    'Kilde',
+    ({ stored }) =>
+      Object.entries(stored.attribution ?? {})
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', '),
+  ],
+  [CONTACT_FIELDS.comment.sales, ({ stored }) => stored.lead.contact.comment],
 ]
 
-function industryOf(lead: Lead): string {
-  if (lead.kind === 'wizard') return lead.answers.industry
-  return lead.kind === 'callback' ? lead.industry : ''
-}
+export const LEAD_HEADINGS = COLUMNS.map(([heading]) => heading)
 
-/** Everything about a lead that sales works with; bank numbers are never included (D21). */
-export function leadCells({ lead, rates, attribution }: StoredLead, row: DeskRow): string[] {
+export function leadCells(stored: StoredLead, row: DeskRow): string[] {
+  const { lead, rates } = stored
   const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
-  const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
-  const figures = lead.kind === 'wizard' && offer?.hasFigures ? { lead, offer } : null
-  return [
-    row.reference,
-    formatMoment(row.receivedAt),
-    row.kind,
-    leadStateLabel(row.state),
-    row.name,
-    ...CONTACT_COLUMNS.map((name) => shownContact(lead.contact, name).value),
-    industryOf(lead),
-    lead.kind === 'application' ? lead.tier : (offer?.package ?? ''),
-    figures ? String(figures.lead.answers.ticketDetails.numberOfTickets) : '',
-    figures ? amount(figures.lead.answers.ticketDetails.ticketPrice) : '',
-    figures ? amount(figures.offer.quote.totalRevenue) : '',
-    figures && figures.offer.package !== null ? amount(figures.offer.quote.calculatedFees.totalFee) : '',
-    ...(lead.kind === 'wizard' ? answerCells(lead.answers, amount) : Array<string>(9).fill('')),
-    Object.entries(attribution ?? {})
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(', '),
-    lead.contact.comment,
-  ]
+  const answers = lead.kind === 'callback' ? { industry: lead.industry } : answerCells(lead)
+  return COLUMNS.map(([, cell]) => cell({ stored, row, offer, answers }))
 }
 
-/** The answers besides tickets and price; '' for unanswered ones. */
-function answerCells(answers: LeadAnswers, amount: (kroner: number) => string): string[] {
-  const { ticketDetails, productSales, additionalFeatures } = answers
-  const counted = (number: number, from: number): string => (number >= from ? String(number) : '')
-  const sold = (isSold: boolean, kroner: number): string => (isSold ? amount(kroner) : '')
-  return [
-    ticketDetails.ticketPrice > 0 ? (ticketDetails.customerPaysFee ? 'Kunde' : 'Arrangør') : '',
-    answers.other.map(({ name }) => name).join(', '),
-    counted(ticketDetails.seasonPasses, 1),
-    sold(ticketDetails.seasonPasses > 0, ticketDetails.seasonPassPrice),
-    sold(productSales.giftCards, productSales.giftCardValue),
-    sold(productSales.merchandise, productSales.merchandiseValue),
-    sold(productSales.foodDrinks, productSales.foodDrinksValue),
-    counted(additionalFeatures.numberOfUsers, 2),
-    sold(answers.expectedRevenue > 0, answers.expectedRevenue),
-  ]
+function answerCells(lead: Lead): Record<string, string> {
+  const told = lead.kind === 'wizard' ? toldAnswers(lead.answers) : []
+  return Object.fromEntries(told.map(({ name, answer, value }) => [name, answer.cell(value)]))
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
-import { upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { toStoredShape, upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
 
 // Leads that an earlier version stored are read for as long as they are kept.
 
@@ -19,6 +20,35 @@ test('a lead stored before a field existed has that field empty', () => {
     industry: 'Teater',
   }
   expect(upgradeStoredLead(whole)).toEqual(whole)
+})
+
+test('the answers of a stored lead have empty values for questions that were not asked yet', () => {
+  const { expectedRevenue: _, ...answers } = wizardLead().answers
+  const stored = { ...wizardLead(), answers: { ...answers, additionalFeatures: { whiteLabel: true } } }
+  expect(upgradeStoredLead(stored as unknown as Lead)).toEqual(wizardLead())
+})
+
+test('a lead is stored with the flags that the former edition stores, and read without them', () => {
+  const lead = wizardLead()
+  lead.answers.other = ['Egen webshop', 'Flere events'].map((name) => ({
+    name,
+    icon: null,
+    package: 'BASIS',
+  }))
+  expect(toStoredShape(lead)).toEqual({
+    ...lead,
+    answers: {
+      ...lead.answers,
+      additionalFeatures: {
+        ownShop: true,
+        ownDomain: false,
+        whiteLabel: false,
+        multipleEvents: true,
+        numberOfUsers: 1,
+      },
+    },
+  })
+  expect(upgradeStoredLead(toStoredShape(lead) as Lead)).toEqual(lead)
 })
 
 describe('the price of a package', () => {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
+import { upgradeAnswers, withFeatures } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { CallbackLead, Lead } from '#app/leads/lead.ts'
+import type { Lead } from '#app/leads/lead.ts'
 import type { PackageRates, Rates } from '#app/pricing/fees.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 
@@ -37,12 +38,16 @@ export function toStored(row: Selectable<Tables['leads']>): StoredLead {
   }
 }
 
-/** Adds empty values for fields that did not exist when the lead was stored. */
+/** Adds empty values for fields and answers that did not exist when the lead was stored. */
 export function upgradeStoredLead(lead: Lead): Lead {
   const contact = { ...NO_CONTACT, ...lead.contact }
-  if (lead.kind !== 'callback') return { ...lead, contact }
-  const { industry = '' }: Partial<CallbackLead> = lead
-  return { ...lead, contact, industry }
+  if (lead.kind === 'wizard') return { ...lead, contact, answers: upgradeAnswers(lead.answers) }
+  return lead.kind === 'callback' ? { ...lead, contact, industry: lead.industry ?? '' } : { ...lead, contact }
+}
+
+/** The shape that is stored and fingerprinted, which the edition before this one shares. */
+export function toStoredShape(lead: Lead): object {
+  return lead.kind === 'wizard' ? { ...lead, answers: withFeatures(lead.answers) } : lead
 }
 
 /** An earlier version stored the package's price as one text, or not at all. */

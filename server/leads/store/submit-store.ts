@@ -23,7 +23,7 @@ import {
   type SubmitMark,
 } from '#server/leads/intake/submit-keys.ts'
 import { rememberPerson } from './former-people.ts'
-import { type StoredLead, toStored } from './stored-lead.ts'
+import { type StoredLead, toStored, toStoredShape } from './stored-lead.ts'
 
 /** A new lead to be stored. */
 export type NewLead = {
@@ -83,7 +83,7 @@ export class SubmitStore {
         person: personOf(lead.contact.email),
         mailbox,
         intent_id: lead.kind === 'wizard' && lead.intentId !== '' ? lead.intentId : null,
-        lead_json: JSON.stringify(lead),
+        lead_json: JSON.stringify(toStoredShape(lead)),
         rates_json: JSON.stringify(fresh.rates),
         attribution_json: fresh.attribution === null ? null : JSON.stringify(fresh.attribution),
         notice_json: fresh.notice === null ? null : JSON.stringify(fresh.notice),
@@ -148,7 +148,12 @@ export class SubmitStore {
       if (before.person !== '' && before.person !== person) await rememberPerson(tx, id, before.person)
       await tx
         .updateTable('leads')
-        .set({ lead_json: JSON.stringify(completion.lead), person, mailbox, completed_at: now })
+        .set({
+          lead_json: JSON.stringify(toStoredShape(completion.lead)),
+          person,
+          mailbox,
+          completed_at: now,
+        })
         .where('id', '=', id)
         .execute()
       await tx.deleteFrom('tokens').where('lead_id', '=', id).execute()

@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest'
+import { NO_DRAFT } from '#app/leads/answers/draft.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import { hubspotPayload, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
 import { FALLBACK_RATES } from '#app/pricing/fees.ts'
-import { NO_ANSWERS } from './answers.ts'
-import { NO_CONTACT_INFO, type SentAnswers, toAutosvarPayload, toHubspotPayload } from './payload.ts'
+import { hubspotPayload, toWizardLead } from './quote-payload.ts'
+import { type SentDraft, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
 
-const answers: SentAnswers = {
-  ...NO_ANSWERS,
+const answers: SentDraft['draft'] = {
+  ...NO_DRAFT,
   industry: 'Sportsklub',
   contactMethod: 'call',
   other: [{ name: 'Support', icon: null, package: 'BASIS' }],
-  ticketDetails: { ...NO_ANSWERS.ticketDetails, ticketPrice: 89.99, numberOfTickets: 1300 },
+  ticketDetails: { ...NO_DRAFT.ticketDetails, ticketPrice: 89.99, numberOfTickets: 1300 },
 }
 const contact = {
-  ...NO_CONTACT_INFO,
   name: 'Mette Østergaard',
   email: 'mette@fjordscenen.example',
   phone: '20 34 56 78',
 }
-const metadata = { honeypot: '', elapsedMs: 4000, notice: { version: '1', touched: false } }
+const sent = (draft: SentDraft['draft'], fields: Record<string, string> = {}): SentDraft => ({
+  draft,
+  fields: { ...contact, ...fields },
+  rates: FALLBACK_RATES,
+})
+const metadata = { elapsedMs: 4000, notice: { version: '1', touched: false } }
 
 describe('the payload of /api/leads/hubspot', () => {
   it('has exactly the fields of the specification, with the figures of the quote', () => {
-    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)).toEqual({
+    expect(toHubspotPayload(sent(answers), metadata)).toEqual({
       ...NO_CONTACT,
       firstname: 'Mette Østergaard',
       email: 'mette@fjordscenen.example',
@@ -69,8 +73,8 @@ describe('the payload of /api/leads/hubspot', () => {
 
   it('states where the visitor came from, the demo it belongs to and the honeypot value', () => {
     const attribution = { utm_source: 'avisen' }
-    const told = { attribution, intentId: 'et-id', honeypot: 'x', elapsedMs: null, notice: null }
-    expect(toHubspotPayload(answers, contact, FALLBACK_RATES, told)).toMatchObject({
+    const told = { attribution, intentId: 'et-id', elapsedMs: null, notice: null }
+    expect(toHubspotPayload(sent(answers, { emne: 'x' }), told)).toMatchObject({
       attribution,
       intentId: 'et-id',
       emne: 'x',
@@ -80,9 +84,7 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   it('is read by the server as the same lead', () => {
-    const read = hubspotPayload.parse(
-      JSON.parse(JSON.stringify(toHubspotPayload(answers, contact, FALLBACK_RATES, metadata))),
-    )
+    const read = hubspotPayload.parse(JSON.parse(JSON.stringify(toHubspotPayload(sent(answers), metadata))))
     expect(toWizardLead(read)).toMatchObject({
       contactMethod: 'call',
       contact: { firstname: 'Mette Østergaard', phone: '+4520345678' },
@@ -91,39 +93,35 @@ describe('the payload of /api/leads/hubspot', () => {
   })
 
   it("carries the title of the clicked 'Opret {title}' button, even if it is not a package", () => {
-    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'Festival' }
-    expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('Festival')
-    const premium: SentAnswers = { ...started, selectedPackage: 'Premium' }
-    expect(toHubspotPayload(premium, contact, FALLBACK_RATES, metadata).packageFeeText).toBe(
-      '4 kr + 4% eks moms pr billet',
-    )
+    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'Festival' }
+    expect(toHubspotPayload(sent(started), metadata).selectedPackage).toBe('Festival')
+    const premium: SentDraft['draft'] = { ...started, packageTitle: 'Premium' }
+    expect(toHubspotPayload(sent(premium), metadata).packageFeeText).toBe('4 kr + 4% eks moms pr billet')
   })
 })
 
 describe('the payload of a package that was created without answers', () => {
   it('has no ticket count, and a package only if its button was clicked', () => {
-    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', selectedPackage: 'PREMIUM' }
-    const payload = toHubspotPayload(started, contact, FALLBACK_RATES, metadata)
+    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', packageTitle: 'PREMIUM' }
+    const payload = toHubspotPayload(sent(started), metadata)
     expect(payload.ticketDetails.numberOfTickets).toBe(0)
     expect(payload.calculatedFees.totalFee).toBe(0)
-    expect(toAutosvarPayload(started, contact, FALLBACK_RATES, 'X').ticketDetails.numberOfTickets).toBe(0)
-    const unnamed: SentAnswers = { ...started, selectedPackage: '' }
-    expect(toHubspotPayload(unnamed, contact, FALLBACK_RATES, metadata).selectedPackage).toBe('')
+    expect(toAutosvarPayload(sent(started), 'X').ticketDetails.numberOfTickets).toBe(0)
+    const unnamed: SentDraft['draft'] = { ...started, packageTitle: '' }
+    expect(toHubspotPayload(sent(unnamed), metadata).selectedPackage).toBe('')
   })
 
   it('keeps a ticket count that the visitor entered', () => {
-    const ticketDetails = { ...NO_ANSWERS.ticketDetails, numberOfTickets: 300 }
-    const started: SentAnswers = { ...NO_ANSWERS, contactMethod: 'start', ticketDetails }
-    expect(toHubspotPayload(started, contact, FALLBACK_RATES, metadata).ticketDetails.numberOfTickets).toBe(
-      300,
-    )
+    const ticketDetails = { ...NO_DRAFT.ticketDetails, numberOfTickets: 300 }
+    const started: SentDraft['draft'] = { ...NO_DRAFT, contactMethod: 'start', ticketDetails }
+    expect(toHubspotPayload(sent(started), metadata).ticketDetails.numberOfTickets).toBe(300)
   })
 })
 
 describe('the payload of /api/leads/autosvar', () => {
   it('names the stored lead and repeats the fields listed in the specification', () => {
-    const payload = toAutosvarPayload(answers, { ...contact, comment: 'Hej' }, FALLBACK_RATES, 'K7M4-2XQ9')
-    const hubspot = toHubspotPayload(answers, contact, FALLBACK_RATES, metadata)
+    const payload = toAutosvarPayload(sent(answers, { comment: 'Hej' }), 'K7M4-2XQ9')
+    const hubspot = toHubspotPayload(sent(answers), metadata)
     const { ticketDetails, productSales, additionalFeatures, other, calculatedFees } = hubspot
     expect(payload).toEqual({
       reference: 'K7M4-2XQ9',

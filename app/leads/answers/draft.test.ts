@@ -1,22 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FALLBACK_CONTENT } from '#app/calculator/wizard-content.ts'
-import { slug } from '#app/leads/links.ts'
+import { chosenPackage } from '#app/leads/lead.ts'
+import { hasStatedTickets, parseTicketCount, problemsOf, ticketCountText, withFeatures } from './answers.ts'
+import { slug } from './choices.ts'
 import {
-  type Answers,
-  additionalFeaturesOf,
-  chosenPackage,
   hasAnswers,
-  isTicketCount,
+  type LeadDraft,
   matchChoices,
-  NO_ANSWERS,
-  parseTicketCount,
+  NO_DRAFT,
   readQuery,
-  readStoredAnswers,
-  ticketCountText,
+  readStored,
   toggleAddOn,
   writeQuery,
-} from './answers.ts'
+} from './draft.ts'
 
 const { addOns, industries } = FALLBACK_CONTENT
 const choices = {
@@ -24,12 +21,12 @@ const choices = {
   industries,
 }
 
-const sold: Answers = {
-  ...NO_ANSWERS,
+const sold: LeadDraft = {
+  ...NO_DRAFT,
   industry: 'Kultur & Events',
   other: choices.addOns.filter(({ name }) => name === 'White label' || name === 'Support'),
   ticketDetails: {
-    ...NO_ANSWERS.ticketDetails,
+    ...NO_DRAFT.ticketDetails,
     ticketPrice: 195.5,
     numberOfTickets: 1250,
     customerPaysFee: false,
@@ -41,7 +38,7 @@ describe('the answers in a URL', () => {
     expect(writeQuery(sold)).toBe(
       'branche=kultur-events&tilvalg=white-label.support&betaler=arrangoer&pris=195%2C50&antal=1250',
     )
-    expect(writeQuery(NO_ANSWERS)).toBe('')
+    expect(writeQuery(NO_DRAFT)).toBe('')
   })
 
   it('survive a round trip, whatever was chosen', () => {
@@ -57,18 +54,18 @@ describe('the answers in a URL', () => {
             fc.record({ contactMethod: fc.constantFrom('' as const, 'demo' as const, 'call' as const) }),
             fc.record({
               contactMethod: fc.constant('start' as const),
-              selectedPackage: fc.constantFrom('', 'BASIS', 'PREMIUM', 'Festival & marked'),
+              packageTitle: fc.constantFrom('', 'BASIS', 'PREMIUM', 'Festival & marked'),
               pricePage: fc.constantFrom('', 'udstyr-til-indgangen'),
             }),
           ),
         }),
         ({ ore, numberOfTickets, customerPaysFee, contact, ...rest }) => {
-          const given: Answers = {
-            ...NO_ANSWERS,
+          const given: LeadDraft = {
+            ...NO_DRAFT,
             ...rest,
             ...contact,
             ticketDetails: {
-              ...NO_ANSWERS.ticketDetails,
+              ...NO_DRAFT.ticketDetails,
               ticketPrice: ore / 100,
               numberOfTickets,
               customerPaysFee,
@@ -81,14 +78,14 @@ describe('the answers in a URL', () => {
   })
 
   it.each([
-    ['branche=skak&tilvalg=jetpack.support&pris=gratis&antal=99&kontakt=ring', { other: ['Support'] }],
+    ['branche=skak&tilvalg=jetpack.support&pris=gratis&antal=mange&kontakt=ring', { other: ['Support'] }],
     ['antal=1e9&pris=-1', { other: [] }],
     ['branche=%00&tilvalg=', { other: [] }],
   ])('are treated as missing when they cannot be read: %s', (query, expected) => {
     const read = readQuery(new URLSearchParams(query), choices)
     expect(read.industry).toBe('')
     expect(read.contactMethod).toBe('')
-    expect(read.ticketDetails).toEqual(NO_ANSWERS.ticketDetails)
+    expect(read.ticketDetails).toEqual(NO_DRAFT.ticketDetails)
     expect(read.other.map(({ name }) => name)).toEqual(expected.other)
   })
 
@@ -104,10 +101,10 @@ describe('the answers in a URL', () => {
     expect(writeQuery(read)).toBe(query)
     const back = { ...choices, industries: [{ name: 'Messe & marked' }] }
     expect(matchChoices(read, back).industry).toBe('Messe & marked')
-    expect(matchChoices({ ...NO_ANSWERS, industry: 'Museum' }, offline).industry).toBe('Museum')
+    expect(matchChoices({ ...NO_DRAFT, industry: 'Museum' }, offline).industry).toBe('Museum')
     for (const hostile of ['%3Cb%3E', 'A', 'a--b', '-a', 'x'.repeat(61)])
       expect(readQuery(new URLSearchParams(`branche=${hostile}&tilvalg=${hostile}`), offline)).toEqual(
-        NO_ANSWERS,
+        NO_DRAFT,
       )
   })
 
@@ -131,11 +128,11 @@ describe('the answers in a URL', () => {
   it('include the contact method only if it is a known one', () => {
     const read = (kontakt: string) => readQuery(new URLSearchParams({ kontakt }), choices).contactMethod
     expect(['demo', 'call', 'start', 'ring', ''].map(read)).toEqual(['demo', 'call', 'start', '', ''])
-    expect(
-      writeQuery({ ...NO_ANSWERS, contactMethod: 'call', selectedPackage: 'BASIS', pricePage: 'x' }),
-    ).toBe('kontakt=call')
-    const start: Answers = { ...NO_ANSWERS, contactMethod: 'start' }
-    expect(writeQuery({ ...start, selectedPackage: 'BASIS', pricePage: 'x' })).toBe(
+    expect(writeQuery({ ...NO_DRAFT, contactMethod: 'call', packageTitle: 'BASIS', pricePage: 'x' })).toBe(
+      'kontakt=call',
+    )
+    const start: LeadDraft = { ...NO_DRAFT, contactMethod: 'start' }
+    expect(writeQuery({ ...start, packageTitle: 'BASIS', pricePage: 'x' })).toBe(
       'kontakt=start&pakke=BASIS&fra=x',
     )
     expect(writeQuery(start)).toBe('kontakt=start')
@@ -144,8 +141,8 @@ describe('the answers in a URL', () => {
   it('trim the package name and limit it to sixty letters, and the price page to eighty', () => {
     const read = (pakke: string, fra: string) =>
       readQuery(new URLSearchParams({ kontakt: 'start', pakke, fra }), choices)
-    expect(read(' Festival ', '').selectedPackage).toBe('Festival')
-    expect(read('x'.repeat(61), '').selectedPackage).toHaveLength(60)
+    expect(read(' Festival ', '').packageTitle).toBe('Festival')
+    expect(read('x'.repeat(61), '').packageTitle).toHaveLength(60)
     expect(read('', 'a'.repeat(80)).pricePage).toHaveLength(80)
     for (const page of ['a'.repeat(81), '-a', 'a b', 'a/b', 'a\n'])
       expect(read('', page).pricePage, page).toBe('')
@@ -154,8 +151,8 @@ describe('the answers in a URL', () => {
 
   it('include a package and its price page only when a package is created', () => {
     const read = (query: string) => {
-      const { selectedPackage, pricePage } = readQuery(new URLSearchParams(query), choices)
-      return [selectedPackage, pricePage]
+      const { packageTitle, pricePage } = readQuery(new URLSearchParams(query), choices)
+      return [packageTitle, pricePage]
     }
     expect(read('kontakt=start&pakke=PREMIUM&fra=saesonkort')).toEqual(['PREMIUM', 'saesonkort'])
     expect(read('kontakt=call&pakke=PREMIUM&fra=saesonkort')).toEqual(['', ''])
@@ -181,7 +178,7 @@ describe('a choice', () => {
   it('of an add-on is inserted in list order and can be removed again', () => {
     const [webshop, , whiteLabel] = choices.addOns
     if (!webshop || !whiteLabel) throw new Error('The fallback add-ons changed')
-    const both = toggleAddOn(toggleAddOn(NO_ANSWERS, whiteLabel, choices), webshop, choices)
+    const both = toggleAddOn(toggleAddOn(NO_DRAFT, whiteLabel, choices), webshop, choices)
     expect(both.other.map(({ name }) => name)).toEqual(['Egen webshop', 'White label'])
     expect(toggleAddOn(both, webshop, choices).other.map(({ name }) => name)).toEqual(['White label'])
   })
@@ -190,7 +187,7 @@ describe('a choice', () => {
     const garderobe = { name: 'Garderobe', icon: null, package: 'BASIS' as const }
     const [webshop] = choices.addOns
     if (!webshop) throw new Error('The fallback add-ons changed')
-    const both = toggleAddOn(toggleAddOn(NO_ANSWERS, garderobe, choices), webshop, choices)
+    const both = toggleAddOn(toggleAddOn(NO_DRAFT, garderobe, choices), webshop, choices)
     expect(both.other.map(({ name }) => name)).toEqual(['Egen webshop', 'Garderobe'])
     expect(toggleAddOn(both, garderobe, choices).other).toEqual([webshop])
   })
@@ -202,28 +199,32 @@ describe('a choice', () => {
     ['Flere events', 'multipleEvents'],
   ])('of only %s sets the feature %s', (name, feature) => {
     const other = [{ name, icon: null, package: 'BASIS' as const }]
-    const { numberOfUsers, ...features } = additionalFeaturesOf({ ...NO_ANSWERS, other, numberOfUsers: 4 })
+    const { numberOfUsers, ...features } = withFeatures({
+      ...NO_DRAFT,
+      other,
+      additionalFeatures: { numberOfUsers: 4 },
+    }).additionalFeatures
     expect(Object.entries(features).filter(([, chosen]) => chosen)).toEqual([[feature, true]])
     expect(numberOfUsers).toBe(4)
   })
 
   it('of a package counts only on the start path and only for a known package', () => {
-    const chosen = (contactMethod: Answers['contactMethod'], selectedPackage: string) =>
-      chosenPackage({ ...NO_ANSWERS, contactMethod, selectedPackage })
+    const chosen = (contactMethod: LeadDraft['contactMethod'], packageTitle: string) =>
+      chosenPackage({ ...NO_DRAFT, contactMethod, packageTitle })
     expect(chosen('start', 'premium')).toBe('PREMIUM')
     expect(chosen('start', 'Festival')).toBeNull()
     expect(chosen('call', 'PREMIUM')).toBeNull()
   })
 
   it('of add-ons sets the additional features', () => {
-    expect(additionalFeaturesOf({ ...NO_ANSWERS, other: choices.addOns })).toEqual({
+    expect(withFeatures({ ...NO_DRAFT, other: choices.addOns }).additionalFeatures).toEqual({
       ownShop: true,
       ownDomain: true,
       whiteLabel: true,
       multipleEvents: true,
       numberOfUsers: 1,
     })
-    expect(additionalFeaturesOf(sold)).toMatchObject({ ownShop: false, whiteLabel: true })
+    expect(withFeatures(sold).additionalFeatures).toMatchObject({ ownShop: false, whiteLabel: true })
   })
 })
 
@@ -244,8 +245,19 @@ describe('a number of tickets', () => {
     [100.5, false],
     [10_000_000, true],
     [10_000_001, false],
-  ])('of %d can be sold: %s', (count, isOne) => {
-    expect(isTicketCount(count)).toBe(isOne)
+  ])('of %d can be sold: %s', (numberOfTickets, isOne) => {
+    const answers = { ...sold, ticketDetails: { ...sold.ticketDetails, numberOfTickets } }
+    expect('numberOfTickets' in problemsOf(answers)).toBe(!isOne)
+  })
+
+  it.each([
+    [100, 0, false],
+    [0, 0, false],
+    [101, 0, true],
+    [100, 1, true],
+  ])('of %d at %d kr. was entered: %s', (numberOfTickets, ticketPrice, isStated) => {
+    const ticketDetails = { ...NO_DRAFT.ticketDetails, numberOfTickets, ticketPrice }
+    expect(hasStatedTickets({ ticketDetails })).toBe(isStated)
   })
 
   it('is parsed from the text that displays it', () => {
@@ -257,11 +269,11 @@ describe('a number of tickets', () => {
 
 describe('stored answers', () => {
   it('survive a round trip', () => {
-    expect(readStoredAnswers(JSON.parse(JSON.stringify(sold)))).toEqual(sold)
+    expect(readStored(JSON.parse(JSON.stringify(sold)))).toEqual(sold)
   })
 
   it('of older shapes are read: plain strings, title and emoji, numbers as text', () => {
-    const read = readStoredAnswers({
+    const read = readStored({
       industry: 'Sportsklub',
       contactMethod: 'call',
       other: [
@@ -279,10 +291,10 @@ describe('stored answers', () => {
       },
       additionalFeatures: { numberOfUsers: 4 },
       contactInfo: { name: 'Mette' },
-      selectedPackage: 'PREMIUM',
+      packageTitle: 'PREMIUM',
     })
     expect(read).toEqual({
-      ...NO_ANSWERS,
+      ...NO_DRAFT,
       industry: 'Sportsklub',
       contactMethod: 'call',
       other: [
@@ -296,7 +308,7 @@ describe('stored answers', () => {
         seasonPasses: 3,
         seasonPassPrice: 0,
       },
-      numberOfUsers: 4,
+      additionalFeatures: { numberOfUsers: 4 },
     })
   })
 
@@ -309,12 +321,12 @@ describe('stored answers', () => {
     ['foodDrinks', 'foodDrinksValue', false],
   ] as const)('keep %s with its %s: %s', (product, value, sells) => {
     const productSales = { [product]: sells, [value]: '12,5' }
-    expect(readStoredAnswers({ productSales }).productSales).toEqual({
-      ...NO_ANSWERS.productSales,
+    expect(readStored({ productSales }).productSales).toEqual({
+      ...NO_DRAFT.productSales,
       [product]: sells,
       [value]: 12.5,
     })
-    expect(readStoredAnswers({ productSales: { [product]: 'true' } }).productSales[product]).toBe(false)
+    expect(readStored({ productSales: { [product]: 'nej' } }).productSales[product]).toBe(false)
   })
 
   it.each([
@@ -328,36 +340,37 @@ describe('stored answers', () => {
     ['mange', 0],
     [null, 0],
   ])('read an amount of %j as %d', (expectedRevenue, amount) => {
-    expect(readStoredAnswers({ expectedRevenue }).expectedRevenue).toBe(amount)
+    expect(readStored({ expectedRevenue }).expectedRevenue).toBe(amount)
   })
 
   it.each([
     [{ numberOfUsers: 3, additionalFeatures: { numberOfUsers: 7 } }, 3],
     [{ additionalFeatures: { numberOfUsers: 7 } }, 7],
-    [{ numberOfUsers: 2.9 }, 2],
+    [{ numberOfUsers: 2.9 }, 1],
     [{ numberOfUsers: 0 }, 1],
     [{}, 1],
   ])('read %j as %d users', (stored, users) => {
-    expect(readStoredAnswers(stored).numberOfUsers).toBe(users)
+    expect(readStored(stored).additionalFeatures.numberOfUsers).toBe(users)
   })
 
   it('are trimmed and cut to a length that a page can show', () => {
-    expect(readStoredAnswers({ industry: '  Sportsklub ' }).industry).toBe('Sportsklub')
-    expect(readStoredAnswers({ industry: 'x'.repeat(201) }).industry).toHaveLength(200)
-    expect(readStoredAnswers({ industry: 7 }).industry).toBe('')
+    expect(readStored({ industry: '  Sportsklub ' }).industry).toBe('Sportsklub')
+    expect(readStored({ industry: 'x'.repeat(201) }).industry).toHaveLength(200)
+    expect(readStored({ industry: 7 }).industry).toBe('')
   })
 
   it.each([
-    [{ numberOfTickets: 99 }, { numberOfTickets: 100 }],
+    [{ numberOfTickets: 99 }, { numberOfTickets: 99 }],
+    [{ numberOfTickets: 0 }, { numberOfTickets: 100 }],
     [{ ticketPrice: 1e8 }, { ticketPrice: 0 }],
-    [{ customerPaysFee: 'false' }, { customerPaysFee: true }],
+    [{ customerPaysFee: 'nej' }, { customerPaysFee: true }],
     [
       { seasonPasses: 2.5, seasonPassPrice: '900,50' },
-      { seasonPasses: 2, seasonPassPrice: 900.5 },
+      { seasonPasses: 0, seasonPassPrice: 900.5 },
     ],
   ])('read the ticket details %j as %j', (ticketDetails, read) => {
-    expect(readStoredAnswers({ ticketDetails }).ticketDetails).toEqual({
-      ...NO_ANSWERS.ticketDetails,
+    expect(readStored({ ticketDetails }).ticketDetails).toEqual({
+      ...NO_DRAFT.ticketDetails,
       ...read,
     })
   })
@@ -365,8 +378,8 @@ describe('stored answers', () => {
   it('never break the wizard, whatever the storage contains', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (whole, part) => {
-        readStoredAnswers(whole)
-        const read = readStoredAnswers({
+        readStored(whole)
+        const read = readStored({
           other: part,
           ticketDetails: part,
           productSales: part,

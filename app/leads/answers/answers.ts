@@ -1,0 +1,247 @@
+import type { WizardStep } from '#app/content/content.ts'
+import { isRecord } from '#app/content/is-record.ts'
+import type { FieldErrors } from '#app/leads/forms/use-lead-form.ts'
+import { formatCount, parseCount } from '#app/pricing/money.ts'
+import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
+import { type Answer, addOns, amount, count, flag, inclVat, line, type Sale } from './answer.ts'
+import { industryOf, slug } from './choices.ts'
+
+const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
+const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_RANGE.min}`
+const PER_GUEST = 'pr. billet (kr. inkl. moms)'
+const perGuest = (kroner: number): string => `${inclVat(kroner)} pr. billet og sæsonkort`
+
+/**
+ * The wizard's answers, in the order in which sales reads them. What a browser stores, a URL
+ * carries, a form or request sends and a lead contains is one shape: that of this table.
+ */
+const TABLE = {
+  industry: line({
+    label: 'Branche',
+    crm: { name: 'lead_industry' },
+    asked: {
+      step: 'branche',
+      place: 1,
+      name: 'branche',
+      id: 'branche-valg',
+      parse: industryOf,
+      write: slug,
+      problem: (value) => (value === '' ? 'Vælg venligst en branche' : null),
+    },
+  }),
+  other: addOns({ label: 'Tilvalg', asked: { step: 'tilvalg', place: 2, name: 'tilvalg' } }),
+  ticketDetails: {
+    numberOfTickets: count({
+      start: TICKET_RANGE.min,
+      notWhole: TICKETS_MISSING,
+      tooMany: 'Vælg venligst et antal billetter på højst 10.000.000',
+      label: 'Antal billetter',
+      column: 'Billetter',
+      crm: { name: 'lead_tickets' },
+      asked: {
+        step: 'billetsalg',
+        place: 5,
+        name: 'antal',
+        id: 'antal-billetter',
+        parse: parseTicketCount,
+        write: (value, sale) => (hasStatedTickets(sale) ? String(value) : ''),
+        problem: (value) => (value < TICKET_RANGE.min ? TICKETS_MISSING : null),
+      },
+    }),
+    ticketPrice: amount({
+      label: 'Billetpris',
+      crm: { name: 'lead_ticket_price' },
+      asked: {
+        step: 'billetsalg',
+        place: 4,
+        name: 'pris',
+        id: 'billetpris',
+        problem: (value) => (value > 0 ? null : PRICE_MISSING),
+      },
+    }),
+    customerPaysFee: flag(
+      {
+        none: true,
+        label: 'Gebyret betales af',
+        isTold: (_, { ticketDetails }) => ticketDetails.ticketPrice > 0,
+        asked: {
+          step: 'billetsalg',
+          place: 3,
+          name: 'betaler',
+          parse: (text) => text !== 'arrangoer',
+          write: (value) => (value ? '' : 'arrangoer'),
+        },
+      },
+      ['Kunde', 'Arrangør'],
+    ),
+    seasonPasses: count({
+      notWhole: 'Skriv et helt antal sæsonkort.',
+      label: 'Sæsonkort',
+      row: (value, { ticketDetails }) => `${formatCount(value)} à ${inclVat(ticketDetails.seasonPassPrice)}`,
+    }),
+    seasonPassPrice: amount({
+      isTold: (_, { ticketDetails }) => ticketDetails.seasonPasses > 0,
+      column: 'Sæsonkortpris (kr. inkl. moms)',
+    }),
+  },
+  /** A value, per sold ticket and season pass, counts only with its flag. */
+  productSales: {
+    giftCards: flag(),
+    giftCardValue: amount({
+      isTold: (_, { productSales }) => productSales.giftCards,
+      label: 'Gavekort',
+      row: perGuest,
+      column: `Gavekort ${PER_GUEST}`,
+    }),
+    merchandise: flag(),
+    merchandiseValue: amount({
+      isTold: (_, { productSales }) => productSales.merchandise,
+      label: 'Merchandise',
+      row: perGuest,
+      column: `Merchandise ${PER_GUEST}`,
+    }),
+    foodDrinks: flag(),
+    foodDrinksValue: amount({
+      isTold: (_, { productSales }) => productSales.foodDrinks,
+      label: 'Mad og drikke',
+      row: perGuest,
+      column: `Mad og drikke ${PER_GUEST}`,
+    }),
+  },
+  additionalFeatures: {
+    numberOfUsers: count({ none: 1, notWhole: 'Skriv et helt antal brugere.', label: 'Antal brugere' }),
+  },
+  expectedRevenue: amount({ below: 1e9, label: 'Forventet omsætning' }),
+} as const
+
+type ValuesOf<Entries> = {
+  -readonly [Name in keyof Entries]: Entries[Name] extends Answer<infer Value>
+    ? Value
+    : ValuesOf<Entries[Name]>
+}
+/** The organiser's answers, without personal data. */
+export type Answers = ValuesOf<typeof TABLE>
+
+/** An answer of the table with its name and its value. */
+export interface Answered {
+  name: string
+  answer: Answer<unknown>
+  value: unknown
+}
+
+const isAnswer = (entry: object): entry is Answer<unknown> => 'check' in entry
+
+/** Answers with the table's names, each made from the value that `source` has for it. */
+export function mapAnswers(
+  source: unknown,
+  make: (answer: Answer<unknown>, raw: unknown) => unknown,
+): Answers {
+  const mapEntries = (entries: object, values: unknown): object =>
+    Object.fromEntries(
+      Object.entries(entries).map(([name, entry]) => {
+        const value = isRecord(values) ? values[name] : undefined
+        return [name, isAnswer(entry) ? make(entry, value) : mapEntries(entry, value)]
+      }),
+    )
+  return mapEntries(TABLE, source) as Answers
+}
+
+/** All answers, one by one. */
+export function listAnswers(answers: Answers): Answered[] {
+  const listEntries = (entries: object, values: object): Answered[] =>
+    Object.entries(entries).flatMap(([name, entry]) => {
+      const value = values[name as never] as object
+      return isAnswer(entry) ? [{ name, answer: entry, value }] : listEntries(entry, value)
+    })
+  return listEntries(TABLE, answers)
+}
+
+/** What the wizard starts with. */
+export const NO_ANSWERS: Answers = mapAnswers({}, ({ start }) => start)
+
+/** Stored answers of any edition, with empty values for questions that it did not ask. */
+export function upgradeAnswers(stored: unknown): Answers {
+  return mapAnswers(stored, ({ none }, value) => value ?? none)
+}
+
+/** The answers that the wizard asks for, in the order of its controls. */
+export function askedAnswers(answers: Answers) {
+  return listAnswers(answers)
+    .flatMap((each) => (each.answer.asked ? [{ ...each, asked: each.answer.asked }] : []))
+    .toSorted((a, b) => a.asked.place - b.asked.place)
+}
+
+/**
+ * The messages of answers that the wizard does not accept, by their name: of all steps, or of one.
+ */
+export function problemsOf(answers: Answers, step?: WizardStep): FieldErrors {
+  const problems: FieldErrors = {}
+  for (const { name, answer, asked, value } of askedAnswers(answers)) {
+    if (step !== undefined && asked.step !== step) continue
+    const checked = answer.check(value)
+    const problem = checked.ok ? asked.problem(value) : checked.message
+    if (problem !== null) problems[name] = problem
+  }
+  return problems
+}
+
+/** The answers that sales is told. */
+export const toldAnswers = (answers: Answers): Answered[] =>
+  listAnswers(answers).filter(({ answer, value }) => answer.isTold(value, answers))
+
+/** A labelled value of a lead or an offer, in Danish. Only the comment may contain line breaks. */
+export type Row = { label: string; value: string }
+
+/** The answers that were given, as rows. */
+export function answerRows(answers: Answers): Row[] {
+  return toldAnswers(answers).flatMap(({ answer, value }) =>
+    answer.label === '' ? [] : [{ label: answer.label, value: answer.row(value, answers) }],
+  )
+}
+
+/** The answers as a URL's parameters: short Danish words, and only what was answered. */
+export function answersQuery(answers: Answers): URLSearchParams {
+  const pairs = askedAnswers(answers).map(({ asked, value }) => [asked.name, asked.write(value, answers)])
+  return new URLSearchParams(pairs.filter(([, text]) => text !== ''))
+}
+
+/** Whether the visitor entered tickets and price; an untouched ticket count does not count. */
+export function hasStatedTickets({ ticketDetails }: Pick<Sale, 'ticketDetails'>): boolean {
+  const { ticketPrice, numberOfTickets } = ticketDetails
+  return ticketPrice > 0 || (numberOfTickets > 0 && numberOfTickets !== TICKET_RANGE.min)
+}
+
+/** The answers without a ticket count that the visitor never entered. */
+export function statedAnswers(answers: Answers): Answers {
+  const { ticketDetails } = answers
+  return hasStatedTickets(answers)
+    ? answers
+    : { ...answers, ticketDetails: { ...ticketDetails, numberOfTickets: 0 } }
+}
+
+/**
+ * The flags of the endpoint's `additionalFeatures`, which repeat the add-ons. They are sent and
+ * stored, and nothing reads them.
+ */
+export function withFeatures(answers: Answers) {
+  const chosen = new Set(answers.other.map(({ name }) => slug(name)))
+  const flags = {
+    ownShop: chosen.has('egen-webshop'),
+    ownDomain: chosen.has('eget-domaene'),
+    whiteLabel: chosen.has('white-label'),
+    multipleEvents: chosen.has('flere-events'),
+  }
+  return { ...answers, additionalFeatures: { ...flags, ...answers.additionalFeatures } }
+}
+
+/**
+ * The ticket count as the slider's field shows it: '1.200', or '2500+' at the maximum.
+ */
+export function ticketCountText(count: number): string {
+  return count === TICKET_RANGE.max ? `${TICKET_RANGE.max}+` : formatCount(count)
+}
+
+/** A typed ticket count; '2500+' counts as 2500. null if it is not a whole number. */
+export function parseTicketCount(text: string): number | null {
+  return parseCount(text.trim().replace(/\+$/, ''))
+}

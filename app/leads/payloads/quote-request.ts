@@ -1,0 +1,76 @@
+import { statedAnswers, withFeatures } from '#app/leads/answers/answers.ts'
+import type { LeadDraft } from '#app/leads/answers/draft.ts'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
+import { readContactInfo } from '#app/leads/fields/quote-fields.ts'
+import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
+import type { Attribution, Submission } from '#app/leads/intake.ts'
+import type { ContactMethod } from '#app/leads/lead.ts'
+import { quoteOf } from '#app/leads/offer.ts'
+import type { PackageRates } from '#app/pricing/fees.ts'
+import type { AutosvarRequest, HubspotRequest } from './quote-payload.ts'
+
+/** A draft ready to send, with what was typed into its form. */
+export interface SentDraft {
+  draft: LeadDraft & { contactMethod: ContactMethod }
+  fields: TypedFields
+  rates: PackageRates
+}
+
+/** Sent with the fields of a form. */
+export interface SentMetadata {
+  attribution?: Attribution | null
+  elapsedMs: Submission['elapsedMs']
+  notice: Submission['notice']
+  /** The id of a demo, which is also in its booking link. */
+  intentId?: string
+}
+
+/**
+ * The specified fields that both calls have. Amounts in kr with two decimals; percentageFee 3.2 is
+ * 3,2 %. The server computes its own figures.
+ */
+function answersAndFigures({ draft, rates }: SentDraft) {
+  const { contactMethod, packageTitle, pricePage: _, ...answers } = draft
+  const sent = statedAnswers(answers)
+  const { totalRevenue, selectedPackage, packageFeeText, calculatedFees, revenueBreakdown } = quoteOf(
+    { ...sent, contactMethod, packageTitle },
+    rates,
+  )
+  const { fixedFee, percentageFee } = calculatedFees
+  return {
+    ...withFeatures(sent),
+    contactMethod,
+    totalRevenue,
+    // A title that is no package is sent as text.
+    selectedPackage: contactMethod === 'start' ? packageTitle : selectedPackage,
+    packageFeeText,
+    calculatedFees,
+    fixedFee,
+    percentageFee,
+    revenueBreakdown,
+  }
+}
+
+/** POST /api/leads/hubspot. */
+export function toHubspotPayload(sent: SentDraft, metadata: SentMetadata) {
+  const { attribution = null, elapsedMs, notice, intentId } = metadata
+  const { name, ...contact } = readContactInfo(sent.fields)
+  return {
+    firstname: name,
+    lastname: '',
+    ...contact,
+    ...answersAndFigures(sent),
+    notice,
+    attribution,
+    ...(intentId ? { intentId } : {}),
+    [HIDDEN_FIELDS.honeypot]: sent.fields[HIDDEN_FIELDS.honeypot] ?? '',
+    [HIDDEN_FIELDS.elapsedMs]: elapsedMs,
+  } satisfies HubspotRequest
+}
+
+/** POST /api/leads/autosvar, with the reference of the lead that the first call stored. */
+export function toAutosvarPayload(sent: SentDraft, reference: string) {
+  const { name, email, comment } = readContactInfo(sent.fields)
+  const { expectedRevenue: _, revenueBreakdown: __, ...rest } = answersAndFigures(sent)
+  return { reference, name, email, comment, ...rest } satisfies AutosvarRequest & Record<string, unknown>
+}
