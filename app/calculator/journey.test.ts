@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { WIZARD_STEPS, type WizardStep } from '#app/content/content.ts'
 import { problemsOf } from '#app/leads/answers/answers.ts'
 import { type LeadDraft, NO_DRAFT } from '#app/leads/answers/draft.ts'
-import { backFrom, furthestStep, nextButton, nextStep, readStep, whereTo } from './journey.ts'
+import { backFrom, furthestStep, nextButton, nextStep, readStep, whereTo, wrongAnswers } from './journey.ts'
+
+const TOO_FEW = 'Vælg venligst et antal billetter på mindst 100'
 
 function answers(
   industry: string,
@@ -90,6 +92,17 @@ describe('the checks of a step', () => {
     ['pakkevalg', answers('', 0, 0), {}],
   ] as const)('%s (%#)', (step, given, errors) => {
     expect(problemsOf(given, step)).toEqual(errors)
+  })
+})
+
+describe('the messages of a step that is opened', () => {
+  it.each([
+    ['billetsalg', answers('', 0, 100), {}],
+    ['billetsalg', answers('', 0, 50), { numberOfTickets: TOO_FEW }],
+    ['billetsalg', answers('', 10, 0), { numberOfTickets: TOO_FEW }],
+    ['branche', answers('', 0, 50), {}],
+  ] as const)('are about answers that were given: %s (%#)', (step, given, messages) => {
+    expect(wrongAnswers(step, given)).toEqual(messages)
   })
 })
 

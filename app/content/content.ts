@@ -177,7 +177,8 @@ export interface StepBlock extends BlockBase {
   text: string
 }
 
-export type FormFieldName = 'name' | 'email' | 'phone' | 'company' | 'cvr' | 'website' | 'comment'
+export const FORM_FIELDS = ['name', 'email', 'phone', 'company', 'cvr', 'website', 'comment'] as const
+export type FormFieldName = (typeof FORM_FIELDS)[number]
 
 export interface FormFieldBlock extends BlockBase {
   type: 'form_field'

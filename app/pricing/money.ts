@@ -99,16 +99,21 @@ export function formatCount(count: number): string {
   return wholeAmount(count)
 }
 
+const withoutSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '')
+
 /**
  * A typed price in kroner: '1.234,50', '1234,5' or '1234.5'. A dot before exactly three digits
- * groups thousands (D12); spaces and a trailing 'kr', 'kr.' or ',-' are ignored.
+ * groups thousands. Ignored are spaces, the currency before or after ('kr. 95', '95 kroner'), a
+ * dash instead of decimals ('95,-', '95.-', '95:-'), and a separator after which the rest is still
+ * to be typed.
  * Returns kroner with at most two decimals, or null if the text is not a price.
  */
 export function parsePrice(text: string): number | null {
-  const typed = text
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/(kr\.?|dkk)$/i, '')
-    .replace(/,-+$/, '')
+  const typed = withoutSpaces(text)
+    .replace(/^(kr\.?|dkk)/i, '')
+    .replace(/(kroner|kr\.?|dkk)$/i, '')
+    .replace(/[,.:]-+$/, '')
+    .replace(/(\d)[,.]$/, '$1')
   const grouped = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(typed)
   const plain = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(typed)
   const match = grouped ?? plain
@@ -117,9 +122,14 @@ export function parsePrice(text: string): number | null {
   return kroner < PRICE_LIMIT_KRONER ? kroner : null
 }
 
-/** A typed count: '1.200', '1 200' or '1200'; null for anything else, such as '12,5'. */
+/**
+ * A typed count: '1.200', '1 200', '1200' or '1200 stk.', also with a separator after which the
+ * rest is still to be typed; null for anything else, such as '12,5'.
+ */
 export function parseCount(text: string): number | null {
-  const typed = text.replace(/[\s\u00a0\u202f]/g, '')
+  const typed = withoutSpaces(text)
+    .replace(/stk\.?$/i, '')
+    .replace(/(\d)[,.]$/, '$1')
   if (!/^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(typed)) return null
   return Number(typed.replaceAll('.', ''))
 }

@@ -207,6 +207,15 @@ test.describe('answers', () => {
     await expect(page.getByRole('slider', { name: 'Antal billetter' })).toHaveValue('2500')
   })
 
+  test('a count below 100 in a link is shown as it is, with its message', async ({ page }) => {
+    await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=100&antal=50')
+    await expect(page).toHaveURL(/\/beregner\/billetsalg\?.*antal=50/)
+    await hydrated(page.getByRole('button', { name: 'Få mit tilbud' }))
+    await expect(page.getByRole('textbox', { name: 'Antal billetter' })).toHaveValue('50')
+    await expect(page.locator('#antal-billetter-error')).toContainText('mindst 100')
+    await expect(page.getByText('Der mangler noget')).toBeVisible()
+  })
+
   test('given and submitted during hydration are not lost', async ({ page }) => {
     // The industry is chosen on the server's page, and 'Næste' clicked as soon as React handles
     // that button.

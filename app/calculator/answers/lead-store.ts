@@ -4,7 +4,7 @@ import { isRecord } from '#app/content/is-record.ts'
 import { type LeadDraft, NO_DRAFT, readStored } from '#app/leads/answers/draft.ts'
 import { type ContactInfo, readContactInfo } from '#app/leads/fields/quote-fields.ts'
 
-const NO_CONTACT = readContactInfo({})
+const NO_CONTACT_INFO = readContactInfo({})
 
 /** Storage keys of the answers and, in session storage only, the contact details (D16). */
 export const ANSWERS_KEY = 'lead-storage'
@@ -103,10 +103,10 @@ interface SessionStore {
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set) => ({
-      contact: NO_CONTACT,
+      contact: NO_CONTACT_INFO,
       demo: null,
       saveContact: (typed) => set(({ contact }) => ({ contact: { ...contact, ...typed } })),
-      forgetContact: () => set({ contact: NO_CONTACT }),
+      forgetContact: () => set({ contact: NO_CONTACT_INFO }),
       saveDemo: (demo) => set({ demo }),
     }),
     {

@@ -89,6 +89,11 @@ describe('the answers in a URL', () => {
     expect(read.other.map(({ name }) => name)).toEqual(expected.other)
   })
 
+  it.each([0, 50, 99, 100, 10_000_001])('have a count of %d as it is', (count) => {
+    const read = readQuery(new URLSearchParams(`antal=${count}`), choices)
+    expect(read.ticketDetails.numberOfTickets).toBe(count)
+  })
+
   it('keep choices that only the content knows while the content service is down', () => {
     const offline = { ...choices, offline: true }
     const query = 'branche=messe-marked&tilvalg=support.garderobe&pris=195&antal=1250'

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { APPLY_PATH } from './apply-path.ts'
-import { FormErrors, TableField, Trap } from './form-parts.tsx'
+import { FormErrors, PrivacyNote, TableField, Trap } from './form-parts.tsx'
 import { type FormResult, useLeadForm } from './use-lead-form.ts'
 
 /** The server's result for an application posted without JavaScript. */
@@ -119,12 +119,10 @@ export function AccountForm({
           {busy ? 'Sender…' : 'Send ansøgning'}
         </Button>
       </div>
-      <p className="text-sm text-quiet md:col-span-2">
-        Vi bruger kun oplysningerne til at behandle ansøgningen og oprette kontoen.{' '}
-        <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
-          Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
-        </a>
-      </p>
+      <PrivacyNote
+        use="Vi bruger kun oplysningerne til at behandle ansøgningen og oprette kontoen."
+        className="text-quiet md:col-span-2"
+      />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import type { Sent } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { FormErrors, ReferenceLine, STILL_HERE, TableField, Trap } from './form-parts.tsx'
+import { FormErrors, PrivacyNote, ReferenceLine, STILL_HERE, TableField, Trap } from './form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
@@ -124,12 +124,7 @@ function DemoContact({
       <Button type="submit" name="valg" value="demo-kontakt" variant="border" busy={busy}>
         {busy ? 'Sender…' : 'Send mine oplysninger'}
       </Button>
-      <p className="text-sm">
-        Vi bruger kun oplysningerne til at svare dig.{' '}
-        <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
-          Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
-        </a>
-      </p>
+      <PrivacyNote />
     </form>
   )
 }

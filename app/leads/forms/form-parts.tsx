@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { FormField } from '#app/leads/fields/form-field.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
@@ -37,6 +38,24 @@ export function Trap() {
         <input type="text" name={HIDDEN_FIELDS.honeypot} tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
+  )
+}
+
+/** What the typed data is used for, under a form's button. */
+export function PrivacyNote({
+  use = 'Vi bruger kun oplysningerne til at svare dig.',
+  className,
+}: {
+  use?: string
+  className?: string
+}) {
+  return (
+    <p className={classNames('text-sm', className)}>
+      {use}{' '}
+      <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
+        Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
+      </a>
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { FormFieldName } from '#app/content/content.ts'
+import type { WizardTexts } from '#app/content/content.ts'
 import {
   askedFields,
   checkInformation,
@@ -11,18 +11,16 @@ import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { useFocusOnArrival } from '#app/ui/use-focus-on-arrival.ts'
-import { FormErrors, TableField, Trap } from './form-parts.tsx'
+import { FormErrors, PrivacyNote, TableField, Trap } from './form-parts.tsx'
 import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.ts'
-
-/** An editor's labels for a field; empty ones fall back to the built-in labels. */
-export type FieldTexts = Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
 
 const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
 
 export interface InformationFormProps {
   /** contactMethod 'start' also asks for the company (spec 1 §5). */
   withCompany: boolean
-  texts: FieldTexts
+  /** An editor's labels of fields; empty ones fall back to the built-in labels. */
+  texts: WizardTexts['fields']
   /** The server's result of such a post. */
   result: FormResult | null
   /** The box's label: an acknowledgement of the privacy notice, never called consent (D23). */
@@ -162,12 +160,7 @@ export function InformationForm(props: InformationFormProps) {
         <Button type="submit" size="large" busy={busy}>
           {busy ? 'Sender…' : props.submitLabel}
         </Button>
-        <p className="text-sm text-quiet">
-          Vi bruger kun oplysningerne til at svare dig.{' '}
-          <a className="link" href="/privatlivspolitik" target="_blank" rel="noopener">
-            Læs privatlivspolitikken<span className="sr-only"> (åbner i ny fane)</span>
-          </a>
-        </p>
+        <PrivacyNote className="text-quiet" />
       </div>
     </form>
   )
