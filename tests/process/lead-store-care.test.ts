@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
@@ -177,6 +178,33 @@ test("DATABASE_URL next to a killed server's store prevents the start, even if t
   writeFileSync(join(folder, 'here', 'leads.sqlite'), 'no database at all')
   rmSync(join(folder, 'here', 'leads.sqlite-wal'), { force: true })
   expect(await refused('here')).toMatch(/^DATABASE_URL is set, but the embedded store .* cannot be read/)
+})
+
+test('a version goes on with a store that a newer one added to, and refuses one that it changed', async () => {
+  const site = await start('newer')
+  const [reference = ''] = await sendQuotes(site, 1)
+  await site.stop()
+  const file = join(folder, 'newer', 'leads.sqlite')
+  const store = new DatabaseSync(file)
+  const record = (name: string, onlyAdds: number) =>
+    store.exec(`create table if not exists migrations (name text primary key, since text, only_adds int4);
+      insert into migrations values ('${name}', '9.9.0', ${onlyAdds}); alter table leads add column "${name}" text`)
+  record('9000-made-up', 1)
+  const back = await start('newer')
+  expect((await command('list', 'newer')).stdout).toContain(reference)
+  await back.stop()
+
+  record('9001-made-up', 0)
+  store.close()
+  const refusal = {
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The lead store was migrated by version 9\.9\.0, [^\n]+: start that version, or restore the backup from before the update[^\n]+\n$/,
+    ),
+  }
+  const settings = { DATA_DIR: join(folder, 'newer'), PORT: String(await freePort()) }
+  expect(await runProgram('build/server/index.js', settings).ended).toMatchObject(refusal)
+  expect(await command('list', 'newer')).toMatchObject(refusal)
 })
 
 if (postgres !== null) {

@@ -127,6 +127,26 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('a lane that is stopped has asked the store for the last time', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<null>()
+  store.deliveries.nextDue = () => {
+    asked.resolve()
+    return answered.promise
+  }
+  const lanes = deliveries()
+  lanes.start()
+  await asked.promise
+  let isStopped = false
+  const stopping = lanes.stop().then(() => {
+    isStopped = true
+  })
+  await store.pauses.all()
+  expect(isStopped).toBe(false)
+  answered.resolve(null)
+  await stopping
+})
+
 test('a channel that fails five times in a row backs off, and further leads are not tried meanwhile', async () => {
   for (let number = 0; number < 8; number++) await addLead(String(number))
   answer = async () => ({ kind: 'retry', reason: 'crm-unreachable' })
