@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { compressAssets } from './server/pages/assets.ts'
+import { compressAssets } from './server/http/assets.ts'
 
 export default {
   ssr: true,

@@ -26,7 +26,7 @@ const updatesTwice = 'react-router-server-change-trigger-client-hmr'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter().filter(({ name }) => name !== updatesTwice)],
-  // The server reads from it which scripts the documents load (server/pages/assets.ts).
+  // The server reads from it which scripts the documents load (server/http/assets.ts).
   build: { manifest: true },
   environments: {
     client: {

@@ -5,14 +5,15 @@ import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import type { Payer } from './costs.ts'
-import { createHttpServer, type HttpOptions, type HttpServer, type PartStatus } from './http.ts'
+import { rememberAssets, rememberedAsset } from './http/asset-archive.ts'
+import { loadAssets } from './http/assets.ts'
+import { createBackground } from './http/background.ts'
+import type { ContentProvider } from './http/decide.ts'
+import type { PartStatus } from './http/files.ts'
+import { reusingLoaded } from './http/render.ts'
+import { createHttpServer, type HttpOptions, type HttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import { editorSources, outsideSources } from './outside-sources.ts'
-import { rememberAssets, rememberedAsset } from './pages/asset-archive.ts'
-import { loadAssets } from './pages/assets.ts'
-import { createBackground } from './pages/background.ts'
-import { type ContentProvider, createPages, type Pages, type PagesOptions } from './pages/pages.ts'
-import { createImmutableCache } from './responses/immutable-cache.ts'
 import type { Settings } from './settings.ts'
 import { createShareImages } from './share/handler.ts'
 
@@ -58,14 +59,13 @@ export interface SiteServerOptions {
   metrics: HttpOptions['metrics']
   log: Log
   before?: HttpOptions['before']
-  development?: PagesOptions['development']
+  development?: HttpOptions['development']
   timeouts?: HttpOptions['timeouts']
   allowance?: HttpOptions['allowance']
 }
 
 export interface SiteServer {
   http: HttpServer
-  pages: Pages
   /** Closes the HTTP server and stops background work. */
   stop(): Promise<void>
 }
@@ -76,21 +76,7 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
   const { siteUrl, trustProxy } = settings
   const developing = clientFolder === null
   const background = createBackground(log)
-  const handle = createRequestHandler(options.build, developing ? 'development' : 'production')
-
-  const pages = createPages({
-    render: handle,
-    routes: options.routes,
-    content: services.content,
-    provide: (context) => provide(context, settings, services),
-    siteUrl,
-    outside: outsideSources(settings),
-    outsideForEditors: editorSources(settings),
-    background,
-    log,
-    ...(options.development ? { development: options.development } : {}),
-  })
-  void pages.warm()
+  const build = typeof options.build === 'function' ? options.build : reusingLoaded(options.build)
 
   const assets = developing
     ? new Map()
@@ -102,25 +88,28 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
     })
   }
 
-  const fixed = createImmutableCache()
-  services.content.changed(() => fixed.forget())
-
   const http = createHttpServer({
+    render: createRequestHandler(build, developing ? 'development' : 'production'),
+    routes: options.routes,
+    content: services.content,
+    provide: (context) => provide(context, settings, services),
     siteUrl,
     trustProxy,
+    outside: outsideSources(settings),
+    outsideForEditors: editorSources(settings),
+    background,
     buildId: options.buildId,
     assets,
     earlierAsset: (name) => rememberedAsset(options.assetArchive, name),
-    pages,
-    fixed,
     media: (request, payer) => services.content.media(request, payer),
-    shareImage: createShareImages({
-      siteUrl,
-      page: (path) => pages.read(path),
-      media: (request) => services.content.media(request),
-      pictureOrigins: outsideSources(settings).images,
-      log,
-    }),
+    shareImage: (readPage) =>
+      createShareImages({
+        siteUrl,
+        page: readPage,
+        media: (request) => services.content.media(request),
+        pictureOrigins: outsideSources(settings).images,
+        log,
+      }),
     parts: async () => ({ content: await services.content.status(), leads: await services.leads.status() }),
     favicon: () =>
       services.content
@@ -132,6 +121,7 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
         ),
     metrics: options.metrics,
     log,
+    ...(options.development ? { development: options.development } : {}),
     ...(options.before ? { before: options.before } : {}),
     ...(options.timeouts ? { timeouts: options.timeouts } : {}),
     ...(options.allowance ? { allowance: options.allowance } : {}),
@@ -139,7 +129,6 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
 
   return {
     http,
-    pages,
     async stop() {
       await http.close({ ms: settings.drainSeconds * 1000 })
       await background.stop()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
 import type { Payer } from '#server/costs.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
-import { createByteCache } from '#server/responses/byte-cache.ts'
+import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compress } from '#server/responses/compression.ts'
 import { immutable, tagOf } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
@@ -91,8 +91,12 @@ interface Making {
 }
 
 export function createMediaHandler(options: { folder: string }): MediaHandler {
-  const originals = createByteCache<Original>(CACHE_BYTES, ({ content }) => content.byteLength)
-  const bodies = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
+  const originals = createBoundedCache<Original>(({ content }) => content.byteLength, {
+    originals: { bytes: CACHE_BYTES },
+  })
+  const bodies = createBoundedCache<Buffer>(({ byteLength }) => byteLength, {
+    images: { bytes: CACHE_BYTES },
+  })
   const underWay = new Map<string, Making>()
   const turn = limitConcurrency(AT_ONCE, WAITING)
 

@@ -6,8 +6,8 @@ import { bareContentSecurityPolicy, type HttpHeader } from './security-headers.t
 export interface BareResponse {
   status: number
   headers: readonly HttpHeader[]
-  /** Text, or pieces that are sent one after another without being copied together. */
-  body: string | readonly Buffer[]
+  /** Text, pieces that are sent one after another without being copied together, or a stream. */
+  body: string | readonly Buffer[] | ReadableStream
 }
 
 const bareHeaders: readonly HttpHeader[] = [bareContentSecurityPolicy, ['Cache-Control', 'no-store']]
@@ -30,11 +30,11 @@ export function bareJson(status: number, body: unknown): BareResponse {
 
 interface Reader {
   /** A script reads it, not a person: it is `{error}`. */
-  json: boolean
+  isApi: boolean
 }
 
-function refusal(status: number, heading: string, words: string, { json }: Reader): BareResponse {
-  return json ? bareJson(status, { error: words }) : htmlPage(status, heading, words)
+function refusal(status: number, heading: string, words: string, { isApi }: Reader): BareResponse {
+  return isApi ? bareJson(status, { error: words }) : htmlPage(status, heading, words)
 }
 
 /** 429: `seconds` until the client may try again. */
@@ -90,18 +90,21 @@ export function bareRedirect(to: {
   }
 }
 
-export function toPieces(body: BareResponse['body']): readonly Buffer[] {
+export function toPieces(body: string | readonly Buffer[]): readonly Buffer[] {
   return typeof body === 'string' ? [Buffer.from(body)] : body
 }
 
 export function toResponse({ status, headers, body }: BareResponse): Response {
   const all = new Headers()
   for (const [name, value] of headers) all.append(name, value)
-  if (body === '') all.append('Content-Length', '0')
-  return new Response(body === '' ? null : new Uint8Array(Buffer.concat(toPieces(body))), {
-    status,
-    headers: all,
-  })
+  if (body instanceof ReadableStream) return new Response(body, { status, headers: all })
+  const content = Buffer.concat(toPieces(body))
+  all.set('Content-Length', String(content.length))
+  return new Response(new Uint8Array(content), { status, headers: all })
+}
+
+export function fromResponse({ status, headers, body }: Response): BareResponse {
+  return { status, headers: [...headers], body: body ?? '' }
 }
 
 /** 503 for queued work, such as images. */
@@ -126,7 +129,3 @@ export async function fileResponse(
   headers.set('Content-Length', String(content.byteLength))
   return new Response(method === 'HEAD' ? null : new Uint8Array(content), { headers })
 }
-
-export const textResponse = (status: number, message: string) => toResponse(bareText(status, message))
-export const jsonResponse = (status: number, body: unknown) => toResponse(bareJson(status, body))
-export const redirectResponse = (to: Parameters<typeof bareRedirect>[0]) => toResponse(bareRedirect(to))

@@ -7,6 +7,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 export interface GzipParts {
   /** The complete file with `text` in each gap, in pieces. */
   filledWith(text: Buffer): Buffer[]
+  /** Size in memory. */
+  bytes: number
 }
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
@@ -32,6 +34,7 @@ export function createGzipParts(around: readonly Buffer[]): GzipParts {
       end.writeUInt32LE((length + text.length * (around.length - 1)) >>> 0, 4)
       return [HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end]
     },
+    bytes: packed.reduce((sum, part) => sum + part.length, 0),
   }
 }
 

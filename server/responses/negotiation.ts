@@ -1,5 +1,3 @@
-import { parseAccept } from 'hono/utils/accept'
-
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
@@ -45,7 +43,14 @@ function weightsIn(header: string | null | undefined): Weights {
   if (!header) return () => undefined
   const known = remembered.get(header)
   if (known) return known
-  const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]))
+  const weights = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.toLowerCase().split(';')
+      const weight = /^\s*q\s*=\s*([\d.]+)\s*$/
+      const [, q = '1'] = parameters.map((parameter) => weight.exec(parameter)).find(Boolean) ?? []
+      return [name.trim(), Number(q)]
+    }),
+  )
   const read: Weights = (name) => weights.get(name)
   if (remembered.size < 200 && header.length < 200) remembered.set(header, read)
   return read

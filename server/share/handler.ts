@@ -5,7 +5,7 @@ import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
 import type { Payer } from '#server/costs.ts'
 import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
-import { createByteCache } from '#server/responses/byte-cache.ts'
+import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { immutable, tagOf } from '#server/responses/freshness.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
@@ -43,7 +43,7 @@ export function createShareImages(
   options: ShareImageOptions,
 ): (request: Request, payer?: Payer) => Promise<Response> {
   const { siteUrl, log } = options
-  const drawn = createByteCache<Buffer>(CACHE_BYTES, ({ byteLength }) => byteLength)
+  const drawn = createBoundedCache<Buffer>(({ byteLength }) => byteLength, { images: { bytes: CACHE_BYTES } })
   const turn = limitConcurrency(AT_ONCE, WAITING)
   let outlines: Promise<Outlines> | undefined
 

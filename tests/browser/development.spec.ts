@@ -157,7 +157,7 @@ test('an edit of the server restarts it, with the same services and leads', asyn
   const starts = startsOf(development).length
   const health = () => page.request.get('/health').then((response) => response.text())
   expect(await health()).toBe('OK\n')
-  const undo = development.edit('server/http.ts', "textResponse(200, 'OK')", "textResponse(200, 'Fine')")
+  const undo = development.edit('server/http/files.ts', "bareText(200, 'OK')", "bareText(200, 'Fine')")
   await expect.poll(() => startsOf(development)).toHaveLength(starts + 1)
   await expect.poll(reloads).toBeGreaterThan(0)
   expect(await health()).toBe('Fine\n')
@@ -233,7 +233,7 @@ for (const [what, file, before, after, message] of [
   ],
   [
     'a syntax error in the server',
-    'server/http.ts',
+    'server/http/server.ts',
     'export function',
     'export funktion',
     /Unexpected|Expected/,

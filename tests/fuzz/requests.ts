@@ -49,7 +49,7 @@ export function patternsOf(entries: readonly RouteConfigEntry[] = routes, above 
   })
 }
 
-/** Served without a route (server/http.ts). */
+/** Served without a route (server/http/server.ts). */
 const otherAddresses = [
   '/media/:file',
   '/delebillede/:file',

@@ -106,7 +106,7 @@ describe('only server/settings.ts reads the environment', () => {
     "import { env } from 'node:process'\n\nexport const port = env.PORT\n",
     "import process from 'node:process'\n\nexport const port = process.argv\n",
   ]
-  const elsewhere = ['server/pages/cache.ts', 'app/root.tsx', 'tests/fakes/hubspot.ts']
+  const elsewhere = ['server/http/cache.ts', 'app/root.tsx', 'tests/fakes/hubspot.ts']
   test.each(readings.flatMap((reading) => elsewhere.map((path) => [file(path, reading), reading.trim()])))(
     '%s may not: %s',
     (name) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { RawDocument } from '#app/content/raw-document.ts'
 import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
-import { unavailableContent } from '#server/pages/no-content.ts'
+import { unavailableContent } from '#server/http/no-content.ts'
 import {
   contentOver,
   createRenderer,

@@ -12,6 +12,13 @@ test('a page is rendered once for many visitors, even when all of them come at o
   expect(site.renders.get('/langsom')).toBe(1)
 })
 
+test('the loader that decides whether a page exists runs once for its rendering', async () => {
+  const site = await startSmallSite()
+  const answers = Array.from({ length: 20 }, () => site.ask('/branche/sportsklub'))
+  for (const answer of await Promise.all(answers)) expect(answer.text).toContain('content first')
+  expect(site.renders.get('/branche/sportsklub')).toBe(1)
+})
+
 test('unknown query parameters neither multiply the cached pages nor bypass them', async () => {
   const site = await startSmallSite()
   const plain = await site.ask('/branche')
@@ -20,7 +27,7 @@ test('unknown query parameters neither multiply the cached pages nor bypass them
     expect(answer.headers.etag).toBe(plain.headers.etag)
   }
   expect(site.renders.get('/branche')).toBe(1)
-  expect(site.program.pages.usage().pages).toBe(1)
+  expect(site.program.http.usage().pages).toBe(1)
 })
 
 test('a query parameter declared by the route selects another page, whatever surrounds it', async () => {
@@ -28,7 +35,7 @@ test('a query parameter declared by the route selects another page, whatever sur
   expect((await site.ask('/kunder?kategori=sport')).text).toContain('query ?kategori=sport')
   await site.ask('/kunder?utm=1&kategori=sport&x=2')
   await site.ask('/kunder?kategori=sport&kategori=musik')
-  expect(site.program.pages.usage().pages).toBe(1)
+  expect(site.program.http.usage().pages).toBe(1)
   expect((await site.ask('/kunder?kategori=<script>')).text).toContain('query ,')
   expect(site.renders.get('/kunder')).toBe(2)
 })
@@ -53,8 +60,8 @@ test('six hundred addresses keep the cache within its limit, with requested page
     await site.ask('/')
   }
   expect(site.renders.get('/')).toBe(1)
-  expect(site.program.pages.usage().bytes).toBeLessThan(64 * 1024 * 1024)
-  expect(site.program.pages.usage().pages).toBeLessThan(2 + 100 + 150 + 1)
+  expect(site.program.http.usage().bytes).toBeLessThan(64 * 1024 * 1024)
+  expect(site.program.http.usage().pages).toBeLessThan(2 + 100 + 150 + 1)
 })
 
 test('a public resource is cached like a page, and renewed with new content', async () => {
@@ -167,7 +174,7 @@ test('nothing personal is cached: answers in the query, private pages, cookies, 
       undefined,
     ])
   }
-  expect(site.program.pages.usage().pages).toBe(0)
+  expect(site.program.http.usage().pages).toBe(0)
   expect(personal[0]?.text).toContain('query ?pris=100&amp;utm_source=x')
   expect(personal[1]?.text).toContain('127.0.0.1')
   expect(personal[2]?.headers['set-cookie']).toEqual(['a=b'])

@@ -74,7 +74,7 @@ test('a request for the preview picture of a missing page renders no page', asyn
   for (let at = 0; at < 5; at++) {
     expect((await ask(`/delebillede/branche/nej-${at}.png`)).status).toBe(404)
   }
-  expect(program.pages.usage().pages).toBe(1)
+  expect(program.http.usage().pages).toBe(1)
   expect([...renders.keys()].filter((path) => path.includes('mangler'))).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import type { BareResponse } from '#server/responses/bare-response.ts'
 import { compress } from '#server/responses/compression.ts'
 import { revalidated } from '#server/responses/freshness.ts'
 import type { Encoding } from '#server/responses/negotiation.ts'
@@ -32,8 +33,7 @@ export async function finishPublic(
 ): Promise<Representation> {
   const { response } = rendered
   const { body, headers } = await finished(rendered, finishing)
-  const own = response.headers.get('cache-control')
-  headers.push(['Cache-Control', own ?? (keep ? revalidated : 'no-store')])
+  headers.push(['Cache-Control', response.headers.get('cache-control') ?? (keep ? revalidated : 'no-store')])
   if (response.status === 503) headers.push(outage)
   return createRepresentation(response.status, headers, body, { compressible: body.length > 0 })
 }
@@ -42,47 +42,38 @@ export async function finishPublic(
 export async function finishPrivate(
   rendered: Rendered,
   finishing: FinishingHeaders,
-  { encoding, mayBeKept }: { encoding: Encoding; mayBeKept: boolean },
-): Promise<Response> {
+  { encoding, isCacheable }: { encoding: Encoding; isCacheable: boolean },
+): Promise<BareResponse> {
   const { response } = rendered
-  const own = response.headers.get('cache-control')
+  const { status } = response
   const cookies = response.headers.getSetCookie()
-  const keeps = mayBeKept && own !== null && cookies.length === 0
-  if (isDownload(response)) return passedOn(response, finishing)
+  const cacheControl = isCacheable && cookies.length === 0 ? response.headers.get('cache-control') : null
+  // Downloads are streamed: they may be too large for memory.
+  if (response.headers.get('content-disposition')?.startsWith('attachment')) {
+    const headers = [...response.headers].filter(([name]) => name !== 'cache-control')
+    return {
+      status,
+      headers: [...headers, ...missing(finishing.bare, headers), ['Cache-Control', 'private, no-store']],
+      body: response.body ?? '',
+    }
+  }
   const { body, headers } = await finished(rendered, finishing)
-  headers.push(['Cache-Control', keeps ? own : 'private, no-store'])
-  if (response.status === 503 && !response.headers.has('retry-after')) headers.push(outage)
+  headers.push(['Cache-Control', cacheControl ?? 'private, no-store'])
+  if (status === 503 && !response.headers.has('retry-after')) headers.push(outage)
   for (const cookie of cookies) headers.push(['Set-Cookie', cookie])
-  const compressed =
-    body.length < worthCompressing || !isText(response) ? body : await compress(body, encoding, 'once')
+  const isCompressible = body.length >= worthCompressing && isText(response)
+  const compressed = isCompressible ? await compress(body, encoding, 'once') : body
   if (compressed !== body) headers.push(['Content-Encoding', encoding], ['Vary', 'Accept-Encoding'])
-  if (body.length > 0) headers.push(['Content-Length', String(compressed.length)])
-  return new Response(body.length > 0 ? new Uint8Array(compressed) : null, {
-    status: response.status,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-  })
-}
-
-function isDownload({ headers }: Response): boolean {
-  return headers.get('content-disposition')?.startsWith('attachment') === true
-}
-
-/** Downloads are streamed: they may be too large for memory. */
-function passedOn(response: Response, finishing: FinishingHeaders): Response {
-  const headers = new Headers(response.headers)
-  for (const [name, value] of finishing.bare) if (!headers.has(name)) headers.set(name, value)
-  headers.set('Cache-Control', 'private, no-store')
-  return new Response(response.body, { status: response.status, headers })
+  return { status, headers, body: [compressed] }
 }
 
 /** Finishes a 404 page whose text is filled in later: its headers are right for any length. */
 export async function finishTemplate(
   rendered: Rendered,
   finishing: FinishingHeaders,
-): Promise<{ status: number; headers: HttpHeader[]; html: string }> {
+): Promise<{ headers: HttpHeader[]; html: string }> {
   const { body, headers } = await finished(rendered, finishing)
   return {
-    status: rendered.response.status,
     headers: [...headers, ['Cache-Control', revalidated]],
     html: body.toString('utf8'),
   }
@@ -100,14 +91,14 @@ async function finished(
   const headers: HttpHeader[] = [...response.headers].filter(([name]) => !replaced.has(name))
   const content = Buffer.from(await response.arrayBuffer())
   if (!/^text\/html\b/.test(response.headers.get('content-type') ?? '')) {
-    return { body: content, headers: [...headers, ...without(finishing.bare, headers)] }
+    return { body: content, headers: [...headers, ...missing(finishing.bare, headers)] }
   }
   const document = finishing.document(content.toString('utf8'), nonce)
-  return { body: Buffer.from(document.html), headers: [...headers, ...without(document.headers, headers)] }
+  return { body: Buffer.from(document.html), headers: [...headers, ...missing(document.headers, headers)] }
 }
 
 /** Headers set by the route take precedence. */
-function without(added: readonly HttpHeader[], set: readonly HttpHeader[]): HttpHeader[] {
+function missing(added: readonly HttpHeader[], set: readonly HttpHeader[]): HttpHeader[] {
   const names = new Set(set.map(([name]) => name.toLowerCase()))
   return added.filter(([name]) => !names.has(name.toLowerCase()))
 }

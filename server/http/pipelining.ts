@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { HttpHeader } from './responses/security-headers.ts'
+import type { HttpHeader } from '#server/responses/security-headers.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, Params, ServerBuild } from 'react-router'
 import { type PagePolicy, readHandle } from '#app/page-policy.ts'
+import type { Address } from './address.ts'
 
 /** The route for an address: a page, or a resource such as an API path. */
 export interface KnownRoute {
@@ -121,4 +122,31 @@ function joined(outer: PagePolicy, inner: PagePolicy): PagePolicy {
     frames: inner.frames ?? outer.frames,
     frameAncestors: inner.frameAncestors ?? outer.frameAncestors,
   }
+}
+
+/** Whether the response to an address is private: always, or because of a query parameter. */
+export function isPrivateAddress({ policy }: KnownRoute, { search }: Address): boolean {
+  if (policy.cache === 'private') return true
+  const given = new URLSearchParams(search)
+  return (policy.personal ?? []).some((name) => given.has(name))
+}
+
+/**
+ * Cache key of an address: only the query parameters declared by its route; unknown values of a
+ * path parameter share one key.
+ */
+export function cacheKeyOf({ path, search }: Address, { policy, params, pattern }: KnownRoute): string {
+  const given = new URLSearchParams(search)
+  const counted = new URLSearchParams()
+  for (const [name, values] of Object.entries(policy.keys ?? {}).sort()) {
+    const value = given.get(name)
+    if (value !== null && values.exec(value)?.[0] === value) counted.set(name, value)
+  }
+  const unknown = Object.entries(policy.params ?? {}).flatMap(([name, values]) =>
+    values.includes(params[name] ?? '') ? [] : [name],
+  )
+  const key = pattern.replaceAll(/:(\w+)/g, (_, name: string) =>
+    unknown.includes(name) ? '-' : encodeURIComponent(params[name] ?? ''),
+  )
+  return `${unknown.length > 0 ? key : path}${counted.size > 0 ? `?${counted}` : ''}`
 }

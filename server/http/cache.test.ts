@@ -1,0 +1,226 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import type { Content } from '#app/content/content.ts'
+import { fromResponse } from '#server/responses/bare-response.ts'
+import { createRepresentation, type Representation } from '#server/responses/representation.ts'
+import { createAnswerCache, type Made } from './cache.ts'
+
+const MB = 1024 * 1024
+const content = (ref: string) => ({ ref }) as Content
+
+/** A cache beside content that is published by hand, whose renewals are run by hand. */
+function createTestCache(
+  limits = { pages: { bytes: MB }, images: { bytes: MB }, missing: { bytes: MB, entries: 100 } },
+) {
+  const tasks = new Map<string, () => Promise<unknown>>()
+  let latest = content('a')
+  const cache = createAnswerCache({
+    published: { latest: () => latest, checkSoon: () => {} },
+    background: { add: (name, work) => void tasks.set(name, work) },
+    limits,
+  })
+  return {
+    cache,
+    publish(ref: string) {
+      latest = content(ref)
+    },
+    async runTasks(begin: string) {
+      for (const [name, work] of tasks) {
+        tasks.delete(name)
+        if (name.startsWith(begin)) await work()
+      }
+    },
+    tasks,
+    find: (url: string, isPreview = false) =>
+      cache.find({ url, rawHeaders: [] as string[] } as IncomingMessage, () => isPreview),
+  }
+}
+
+type TestCache = ReturnType<typeof createTestCache>
+
+const representation = (text: string, status = 200) =>
+  createRepresentation(status, [], Buffer.from(text), { compressible: text.length > 1_000 })
+const made = async (text: string, more: Partial<Made<Representation>> & { status?: number } = {}) => ({
+  value: await representation(text, more.status),
+  keep: true,
+  failed: false,
+  ...more,
+})
+const keep = (
+  { cache }: TestCache,
+  key: string,
+  text: string,
+  more?: Partial<Made<Representation>> & { status?: number },
+) =>
+  cache.make(
+    key,
+    content('a'),
+    () => made(text, more),
+    () => made(`${text} renewed`),
+  )
+const textOf = (found: Representation | null) => found?.variants.identity.body.toString('utf8')
+
+test('ten thousand addresses stay within the limit, and requested ones are evicted last', async () => {
+  const each = (await representation('page 1000')).bytes
+  const limits = { pages: { bytes: 100 * each }, images: { bytes: MB }, missing: { bytes: MB, entries: 100 } }
+  const site = createTestCache(limits)
+  await keep(site, '/', 'front')
+  for (let number = 0; number < 10_000; number++) {
+    await keep(site, `/${number}`, `page ${number}`)
+    site.find('/')
+    expect(site.cache.usage().bytes).toBeLessThanOrEqual(limits.pages.bytes)
+  }
+  expect(site.cache.usage().pages).toBeGreaterThan(90)
+  expect(textOf(site.find('/'))).toBe('front')
+})
+
+test('at most a hundred pages of unknown addresses are cached, and they evict no page', async () => {
+  const site = createTestCache()
+  await keep(site, '/', 'front')
+  for (let number = 0; number < 1_000; number++) await keep(site, `/${number}`, '404', { status: 404 })
+  expect(site.cache.usage().pages).toBe(101)
+  expect(textOf(site.find('/'))).toBe('front')
+})
+
+test('a page requested many times at once is rendered once', async () => {
+  const { cache } = createTestCache()
+  let times = 0
+  const render = () => made(`made ${++times}`)
+  const all = await Promise.all([1, 2, 3].map(() => cache.make('/', content('a'), render, render)))
+  expect(all.map(({ value }) => textOf(value))).toEqual(['made 1', 'made 1', 'made 1'])
+})
+
+test('a failed rendering keeps the cached page, and is not retried at once', async () => {
+  const site = createTestCache()
+  const { cache } = site
+  let times = 0
+  const fail = () => {
+    times += 1
+    return made('error page', { keep: false, failed: true })
+  }
+  await cache.make('/', content('a'), () => made('good'), fail)
+  site.publish('b')
+  for (let at = 0; at < 3; at++) {
+    expect(textOf(site.find('/'))).toBe('good')
+    await site.runTasks('renew')
+  }
+  expect(times).toBe(1)
+  const rejected = cache.make('/', content('b'), () => Promise.reject(new Error('no')), fail)
+  await expect(rejected).rejects.toThrow('no')
+  await cache.make('/', content('b'), () => made('better'), fail)
+  expect(textOf(site.find('/'))).toBe('better')
+})
+
+test('a page that became a redirect is no longer cached', async () => {
+  const site = createTestCache()
+  await keep(site, '/', 'page')
+  await keep(site, '/', 'redirect', { keep: false })
+  expect([site.find('/'), site.cache.usage()]).toEqual([null, { pages: 0, bytes: 0 }])
+})
+
+test('with new content, requested pages are served until they are renewed, and the rest are dropped', async () => {
+  const site = createTestCache()
+  await keep(site, '/read', 'read')
+  await keep(site, '/unread', 'unread')
+  site.find('/read')
+  site.publish('b')
+  await site.cache.make(
+    '/new',
+    content('b'),
+    () => made('new'),
+    () => made('newer'),
+  )
+  site.cache.renewOutdated('b')
+  expect([textOf(site.find('/read')), site.find('/unread')]).toEqual(['read', null])
+  await site.runTasks('renew')
+  expect([textOf(site.find('/read')), textOf(site.find('/new'))]).toEqual(['read renewed', 'new'])
+})
+
+test('a page that shrinks in place frees its space', async () => {
+  const site = createTestCache()
+  await keep(site, '/', 'all the same '.repeat(5_000))
+  const before = site.cache.usage().bytes
+  await site.runTasks('compress')
+  const page = site.find('/')
+  expect(site.cache.usage().bytes).toBeLessThan(before)
+  expect(site.cache.usage().bytes).toBe(page?.bytes)
+})
+
+test('an editor’s preview is not answered with a public page, but with public images', async () => {
+  const site = createTestCache()
+  await keep(site, '/', 'page')
+  await site.cache.keepImage(request('/a'), fromResponse(answer()))
+  expect(site.find('/', true)).toBeNull()
+  expect(textOf(site.find('/a', true))).toBe('picture')
+})
+
+const request = (url: string, rawHeaders: string[] = [], method = 'GET') =>
+  ({ method, url, rawHeaders }) as unknown as IncomingMessage
+const usual = { ETag: '"a"', 'Cache-Control': 'public, max-age=31536000, immutable' }
+const answer = (headers: Record<string, string> = {}, body = 'picture') =>
+  new Response(body, { headers: { ...usual, ...headers } })
+
+function createImageCache(bytes: number) {
+  const { cache } = createTestCache({
+    pages: { bytes: MB },
+    images: { bytes },
+    missing: { bytes: MB, entries: 100 },
+  })
+  return {
+    ...cache,
+    findImage: (asked: IncomingMessage) => cache.find(asked, () => false),
+    keepImage: (asked: IncomingMessage, response: Response) => cache.keepImage(asked, fromResponse(response)),
+  }
+}
+
+test('a repeated header is a different request from its first value alone', async () => {
+  const images = createImageCache(MB)
+  const both = request('/a', ['Accept', '*/*', 'accept', 'image/avif'])
+  await images.keepImage(both, answer({ Vary: 'Accept' }, 'avif'))
+  expect(images.findImage(both)).not.toBeNull()
+  expect(images.findImage(request('/a', ['Accept', '*/*']))).toBeNull()
+})
+
+test('responses with equal bytes share them, whatever the request headers', async () => {
+  const images = createImageCache(40_000)
+  const large = 'a'.repeat(5_000)
+  for (let at = 0; at < 50; at++)
+    await images.keepImage(request('/a', ['Accept', `image/${at}`]), answer({ Vary: 'Accept' }, large))
+  await images.keepImage(request('/b'), answer({}, large))
+  const [first, last] = [40, 49].map((at) => images.findImage(request('/a', ['Accept', `image/${at}`])))
+  expect(first).not.toBeNull()
+  expect(first).toBe(last)
+  expect(images.findImage(request('/a', ['Accept', 'image/0']))).toBeNull()
+  expect(images.findImage(request('/b'))).not.toBeNull()
+})
+
+test('any number of addresses stays within the limit, and recently requested ones are kept', async () => {
+  const images = createImageCache(40_000)
+  const kept = () =>
+    Array.from({ length: 100 }, (_, at) => at).filter((at) => images.findImage(request(`/${at}`)))
+  for (let at = 0; at < 100; at++) {
+    await images.keepImage(request(`/${at}`), answer({}, 'a'.repeat(4_000)))
+    images.findImage(request('/0'))
+  }
+  expect(kept().length).toBeLessThanOrEqual(10)
+  expect(kept()).toEqual(expect.arrayContaining([0, 99]))
+  images.forgetImages()
+  expect(kept()).toEqual([])
+})
+
+test.each([
+  ['a HEAD', request('/a', [], 'HEAD'), answer()],
+  ['what may change', request('/a'), answer({ 'Cache-Control': 'public, max-age=300' })],
+  ['what has no ETag', request('/a'), new Response('a', { headers: { 'Cache-Control': 'immutable' } })],
+  ['a failure', request('/a'), new Response('a', { status: 503, headers: usual })],
+  ['what depends on two headers', request('/a'), answer({ Vary: 'Accept, Cookie' })],
+  ['what depends on everything', request('/a'), answer({ Vary: '*' })],
+  ['one caller’s own', request('/a'), answer({ 'Set-Cookie': 'a=b' })],
+  ['a long wish', request('/a', ['Accept', 'a'.repeat(301)]), answer({ Vary: 'Accept' })],
+  ['a large file', request('/a'), answer({ 'Content-Length': String(5 * MB) })],
+])('%s is not cached, and its body stays unread', async (_name, asked, response) => {
+  const images = createImageCache(32 * MB)
+  expect(await images.keepImage(asked, response)).toBeNull()
+  expect(response.bodyUsed).toBe(false)
+  expect(images.findImage(asked)).toBeNull()
+})

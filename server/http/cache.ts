@@ -1,0 +1,220 @@
+import type { IncomingMessage } from 'node:http'
+import type { Content } from '#app/content/content.ts'
+import type { BareResponse } from '#server/responses/bare-response.ts'
+import { createBoundedCache } from '#server/responses/bounded-cache.ts'
+import {
+  compressFurther,
+  fixedRepresentation,
+  type Representation,
+} from '#server/responses/representation.ts'
+import type { Background } from './background.ts'
+import type { NotFoundTemplate } from './not-found-pages.ts'
+import type { PublishedContent } from './published-content.ts'
+
+/** Variants of an immutable response, by the value of the header in Vary. */
+interface Variants {
+  vary: string
+  byValue: ReadonlyMap<string, Representation>
+}
+
+type Rendering = Representation | NotFoundTemplate
+
+/** Result of a rendering. Only `keep` is stored; all who wait for it get it either way. */
+export interface Made<T extends Rendering = Rendering> {
+  /** Null: it turned out to be private. */
+  value: T | null
+  keep: boolean
+  /** An outage: the previous value stays in use. */
+  failed: boolean
+}
+
+/** What was rendered from content, and how it is renewed. */
+interface Stored {
+  value: Rendering
+  ref: string
+  /** Milliseconds (Date.now) before which a failed renewal is not retried. */
+  retryAt: number
+  renew: (from: Content) => Promise<Made>
+}
+
+export type AnswerCache = ReturnType<typeof createAnswerCache>
+
+/** Three parts, so that a flood of one kind does not evict the others. */
+const LIMITS = {
+  pages: { bytes: 64 * 1024 * 1024 },
+  images: { bytes: 32 * 1024 * 1024 },
+  /** There are endless addresses that do not exist. */
+  missing: { bytes: 16 * 1024 * 1024, entries: 100 },
+}
+const RETRY_AFTER_MS = 5_000
+/** Browsers send a handful of Accept headers, none longer than this. */
+const MOST_VARIANTS = 10
+const LONGEST_VALUE = 300
+
+/** What was answered, by address: pages, immutable images, and the pages of missing addresses. */
+export function createAnswerCache({
+  published,
+  background,
+  limits = LIMITS,
+}: {
+  published: Pick<PublishedContent, 'latest' | 'checkSoon'>
+  background: Pick<Background, 'add'>
+  limits?: typeof LIMITS
+}) {
+  const entries = createBoundedCache<Stored | Variants>(bytesOf, limits)
+  const underWay = new Map<string, Promise<Made>>()
+
+  /** What is outdated is used until its successor is made. */
+  function use(key: string, { value, ref, retryAt }: Stored): Rendering {
+    published.checkSoon()
+    if (ref !== published.latest()?.ref && Date.now() >= retryAt) renew(key)
+    return value
+  }
+
+  function findRendering(key: string): Rendering | null {
+    const entry = entries.get(key)
+    return entry && 'value' in entry ? use(key, entry) : null
+  }
+
+  function renew(key: string): void {
+    background.add(
+      `renew ${key}`,
+      async () => {
+        const outdated = entries.peek(key)
+        const newest = published.latest()
+        if (newest && outdated && 'renew' in outdated && outdated.ref !== newest.ref)
+          await make(key, newest, () => outdated.renew(newest), outdated.renew)
+      },
+      { first: true },
+    )
+  }
+
+  /** Makes a value once for all who ask meanwhile. */
+  function make<T extends Rendering>(
+    key: string,
+    from: Content | null,
+    first: () => Promise<Made<T>>,
+    renew: Stored['renew'],
+  ): Promise<Made<T>> {
+    // A key stands for one kind of value.
+    const already = underWay.get(key) as Promise<Made<T>> | undefined
+    if (already) return already
+    const making = first()
+      .then((made) => {
+        keep(key, made, from?.ref ?? '', renew)
+        return made
+      })
+      .finally(() => underWay.delete(key))
+    underWay.set(key, making)
+    return making
+  }
+
+  function keep(key: string, made: Made, ref: string, renew: Stored['renew']): void {
+    const { value } = made
+    const before = entries.peek(key)
+    if (made.failed && before && 'renew' in before) before.retryAt = Date.now() + RETRY_AFTER_MS
+    else if (!made.keep || !value) entries.delete(key)
+    else {
+      const isPage = 'variants' in value && value.status !== 404
+      entries.set(key, { value, ref, retryAt: 0, renew }, isPage ? 'pages' : 'missing')
+      if (isPage && value.status === 200) compressLater(key, value)
+    }
+  }
+
+  function compressLater(key: string, page: Representation): void {
+    background.add(`compress ${key}`, async () => {
+      const isCurrent = () => {
+        const entry = entries.peek(key)
+        return entry && 'value' in entry && entry.value === page
+      }
+      if (!isCurrent()) return
+      await compressFurther(page)
+      if (isCurrent()) entries.recount(key)
+    })
+  }
+
+  return {
+    /** The response to a GET or HEAD. A visitor with a preview sees other pages. */
+    find({ url = '', rawHeaders }: IncomingMessage, isPreview: () => boolean): Representation | null {
+      const entry = entries.get(url)
+      if (!entry) return null
+      if ('byValue' in entry) return entry.byValue.get(valuesOf(rawHeaders, entry.vary)) ?? null
+      const found = isPreview() ? null : use(url, entry)
+      return found && 'variants' in found ? found : null
+    },
+    findPage(key: string): Representation | null {
+      const found = findRendering(key)
+      return found && 'variants' in found ? found : null
+    },
+    findTemplate(key: string): NotFoundTemplate | null {
+      const found = findRendering(key)
+      return found && 'parts' in found ? found : null
+    },
+    make,
+    isMaking: (key: string) => underWay.has(key),
+
+    /**
+     * Stores the response to a GET if it is immutable, such as an image requested by version. Null:
+     * it is not, and its body was not read.
+     */
+    async keepImage(
+      { method, url = '', rawHeaders }: IncomingMessage,
+      { status, headers, body }: BareResponse,
+    ): Promise<Representation | null> {
+      const headerOf = (name: string) => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? ''
+      const etag = headerOf('etag')
+      const vary = headerOf('vary').toLowerCase()
+      const value = valuesOf(rawHeaders, vary)
+      const isFixed = /\bimmutable\b/.test(headerOf('cache-control')) && headerOf('set-cookie') === ''
+      if (method !== 'GET' || status !== 200 || !isFixed || etag === '' || !(body instanceof ReadableStream))
+        return null
+      // A large file would evict many images.
+      if (Number(headerOf('content-length')) > limits.images.bytes / 8) return null
+      if (/[*,]/.test(vary) || value.length > LONGEST_VALUE) return null
+      const made = fixedRepresentation(headers, etag, Buffer.from(await new Response(body).arrayBuffer()))
+      const known = entries.get(url)
+      const before =
+        known && 'byValue' in known && known.vary === vary ? [...known.byValue].slice(1 - MOST_VARIANTS) : []
+      // Other Accept headers mostly lead to the same bytes.
+      const same = before.find(([, variant]) => variant.etag === etag)?.[1] ?? made
+      entries.set(url, { vary, byValue: new Map([...before, [value, same]]) }, 'images')
+      return same
+    },
+
+    /** With new content: what was removed must not be served any more. */
+    forgetImages(): void {
+      for (const [key] of entries.in('images')) entries.delete(key)
+    },
+
+    /** Renews what was requested since it was made, most recent first, and drops the rest. */
+    renewOutdated(ref: string): void {
+      const outdated = ['pages', 'missing'].flatMap((part) =>
+        entries.in(part).filter(([, { value }]) => 'ref' in value && value.ref !== ref),
+      )
+      for (const [key, { used }] of outdated.reverse()) {
+        if (used) renew(key)
+        else entries.delete(key)
+      }
+    },
+
+    usage(): { pages: number; bytes: number } {
+      const [pages, missing] = [entries.usage('pages'), entries.usage('missing')]
+      return { pages: pages.entries + missing.entries, bytes: pages.bytes + missing.bytes }
+    },
+  }
+}
+
+/** All values of a header, joined as the Request object joins them. */
+function valuesOf(rawHeaders: readonly string[], name: string): string {
+  const values: string[] = []
+  for (let at = 0; at < rawHeaders.length && name !== ''; at += 2) {
+    const found = rawHeaders[at]
+    if (found?.length === name.length && found.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '')
+  }
+  return values.join(', ')
+}
+
+function bytesOf(entry: Stored | Variants): number {
+  if ('value' in entry) return entry.value.bytes
+  return [...new Set(entry.byValue.values())].reduce((sum, { bytes }) => sum + bytes, 0)
+}

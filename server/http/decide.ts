@@ -1,0 +1,241 @@
+import type { ServerBuild } from 'react-router'
+import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
+import type { Preview } from '#app/content/preview.ts'
+import { NO_ENDPOINT, UNREADABLE_ADDRESS } from '#app/page-policy.ts'
+import type { Log } from '#server/log.ts'
+import {
+  type BareResponse,
+  bareForeign,
+  bareJson,
+  bareRedirect,
+  bareText,
+} from '#server/responses/bare-response.ts'
+import { preferredType } from '#server/responses/negotiation.ts'
+import type { Representation } from '#server/responses/representation.ts'
+import type { AnswerCache } from './cache.ts'
+import type { FindFile, SiteFile } from './files.ts'
+import type { MissingPage } from './not-found-pages.ts'
+import type { PublishedContent } from './published-content.ts'
+import type { Loaded, PageContent, PrivatePage, PublicPage, Renderer } from './render.ts'
+import { isForeign, type SiteRequest } from './request.ts'
+import { cacheKeyOf, createRouteTable, isPrivateAddress, type RouteTable } from './route-table.ts'
+import { isPrefetch } from './send.ts'
+
+/** What a request gets. */
+export type Decision =
+  | { kind: 'stored'; response: Representation }
+  | { kind: 'redirect' | 'refusal'; response: BareResponse }
+  | NotFound
+  | { kind: 'file'; file: SiteFile }
+  | RenderForAll
+  | RenderForOne
+
+/** The 404 page of an address, filled into the one rendering of its kind. */
+export interface NotFound {
+  kind: 'not found'
+  page: MissingPage
+  from: Content
+  /** A link of this site led here: other clients are redirected to the home page. */
+  isBySite: boolean
+  /** For a page that cannot be shared. */
+  otherwise: RenderForAll | RenderForOne
+}
+
+export interface RenderForAll {
+  kind: 'render for all'
+  page: PublicPage
+  from: Content | null
+  loaded: Loaded | null
+  /** For a page that turns out to be private. */
+  otherwise: RenderForOne
+}
+
+export interface RenderForOne {
+  kind: 'render for one'
+  page: PrivatePage
+}
+
+/** Where pages get their content from. */
+export interface ContentProvider {
+  /** The newest published content. Throws ContentUnavailable if there is none. */
+  current(): Promise<Content>
+  /** Whether a Cookie header selects a preview. Called for each request with cookies. */
+  isPreview(cookies: string): boolean
+  /** The content of a request's preview session, and the notice for its editor. */
+  preview(request: Request): Promise<{ content: Content; preview: Preview }>
+  /**
+   * The notice for the query of a shared preview; null for other requests. Called for each uncached
+   * page.
+   */
+  invitation(search: string): Preview | null
+  /** Calls back when newer content is available. */
+  changed(listener: (ref: string) => void): () => void
+}
+
+export interface DeciderOptions {
+  content: ContentProvider
+  published: PublishedContent
+  cache: AnswerCache
+  renderer: Renderer
+  findFile: FindFile
+  /** The current routes; the same object until they change. */
+  routes: () => ServerBuild['routes']
+  isDeveloping: boolean
+  log: Log
+}
+
+/** Other methods have no page or form behind them, and some (TRACE) cannot even be passed on. */
+const METHODS = ['GET', 'HEAD', 'POST']
+/** Below these, an unknown address is a 404 page, never the redirect to the home page. */
+const NEVER_SENT_HOME = ['/kundeservice', '/support', '/faa-tilbud']
+
+/** For an address that nothing has. */
+const HOME = { status: 301, to: '/', cacheControl: 'no-store', vary: 'Sec-Fetch-Site, Sec-Purpose' } as const
+
+/** Decides what a request gets that is not answered from memory. */
+export function createDecider(options: DeciderOptions) {
+  const { content, published, cache, renderer, findFile, isDeveloping, log } = options
+
+  let tableOf: ServerBuild['routes'] | undefined
+  let latestTable: RouteTable | undefined
+  function table(): RouteTable {
+    const routes = options.routes()
+    if (!latestTable || tableOf !== routes) latestTable = createRouteTable(routes)
+    tableOf = routes
+    return latestTable
+  }
+
+  const isPreview = (cookies: string | undefined) => cookies !== undefined && content.isPreview(cookies)
+
+  /**
+   * Redirect table first, then one 308 to the canonical address, then existing pages. Missing files
+   * and API paths are 404; anything else is redirected to the home page, unless a link on this site
+   * led there.
+   */
+  async function decide(request: SiteRequest): Promise<Decision> {
+    const { method, address, isReading, headers } = request
+    if (!METHODS.includes(method))
+      return refuse({ status: 405, headers: [['Allow', METHODS.join(', ')]], body: '' })
+    const file = isReading ? findFile(request.target) : null
+    if (file) return { kind: 'file', file }
+    if (!isReading && isForeign(request)) return refuse(bareForeign(request))
+
+    if (published.latest()) published.checkSoon()
+    const isPublic = !isPreview(headers.cookie)
+    const { content: from, preview } = isPublic
+      ? {
+          content: published.latest() ?? (await published.check()),
+          preview: address ? content.invitation(address.search) : null,
+        }
+      : await readPreview(request)
+    if (!address) return decideUnreadable(request, from)
+    /** The response may be the same for everyone. */
+    const isForAll = isPublic && isReading && !preview && !isDeveloping
+    const redirect = (to: Parameters<typeof bareRedirect>[0]): Decision => ({
+      kind: 'redirect',
+      response: bareRedirect(isPublic ? to : { ...to, cacheControl: 'private, no-store' }),
+    })
+
+    const { path, search } = address
+    if (isWithin(path, '/assets')) return refuse(bareText(404, 'Not Found'))
+    const isApi = isWithin(path, '/api')
+    // Editors redirect pages, no endpoints. Browsers must not cache it for ever as they would a
+    // plain 301.
+    const moved = isApi ? null : await redirectOf(from, path)
+    const isCertain = moved !== 'unknown'
+    if (moved && isCertain && moved.to !== path)
+      return redirect({ status: moved.status, to: withQuery(moved.to, search), cacheControl: 'no-cache' })
+    const route = table().find(path)
+    if (route && address.moved)
+      return redirect({ status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
+    if (!route && isApi) return refuse(bareJson(404, { error: NO_ENDPOINT }))
+    if (!route && path.slice(path.lastIndexOf('/')).includes('.')) return refuse(bareText(404, 'Not Found'))
+
+    const forOne: RenderForOne = {
+      kind: 'render for one',
+      page: { target: path + search, route, from, preview },
+    }
+    const folder = table().belowParameter(path) ? `/${path.split('/', 2)[1]}` : ''
+    const missing: MissingPage = { path, folder, route }
+    // Without the redirect table nobody knows: rendering returns 503.
+    if (!route && isCertain) {
+      const isBySite = !folder && !NEVER_SENT_HOME.some((prefix) => isWithin(path, prefix))
+      if (isBySite && !isLinkOfThisSite(request)) return redirect(HOME)
+      if (!isForAll || !from) return forOne
+      return { kind: 'not found', page: missing, from, isBySite, otherwise: forOne }
+    }
+
+    const page: PublicPage = { key: route ? cacheKeyOf(address, route) : path, route }
+    const isCacheable = !route?.resource || route.policy.cached === true
+    if (!isForAll || !isCacheable || (route && isPrivateAddress(route, address))) {
+      // Whether a missing page has moved is unknown: unavailable, not absent.
+      const isUnknown = !isCertain && from && (await renderer.load(page, from)) === 'not found'
+      return isUnknown ? { ...forOne, page: { ...forOne.page, from: null } } : forOne
+    }
+    const stored = cache.findPage(page.key)
+    if (stored) return { kind: 'stored', response: stored }
+    const forAll: RenderForAll = { kind: 'render for all', page, from, loaded: null, otherwise: forOne }
+    if (!from || route?.resource || cache.isMaking(page.key)) return forAll
+    const loaded = await renderer.load(page, from)
+    if (loaded === 'not found') {
+      if (!isCertain) return { ...forAll, from: null }
+      return { kind: 'not found', page: missing, from, isBySite: false, otherwise: forAll }
+    }
+    if (loaded && 'status' in loaded) return { kind: 'redirect', response: loaded }
+    return { ...forAll, loaded }
+  }
+
+  async function readPreview(request: SiteRequest): Promise<PageContent> {
+    try {
+      return await content.preview(request.toRequest())
+    } catch (error) {
+      log.error('Content for a preview could not be read', { error })
+      return { content: null, preview: null }
+    }
+  }
+
+  /** A page for browsers, one line for other clients. */
+  function decideUnreadable({ isReading, headers }: SiteRequest, from: Content | null): Decision {
+    const wantsPage = preferredType(headers.accept, ['text/html'], 'text/plain') !== null
+    const route = table().find(UNREADABLE_ADDRESS)
+    if (!isReading || !wantsPage || isDeveloping || !route) return refuse(bareText(400, 'Bad Request'))
+    const stored = cache.findPage(UNREADABLE_ADDRESS)
+    if (stored) return { kind: 'stored', response: stored }
+    const page = { key: UNREADABLE_ADDRESS, route }
+    const forOne = { kind: 'render for one', page: { target: page.key, route, from, preview: null } } as const
+    return { kind: 'render for all', page, from, loaded: null, otherwise: forOne }
+  }
+
+  return { decide, isPreview, readPreview }
+}
+
+function refuse(response: BareResponse): Decision {
+  return { kind: 'refusal', response }
+}
+
+async function redirectOf(content: Content | null, path: string): Promise<Redirect | null | 'unknown'> {
+  try {
+    return content ? await content.redirect(path) : 'unknown'
+  } catch (error) {
+    if (error instanceof ContentUnavailable) return 'unknown'
+    throw error
+  }
+}
+
+/**
+ * Whether a link of this site leads here. Chromium prefetches with `Sec-Fetch-Site: none`; it does
+ * not use a prefetched 404, so that a click requests the page again, from this site.
+ */
+function isLinkOfThisSite({ headers }: SiteRequest): boolean {
+  return headers['sec-fetch-site'] === 'same-origin' || isPrefetch(headers['sec-purpose'])
+}
+
+function isWithin(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** Campaign parameters survive a redirect within the site. */
+function withQuery(to: string, search: string): string {
+  const isPlain = to.startsWith('/') && !to.includes('?') && !to.includes('#')
+  return isPlain ? to + search : to
+}

@@ -1,0 +1,81 @@
+import type { Payer } from '#server/costs.ts'
+import { type BareResponse, bareJson, bareRedirect, bareText } from '#server/responses/bare-response.ts'
+import type { ChargedRequest } from './request.ts'
+
+/**
+ * Whether a part of the server works. `detail` is for the operator and contains no secret or
+ * address.
+ */
+export interface PartStatus {
+  ok: boolean
+  detail?: string
+}
+
+/** What has an address and is no page. */
+export interface SiteFile {
+  /** Needed to monitor the server, or to show a page: never limited. */
+  isFree: boolean
+  respond(request: ChargedRequest): Promise<BareResponse | Response> | BareResponse
+}
+
+export type FindFile = (target: string) => SiteFile | null
+
+export interface FileOptions {
+  /** Changes with every build; open pages compare it to detect an update. */
+  buildId: string
+  /** A client file of an earlier build, by its name below /assets/; null if there is none. */
+  earlierAsset: (name: string) => Promise<Response | null>
+  /** Serves /media/. `payer` is charged for the work. */
+  media: (request: Request, payer: Payer) => Promise<Response>
+  /** Serves the images of link previews. */
+  shareImage: (request: Request, payer: Payer) => Promise<Response>
+  parts: () => Promise<Record<string, PartStatus>>
+  /** Prometheus metrics for requests with the internal secret as bearer token; null: 404. */
+  metrics: { text(): Promise<string>; isAllowed(request: Request, ip: string): Promise<boolean> } | null
+  /** URL of the site's icon, for browsers that request /favicon.ico unprompted. */
+  favicon: () => Promise<string | null>
+  isStopping: () => boolean
+}
+
+/** Finds what is served beside the pages, to GET and HEAD. */
+export function createFindFile(options: FileOptions): FindFile {
+  const missing = () => bareText(404, 'Not Found')
+  const files: Record<string, SiteFile['respond']> = {
+    '/health': () => (options.isStopping() ? bareText(503, 'Stopping') : bareText(200, 'OK')),
+    async '/ready'() {
+      const parts = await options.parts()
+      const stopping = options.isStopping()
+      const ready = !stopping && Object.values(parts).every(({ ok }) => ok)
+      return bareJson(ready ? 200 : 503, { ready, ...(stopping ? { stopping } : {}), parts })
+    },
+    async '/metrics'(request) {
+      const { metrics } = options
+      if (metrics === null) return missing()
+      const isAllowed = await metrics.isAllowed(request.toRequest(), request.caller.ip)
+      return isAllowed ? bareText(200, await metrics.text()) : bareText(401, 'Unauthorized')
+    },
+    '/latest.json': () => bareJson(200, { id: options.buildId }),
+    async '/favicon.ico'() {
+      const to = await options.favicon()
+      return to ? bareRedirect({ status: 302, to, cacheControl: 'public, max-age=3600' }) : missing()
+    },
+  }
+  const shareImage: SiteFile = {
+    isFree: false,
+    respond: (request) => options.shareImage(request.toRequest(), request.payer),
+  }
+  const media: SiteFile = {
+    isFree: false,
+    respond: (request) => options.media(request.toRequest(), request.payer),
+  }
+  return (target) => {
+    const [path = ''] = target.split('?', 1)
+    const respond = files[path]
+    if (respond) return { isFree: true, respond }
+    const [, folder = '', name = '', ...deeper] = path.split('/')
+    if (folder === 'media') return media
+    if (folder === 'delebillede' || path === '/delebillede.png') return shareImage
+    if (folder !== 'assets' || name === '' || deeper.length > 0) return null
+    return { isFree: true, respond: async () => (await options.earlierAsset(name)) ?? missing() }
+  }
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import type { Payer } from '#server/costs.ts'
+import { withoutMapping } from '#server/network.ts'
+import { type Address, readAddress } from './address.ts'
+
+/** The client and the origin of a request, as far as they can be trusted. */
+export interface Caller {
+  ip: string
+  /** The origin in the client's address bar, e.g. `https://www.example.dk`. */
+  origin: string
+}
+
+/** A request that is not answered from memory, read once. */
+export interface SiteRequest {
+  method: string
+  /** GET or HEAD. */
+  isReading: boolean
+  /** As in the request line. */
+  target: string
+  /** Null: not a valid address of a page. */
+  address: Address | null
+  /** The reader is a script, which gets errors as `{error}`. */
+  isApi: boolean
+  headers: Readonly<Record<string, string | undefined>>
+  caller: Caller
+  /** Node uses this host for addresses; without a valid one there is no URL. */
+  hasValidHost: boolean
+  /**
+   * As a Request, aborted when the client disconnects. A HEAD is rendered like a GET; node leaves
+   * out the body.
+   */
+  toRequest(rendered?: { url: string; body: Uint8Array<ArrayBuffer> | null }): Request
+  /** Null if it is longer than `limit` bytes; what follows is not read. */
+  readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+/** A request with the networks that are charged for it. */
+export interface ChargedRequest extends SiteRequest {
+  payer: Payer
+}
+
+/** Reads a request's address and caller. Its body is read when it is known how long it may be. */
+export function readRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  settings: { trustProxy: number; siteUrl: string },
+): SiteRequest {
+  const { method = '', url: target = '' } = incoming
+  const caller = identifyCaller(incoming, settings)
+  const host = URL.parse(`http://${incoming.headers.host ?? 'localhost'}`)
+  return {
+    ...describeRequest(method, target),
+    headers: incoming.headers as SiteRequest['headers'],
+    caller,
+    hasValidHost: host !== null && host.href === `http://${host.host}/`,
+    toRequest(rendered) {
+      const gone = new AbortController()
+      outgoing.once('close', () => {
+        if (!outgoing.writableFinished) gone.abort()
+      })
+      const headers = new Headers()
+      for (let at = 0; at < incoming.rawHeaders.length; at += 2)
+        headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
+      const { url, body } = rendered ?? { url: caller.origin + target, body: null }
+      return new Request(url, {
+        method: rendered && method === 'HEAD' ? 'GET' : method,
+        headers,
+        body,
+        signal: gone.signal,
+      })
+    },
+    async readBody(limit) {
+      if (Number(incoming.headers['content-length'] ?? 0) > limit) return null
+      const chunks: Buffer[] = []
+      let length = 0
+      for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+        length += chunk.length
+        if (length > limit) return null
+        chunks.push(chunk)
+      }
+      return new Uint8Array(Buffer.concat(chunks))
+    },
+  }
+}
+
+/** A request of our own for a public page, as a browser without cookies would send it. */
+export function ownRequest(target: string, siteUrl: string): SiteRequest {
+  return {
+    ...describeRequest('GET', target),
+    headers: {},
+    caller: { ip: '', origin: siteUrl },
+    hasValidHost: true,
+    toRequest: () => new Request(siteUrl + target),
+    readBody: () => Promise.resolve(null),
+  }
+}
+
+function describeRequest(method: string, target: string) {
+  const address = readAddress(target)
+  return {
+    method,
+    isReading: method === 'GET' || method === 'HEAD',
+    target,
+    address,
+    isApi: /^\/api(?:[/?]|$)/.test(target),
+  }
+}
+
+/**
+ * Each trusted proxy appends to the X-Forwarded-* headers; entries further left were written by the
+ * client and are not trusted. Without a proxy (`trustProxy` 0) none are.
+ */
+function identifyCaller(
+  request: IncomingMessage,
+  { trustProxy, siteUrl }: { trustProxy: number; siteUrl: string },
+): Caller {
+  const forwarded = (name: string) =>
+    trustProxy > 0 ? fromRight(request.headers[name], trustProxy) : undefined
+  const site = new URL(siteUrl)
+  const host = forwarded('x-forwarded-host') ?? request.headers.host ?? ''
+  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http'
+  const reported = forwarded('x-forwarded-for')
+  const ip = reported !== undefined && isIP(reported) ? reported : (request.socket.remoteAddress ?? '')
+  return {
+    ip: withoutMapping(ip),
+    // The site's own host name also decides the scheme: a proxy that omits https would break every
+    // form.
+    origin: host.toLowerCase() === site.host ? site.origin : (originOf(scheme, host) ?? site.origin),
+  }
+}
+
+/**
+ * The entry written by the outermost trusted proxy; a shorter list passed through fewer of them.
+ */
+function fromRight(header: string | string[] | undefined, hops: number): string | undefined {
+  const entries = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  return entries.at(-Math.min(hops, entries.length))
+}
+
+function originOf(scheme: string, host: string): string | null {
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null
+  return URL.parse(`${scheme}://${host}`)?.origin ?? null
+}
+
+/**
+ * Whether a state-changing request comes from another site's page. Browsers send `Origin` with all
+ * of them; other clients (a webhook) send none, and no cookies.
+ */
+export function isForeign({ headers, caller }: SiteRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (origin !== undefined) return origin !== caller.origin
+  return site === 'cross-site' || site === 'same-site'
+}
