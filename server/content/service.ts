@@ -251,7 +251,9 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     async current() {
       const due = now() - checkedAt >= (kept ? CHECK_EVERY_MS : RETRY_EVERY_MS)
       const check = due ? startCheck() : kept ? null : checking
-      if (check)
+      // Files of this machine are read or not, however slowly: a busy machine is no outage.
+      if (check && embedded && !kept) await check
+      else if (check)
         await within(
           kept ? PATIENCE_MS : failingSince === null ? START_PATIENCE_MS : RETRY_PATIENCE_MS,
           check,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
@@ -309,6 +309,34 @@ test('the embedded repository turns a saved file into a new reference, without a
   clock.now += 5000
   expect(await name()).toBe('Siden')
   expect((await service.media(new Request('http://localhost/media/picture.svg'))).status).toBe(200)
+})
+
+test('the first reading of the embedded repository is waited for, however busy the machine', async () => {
+  const folder = createContentFolder()
+  folder.write('customtypes/global/index.json', {
+    id: 'global',
+    label: 'Global',
+    repeatable: false,
+    status: true,
+    json: { Main: { product_name: { type: 'Text', config: { label: 'Navn' } } } },
+  })
+  folder.write('documents/global/global.json', {
+    id: 'global',
+    type: 'global',
+    data: { product_name: 'Lys' },
+  })
+  const service = createContentService({
+    settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
+    log: quietLog(),
+    blockMappings,
+    contentDir: folder.content,
+    slicesDir: folder.slices,
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const content = service.current()
+  // A minute passes before the first file is read.
+  vi.advanceTimersByTime(60_000)
+  expect((await (await content).site()).productName).toBe('Lys')
 })
 
 test('a file preview shows its release and expiry time, and tells the editor once it has ended', async () => {
