@@ -95,6 +95,27 @@ for (const width of [320, 360, 390, 768, 1024]) {
   })
 }
 
+test('no word of the package step is broken on paper, though columns follow the window', async ({ page }) => {
+  // As in WebKit, whose widths in media queries are those of the window.
+  await page.goto(STEPS.pakkevalg)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => {
+    document.body.style.width = '658px'
+  })
+  expect(await brokenWords(page.locator('.wizard'))).toEqual([])
+  for (const filter of await page
+    .locator('.content-icon')
+    .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).filter)))
+    expect(filter).toBe('none')
+})
+
+test('the prices of the front page are printed on white, also with backgrounds', async ({ page }) => {
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  const tile = page.locator('.ground-hall li').filter({ hasText: 'PREMIUM' })
+  await expect(tile).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
 test('the stepper is one line of text below 400 px, and shows the name of each step from 400 px', async ({
   page,
 }) => {

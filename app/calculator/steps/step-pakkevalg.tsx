@@ -109,7 +109,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                 <p>{content.packageLines[quote.selectedPackage] || card.subtitle}</p>
               </div>
             </div>
-            <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+            <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-1">
               {contents.map(({ title, included, chosen, help }, index) => (
                 <li
                   key={title}
