@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { danish, type Fraction, fraction, minus, ore, plus, times } from './exact-oracle.ts'
 import { FALLBACK_RATES, feeText, type PackageName, type PackageRates, readRates } from './fees.ts'
 import { computeQuote, figureText, type QuoteAnswers } from './quote.ts'
@@ -22,6 +22,14 @@ function answers(numberOfTickets: number, ticketPrice: number, other: AddOn[] = 
 
 const whiteLabel: AddOn = { name: 'White label', icon: null, package: 'PREMIUM' }
 const support: AddOn = { name: 'Support', icon: null, package: 'BASIS' }
+
+test('season passes alone have no lines of fees, which would be 0 kr.', () => {
+  const { ticketDetails } = answers(0, 0)
+  const passes = { ...ticketDetails, seasonPasses: 10, seasonPassPrice: 500 }
+  const quote = computeQuote({ ...answers(0, 0), ticketDetails: passes }, FALLBACK_RATES)
+  expect(quote.totalRevenue).toBe(5000)
+  expect(quote.figures.map((figure) => figure.of)).toEqual(['package'])
+})
 
 describe('the recommended package', () => {
   it('is BASIS at a revenue of exactly 250000 kr and PREMIUM one øre above', () => {

@@ -10,8 +10,10 @@ import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { freePort, runProgram } from '#tests/built-site.ts'
 import { fillStore } from '#tests/filled-store.ts'
+import { buildFormerEdition, FORMER } from '#tests/former-edition.ts'
 import { killMigrations } from '#tests/killed-migrations.ts'
 import { startPostgres } from '#tests/postgres.ts'
+import { rollOut } from '#tests/rollout.ts'
 import { type FaultResult, World } from './world.ts'
 
 const { words } = readArguments(
@@ -190,6 +192,35 @@ async function migrationsKilled(on: typeof postgres): Promise<void> {
   if (survivors < trials || lost > 0) process.exitCode = 1
 }
 
+/** Leads of each kind that each edition stores. */
+const LEADS_OF_A_KIND = 10
+const editions: string[] = []
+
+async function rolledOut(on: typeof postgres): Promise<void> {
+  const fault = 'release rolled out and taken back'
+  if (!fault.includes(only)) return
+  const former = buildFormerEdition()
+  if (former === null) {
+    notRun.push(`${fault}: git does not have the commit of ${FORMER.version}`)
+    return
+  }
+  const engine = on === null ? 'SQLite' : 'PostgreSQL'
+  try {
+    for (const each of await rollOut(former.folder, on, LEADS_OF_A_KIND)) {
+      const { edition, leads, shown, delivered, faults } = each
+      const name = edition === 'former' ? FORMER.version : 'this version'
+      editions.push(`| ${engine} | ${name} | ${leads} | ${shown} | ${delivered} | ${faults.length} |`)
+      say(
+        `${fault} (${engine}), ${name}: ${leads} leads of the other, ${shown} shown, ${delivered} delivered`,
+      )
+      for (const line of faults) say(`  ${line}`)
+      if (shown < leads || delivered < leads || faults.length > 0) process.exitCode = 1
+    }
+  } finally {
+    former.remove()
+  }
+}
+
 const url = async (): Promise<string> => (await postgres?.database()) ?? ''
 
 await scenario(`server killed, ${rounds} rounds`, null, killed)
@@ -202,6 +233,8 @@ if (postgres) await scenario("one instance's clock set forward and back", await 
 
 await migrationsKilled(null)
 if (postgres) await migrationsKilled(postgres)
+await rolledOut(null)
+if (postgres) await rolledOut(postgres)
 
 if (canTrace) await scenario('disk read-only', null, readOnly)
 traceDisk()
@@ -248,6 +281,11 @@ if (migrations.length > 0) {
   say('\n| migration killed on | leads | undisturbed, ms | trials | next start serves | leads lost |')
   say('|---|--:|--:|--:|--:|--:|')
   for (const each of migrations) say(each)
+}
+if (editions.length > 0) {
+  say('\n| store | edition | leads of the other one | shown | delivered | faults |')
+  say('|---|---|--:|--:|--:|--:|')
+  for (const each of editions) say(each)
 }
 for (const each of notRun) say(`Not run here: ${each}`)
 const failed = results.filter((each) => each.lost > 0 || each.doubled > 0).length

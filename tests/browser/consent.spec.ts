@@ -127,6 +127,28 @@ window.dispatchEvent(new Event('CookiebotOnConsentReady'))`,
     })
     await expect.poll(pageViews).toBe(1)
 
+    const tell = (event: string, marketing: boolean) =>
+      page.evaluate(
+        ([name, isGiven]) => {
+          const { Cookiebot } = window as unknown as { Cookiebot: { consent: Record<string, boolean> } }
+          Cookiebot.consent = { preferences: false, statistics: false, marketing: isGiven }
+          window.dispatchEvent(
+            name === 'pageshow' ? new PageTransitionEvent(name, { persisted: true }) : new Event(name),
+          )
+        },
+        [event, marketing] as const,
+      )
+    // A provider reports the same consent more than once.
+    for (const event of ['CookiebotOnAccept', 'CookiebotOnConsentReady']) await tell(event, true)
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    expect(pageViews()).toBe(1)
+    // Given again after it was withdrawn, and a page shown again by Back, count anew.
+    await tell('CookiebotOnDecline', false)
+    await tell('CookiebotOnConsentReady', true)
+    await expect.poll(pageViews).toBe(2)
+    await tell('pageshow', true)
+    await expect.poll(pageViews).toBe(3)
+
     await page.getByRole('button', { name: 'Ret cookievalg' }).click()
     expect(
       await page.evaluate(() => (window as unknown as { Cookiebot: { renewed: number } }).Cookiebot.renewed),

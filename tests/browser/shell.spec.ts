@@ -179,6 +179,17 @@ test.describe('the carousel of industries', () => {
     await expect(position(page)).toHaveText('1 af 7')
   })
 
+  test('does not move while one of its posters has the focus', async ({ page }) => {
+    await page.clock.install()
+    await toCarousel(page)
+    await page.locator('.posters a').first().focus()
+    await page.clock.runFor(20_000)
+    await expect(position(page)).toHaveText('1 af 7')
+    await page.getByRole('button', { name: 'Forrige branche' }).focus()
+    await page.clock.runFor(6000)
+    await expect(position(page)).toHaveText('2 af 7')
+  })
+
   test('does not move with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()

@@ -393,6 +393,25 @@ test('a SITE_URL that does not answer, is another site, or redirects', async () 
   )
 })
 
+test('a SITE_URL with https while no proxy is trusted, and one without https', async () => {
+  const siteWith = async (settings: Record<string, string>) => {
+    vi.stubGlobal('fetch', async () => new Response('OK'))
+    const findings = await examine(readSettings({ INTERNAL_SECRET: 'x'.repeat(32), ...settings }))
+    return findings.find(({ part }) => part === 'site')
+  }
+  const SITE_URL = 'https://www.lysfest.example'
+  expect(await siteWith({ SITE_URL })).toMatchObject({
+    health: 'warning',
+    en: expect.stringContaining('TRUST_PROXY is 0'),
+    da: expect.stringContaining('TRUST_PROXY er 0'),
+  })
+  expect(await siteWith({ SITE_URL, TRUST_PROXY: '1' })).toMatchObject({ health: 'ok' })
+  expect(await siteWith({ SITE_URL: 'http://www.lysfest.example', TRUST_PROXY: '1' })).toMatchObject({
+    health: 'warning',
+    en: expect.stringContaining('without https'),
+  })
+})
+
 test("a clock that is wrong, and the ticket system's address", async () => {
   const late = (seconds: number) => () => Date.now() - seconds * 1000
   await expectBroken('clock', 'warning', [/1[12]\d s off from 127/, /ved siden af/], {}, late(120))

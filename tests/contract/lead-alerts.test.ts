@@ -103,6 +103,16 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails[1]?.email.text).not.toContain('K7M4-2XQ9')
   })
 
+  test('a clock that was set back holds no alert until it has caught up', async () => {
+    const owner = alerts()
+    await owner.report(deadLetter)
+    await owner.check()
+    now -= 3_600_000
+    await owner.report({ ...deadLetter, reference: 'AAAA-2222' })
+    await owner.check()
+    expect(smtp.mails).toHaveLength(2)
+  })
+
   test('a lead in quarantine for an hour is reported once, without personal data', async () => {
     await storeLead(true)
     const owner = alerts()

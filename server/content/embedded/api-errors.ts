@@ -1,5 +1,3 @@
-import type { QueryError } from './query-syntax.ts'
-
 /** An error response as Prismic sends it. */
 export function apiError(
   status: number,
@@ -9,13 +7,25 @@ export function apiError(
   return Response.json({ type, message }, { status })
 }
 
+/** A search that is not answered. `position` counts from 0 in `source`. */
+export class QueryError extends Error {
+  readonly source: string
+  readonly position: number
+
+  constructor(message: string, source: string, position: number) {
+    super(message)
+    this.source = source
+    this.position = position
+  }
+}
+
 /** Prismic's error response for a query that it cannot parse, with its position. */
-export function parsingError(error: QueryError, location: string): Response {
-  const column = error.position + 1
+export function parsingError({ message, source, position }: QueryError): Response {
+  const column = position + 1
   const body = {
     type: 'parsing-error',
-    message: `${error.message} on line:1 col:${column} in query '${error.source}'\n${error.source}\n${' '.repeat(error.position)}^\n`,
-    pos: { line: 1, column, id: 0, location },
+    message: `${message} on line:1 col:${column} in query '${source}'\n${source}\n${' '.repeat(position)}^\n`,
+    pos: { line: 1, column, id: 0, location: 'query' },
   }
   return Response.json(body, { status: 400 })
 }

@@ -71,10 +71,6 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
         const version = versions.find(ref)
         return version instanceof Response ? version : search(searchParams, version)
       }
-      if (path === '/api/v2/tags') {
-        const tags = new Set(versions.files().documents.flatMap(({ file }) => file.tags ?? []))
-        return Response.json([...tags].sort())
-      }
       return apiError(404, 'api_notfound_error', 'Not found')
     },
     startPreview: (lifetimeMs, release) =>

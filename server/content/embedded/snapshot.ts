@@ -7,8 +7,6 @@ export interface Snapshot {
   files: ContentFiles
   sources: Map<string, DocumentSource>
   byUid: Map<string, DocumentSource>
-  byPreviousUid: Map<string, string[]>
-  byType: Map<string, DocumentSource[]>
   completed: Map<string, ApiDocument>
   /** Results of the last searches, in order: the pages of a search are cut from one list. */
   searches: Map<string, Promise<ApiDocument[]>>
@@ -19,23 +17,15 @@ export function snapshotOf(ref: string, current: ContentFiles, over: DocumentSou
   const sources = new Map<string, DocumentSource>()
   for (const source of [...current.documents, ...over]) sources.set(source.file.id, source)
   const byUid = new Map<string, DocumentSource>()
-  const byPreviousUid = new Map<string, string[]>()
-  const byType = new Map<string, DocumentSource[]>()
   for (const source of sources.values()) {
     const { type, uid, lang } = source.file
     if (uid) byUid.set(uidKey(type, uid, lang ?? masterLanguage(current)), source)
-    byPreviousUid.set(source.file.id, source.file.previous_uids ?? [])
-    const ofType = byType.get(type)
-    if (ofType) ofType.push(source)
-    else byType.set(type, [source])
   }
   return {
     ref,
     files: current,
     sources,
     byUid,
-    byPreviousUid,
-    byType,
     completed: new Map(),
     searches: new Map(),
   }

@@ -25,6 +25,33 @@ export type DeliveryState =
   /** deliberately not sent, e.g. the auto-reply above the recipient's limit (D30) */
   | 'skipped'
 
+interface StateMeaning {
+  /** Its mail is on its way or has arrived, so a page may promise it. */
+  isPromised: boolean
+  /** Starts over once a demo has its contact, since it was made without. */
+  startsOver: boolean
+  /** The lead is not where it should be: retention keeps it. */
+  isOpen: boolean
+}
+
+/** What each state means; a new state has to say it all. */
+export const STATE_MEANINGS: Record<DeliveryState, StateMeaning> = {
+  waiting: { isPromised: true, startsOver: true, isOpen: true },
+  // Runs again after its current attempt.
+  delivering: { isPromised: true, startsOver: false, isOpen: true },
+  delivered: { isPromised: true, startsOver: true, isOpen: false },
+  dead: { isPromised: false, startsOver: true, isOpen: true },
+  held: { isPromised: false, startsOver: false, isOpen: true },
+  // Open only for some channels: see the erasure store.
+  unconfigured: { isPromised: true, startsOver: false, isOpen: false },
+  skipped: { isPromised: false, startsOver: false, isOpen: false },
+}
+
+export function statesThat(mean: keyof StateMeaning): DeliveryState[] {
+  const states = Object.keys(STATE_MEANINGS) as DeliveryState[]
+  return states.filter((state) => STATE_MEANINGS[state][mean])
+}
+
 /** States of an unfinished delivery. */
 export const UNDER_WAY: readonly DeliveryState[] = ['waiting', 'delivering']
 

@@ -75,6 +75,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
      */
     let rest = { from: 0, until: 0 }
     let running: Promise<void> | null = null
+    let cycling: Promise<void> | null = null
     let cancelTimer: (() => void) | null = null
     let wokenMeanwhile = false
 
@@ -264,7 +265,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       cancelTimer?.()
       cancelTimer = null
       if (stopped) return
-      run(() => !stopped)
+      cycling = run(() => !stopped)
         .then(sleep)
         .catch((error: unknown) => log.error('A delivery lane stopped', { channel: channel.name, error }))
     }
@@ -276,6 +277,8 @@ export function createDeliveries({ store, channels, clock, log, random, report }
         cancelTimer?.()
         cancelTimer = null
         await running
+        // It reads the store once more, which is closed after this.
+        await cycling
       },
     }
   }

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { STATES } from '#app/internal/desk.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import type { ChannelName, DeliveryState } from '#server/leads/database/tables.ts'
+import { type ChannelName, type DeliveryState, STATE_MEANINGS } from '#server/leads/database/tables.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import { createIntake } from '#server/leads/intake/intake.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { stateOf } from '#server/leads/store/desk-store.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 
 // What the states of a lead's deliveries mean to the desk, to retention and to the limit of
@@ -16,7 +19,7 @@ import { wizardLead } from '#tests/fakes/example-lead.ts'
 
 const DAY_MS = 24 * 3_600_000
 const now = Date.parse('2026-11-20T13:05:00Z')
-const ALL: DeliveryState[] = ['waiting', 'delivering', 'delivered', 'dead', 'held', 'unconfigured', 'skipped']
+const ALL = Object.keys(STATE_MEANINGS) as DeliveryState[]
 
 let folder: string
 let store: LeadStore
@@ -152,5 +155,58 @@ describe('above the overall limit of auto-replies', () => {
     ['a lead without a mail service', [inChannel('crm', 'waiting'), reply('unconfigured')]],
   ])('%s is not reported', async (_, deliveries) => {
     expect((await added(deliveries)).withheld).toBeNull()
+  })
+})
+
+describe('once a demo has its contact', () => {
+  const afterwards: Record<DeliveryState, DeliveryState> = {
+    waiting: 'waiting',
+    delivering: 'delivering',
+    delivered: 'waiting',
+    dead: 'waiting',
+    held: 'held',
+    unconfigured: 'unconfigured',
+    skipped: 'skipped',
+  }
+
+  test.each(ALL)('a delivery that is %s starts over, or has its reason not to', async (state) => {
+    const { leadId } = await addLead({ deliveries: [inChannel('crm', state)] })
+    await store.submits.complete(
+      leadId,
+      { lead: wizardLead(), deliveries: [inChannel('crm', 'waiting')] },
+      { key: `completed ${leadId}`, body: '', expiresAt: now + 1, keyless: null },
+      now,
+    )
+    const deliveries = await store.deliveries.of(leadId)
+    expect(deliveries.map((each) => each.state)).toEqual([afterwards[state]])
+  })
+})
+
+describe('the thank-you page promises a mail', () => {
+  const promised: Record<DeliveryState, boolean> = {
+    waiting: true,
+    delivering: true,
+    delivered: true,
+    unconfigured: true,
+    dead: false,
+    held: false,
+    skipped: false,
+  }
+
+  test.each(ALL)('unless it is known not to be sent: %s', async (state) => {
+    const { token } = await addLead({ deliveries: [{ task: 'auto_reply', channel: 'mail', state }] })
+    const intake = createIntake({
+      store,
+      limits: sqliteEngine(folder).limits(),
+      clock: { now: () => now, after: () => () => undefined },
+      log: createLog({ logLevel: 'silent' }),
+      terms: async () => FALLBACK_TERMS,
+      connected: () => true,
+      vault: createVault(Buffer.alloc(32, 7)),
+      autoRepliesPerHour: 100,
+      wake: () => undefined,
+      report: async () => undefined,
+    })
+    expect(await intake.byToken(token ?? '')).toMatchObject({ isAnswered: promised[state] })
   })
 })

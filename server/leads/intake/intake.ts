@@ -10,7 +10,7 @@ import {
 } from '#app/leads/intake.ts'
 import type { Lead, WizardLead } from '#app/leads/lead.ts'
 import { readReference } from '#app/leads/reference.ts'
-import type { ChannelName, Task } from '#server/leads/database/tables.ts'
+import { type ChannelName, STATE_MEANINGS, type Task } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { Trouble } from '#server/leads/store/alert-store.ts'
@@ -218,9 +218,7 @@ export function createIntake({
    */
   async function isAnswered({ id }: StoredLead): Promise<boolean> {
     const deliveries = await store.deliveries.of(id)
-    return deliveries.some(
-      (each) => each.task === 'auto_reply' && !['skipped', 'held', 'dead'].includes(each.state),
-    )
+    return deliveries.some(({ task, state }) => task === 'auto_reply' && STATE_MEANINGS[state].isPromised)
   }
 
   /**

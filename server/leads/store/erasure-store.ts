@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type DeliveryState, type Tables, UNDER_WAY } from '#server/leads/database/tables.ts'
+import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
 export class ErasureStore {
@@ -85,9 +85,7 @@ export class ErasureStore {
     unconfiguredIsOpen: boolean,
   ): Promise<{ id: string; reference: string }[]> {
     const open: DeliveryState[] = [
-      ...UNDER_WAY,
-      'dead',
-      'held',
+      ...statesThat('isOpen'),
       ...(unconfiguredIsOpen ? (['unconfigured'] as const) : []),
     ]
     return this.#db

@@ -4,7 +4,7 @@ import type { Lead } from '#app/leads/lead.ts'
 import { newReference } from '#app/leads/reference.ts'
 import type { PackageRates } from '#app/pricing/fees.ts'
 import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
-import type { Tables } from '#server/leads/database/tables.ts'
+import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { mailboxOf, personOf, sha256 } from '#server/leads/intake/person.ts'
 import {
   hasTooManyLeads,
@@ -173,7 +173,7 @@ export class SubmitStore {
           .where('lead_id', '=', id)
           .where('task', 'in', again)
           .where('task', '!=', 'auto_reply')
-          .where('state', 'in', ['delivered', 'waiting', 'dead'])
+          .where('state', 'in', statesThat('startsOver'))
           .execute()
         const within = await withinCaps(tx, mailbox, completion)
         withheld = within.withheld

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { hydrated } from '#tests/hydrated.ts'
+import { expect, test } from './site.ts'
+
+// Events of the frame that visitors cause rarely, one test each.
+
+const question = (page: Page) => page.getByRole('region', { name: 'Må vi tænde for flere cookies?' })
+
+/** As when Back shows a page that the browser has kept. */
+const shownAgain = (page: Page) =>
+  page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+const answer = (page: Page, choice: string) =>
+  page.evaluate((value) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the answer as the site itself writes it.
+    document.cookie = `cookievalg=${value};path=/`
+  }, choice)
+
+test('the campaign goes along into a tab opened by the middle button', async ({ page, context }) => {
+  await page.goto('/om-os?utm_source=avisen')
+  await hydrated(page.locator('html'))
+  const opened = context.waitForEvent('page')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Medarbejdere' }).click({ button: 'middle' })
+  await (await opened).waitForURL(/\/medarbejdere\?utm_source=avisen/)
+})
+
+for (const key of ['Control', 'Shift', 'Alt', 'Meta'] as const) {
+  test(`a click with ${key} opens no modal`, async ({ page }) => {
+    await page.goto('/om-os')
+    const link = page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' })
+    await hydrated(link)
+    const isPrevented = await link.evaluate((element, name) => {
+      const held = { ctrlKey: name === 'Control', shiftKey: name === 'Shift', altKey: name === 'Alt' }
+      const event = new MouseEvent('click', {
+        bubbles: true,
+        cancelable: true,
+        ...held,
+        metaKey: name === 'Meta',
+      })
+      let prevented = false
+      // After the frame's own listener; the browser itself is to open nothing here.
+      addEventListener(
+        'click',
+        (click) => {
+          prevented = click.defaultPrevented
+          click.preventDefault()
+        },
+        { once: true },
+      )
+      element.dispatchEvent(event)
+      return prevented
+    }, key)
+    expect(isPrevented).toBe(false)
+    expect(new URL(page.url()).hash).toBe('')
+  })
+}
+
+test('an element focused just above the consent banner stays in sight when the banner grows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/branche/sportsklub')
+  const field = page.getByLabel('Telefon')
+  await hydrated(field)
+  await field.evaluate((element: HTMLElement) => {
+    const edge = document.querySelector('.consent-banner')?.getBoundingClientRect().top ?? 0
+    scrollBy({ top: element.getBoundingClientRect().bottom - edge + 4, behavior: 'instant' })
+    element.focus({ preventScroll: true })
+  })
+  const isFree = async () => {
+    const [box, banner] = [await field.boundingBox(), await question(page).boundingBox()]
+    return box && banner && box.y + box.height <= banner.y
+  }
+  expect(await isFree()).toBe(true)
+  const before = (await question(page).boundingBox())?.y ?? 0
+  await question(page)
+    .locator('details')
+    .evaluate((details) => details.setAttribute('open', ''))
+  await expect.poll(async () => ((await question(page).boundingBox())?.y ?? 0) < before - 4).toBe(true)
+  await expect(field).toBeFocused()
+  await expect.poll(isFree).toBe(true)
+})
+
+test('the menu of a phone closes when its window is widened', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/om-os')
+  await answer(page, 'kun-noedvendige')
+  await page.reload()
+  const opener = page.getByRole('button', { name: 'Åbn menu' })
+  await hydrated(opener)
+  await opener.click()
+  const menu = page.locator('dialog.screen-menu')
+  await expect(menu).toHaveJSProperty('open', true)
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect(menu).toHaveJSProperty('open', false)
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
+})
+
+test('a dropdown closes when the focus leaves it', async ({ page }) => {
+  await page.goto('/om-os')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Priser' })
+  await hydrated(button)
+  await button.click()
+  const last = page.locator('#menu-priser a').last()
+  await last.focus()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('main').getByRole('link').first().focus()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a tooltip opened by a press closes when another place is pressed, or the focus leaves it', async ({
+  page,
+}) => {
+  await page.goto('/priser/billetsystem')
+  const button = page.getByRole('button', { name: 'Hjælp til Pladsreservation' }).first()
+  await hydrated(button)
+  const tooltip = page.locator('.tooltip').filter({ has: button }).first()
+  await button.click()
+  await expect(tooltip).toHaveAttribute('data-open', '')
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('pointerdown')
+  await expect(tooltip).not.toHaveAttribute('data-open')
+  await button.click()
+  await expect(tooltip).toHaveAttribute('data-open', '')
+  await page.getByRole('main').getByRole('link').first().focus()
+  await expect(tooltip).not.toHaveAttribute('data-open')
+})
+
+test.describe('a page shown again by Back', () => {
+  test('follows a consent choice made meanwhile', async ({ page }) => {
+    await page.goto('/om-os')
+    await hydrated(page.locator('html'))
+    await expect(question(page)).toBeVisible()
+    await answer(page, 'kun-noedvendige')
+    await shownAgain(page)
+    await expect(question(page)).toBeHidden()
+  })
+
+  test('has no menu open', async ({ page }) => {
+    await page.goto('/om-os')
+    const button = page.getByRole('banner').getByRole('button', { name: 'Priser' })
+    await hydrated(button)
+    await button.click()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await shownAgain(page)
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('shows itself in its side list', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/branche/festival')
+    const select = page.locator('select[data-leads-to-page]')
+    await hydrated(select)
+    await select.evaluate((list: HTMLSelectElement) => {
+      list.value = '/branche/sportsklub'
+    })
+    await shownAgain(page)
+    await expect(select).toHaveValue('/branche/festival')
+  })
+
+  test('reloads when a script is missing, though it was left before', async ({ page, complaints }) => {
+    for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+    await page.route(/\/assets\/callback-form\.island-/, (route) => route.abort())
+    await page.goto('/branche/festival')
+    await hydrated(page.locator('html'))
+    await page.evaluate(() => {
+      dispatchEvent(new Event('beforeunload'))
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    const loaded = page.waitForEvent('load')
+    await page.locator('#kontakt').scrollIntoViewIfNeeded()
+    await loaded
+  })
+})

@@ -1,0 +1,29 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildFormerEdition, FORMER } from '#tests/former-edition.ts'
+import { startPostgres } from '#tests/postgres.ts'
+import { rollOut } from '#tests/rollout.ts'
+
+// A version must read what the former one wrote, and write what the former one reads: during a
+// rolling restart both run on one store, and a release may have to be taken back. The long form is
+// in `npm run test:faults`.
+
+const former = buildFormerEdition()
+const postgres = await startPostgres()
+
+afterAll(async () => {
+  await postgres?.stop()
+  former?.remove()
+})
+
+describe.runIf(former !== null)(`${FORMER.version} and this version on one store`, () => {
+  test.each([['SQLite', null] as const, ...(postgres === null ? [] : [['PostgreSQL', postgres] as const])])(
+    'on %s, each shows and delivers the leads of the other',
+    { timeout: 300_000 },
+    async (_, on) => {
+      for (const { leads, shown, delivered, faults } of await rollOut(former?.folder ?? '', on, 1)) {
+        expect(faults).toEqual([])
+        expect({ shown, delivered }).toEqual({ shown: leads, delivered: leads })
+      }
+    },
+  )
+})
