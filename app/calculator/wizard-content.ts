@@ -277,39 +277,25 @@ export async function readWizardContent(content: Content): Promise<WizardContent
   }
 }
 
-type FromWizard = Omit<
-  WizardContent,
-  | 'offline'
-  | 'productName'
-  | 'logo'
-  | 'phone'
-  | 'phoneHref'
-  | 'supportEmail'
-  | 'bookingUrl'
-  | 'gdpr'
-  | 'packages'
-  | 'rates'
-  | 'created'
->
+/** The built-in texts, and in their place those of content that are not empty. */
+function filled<Name extends string>(
+  builtIn: Record<Name, string>,
+  given: Record<Name, string | null>,
+): Record<Name, string> {
+  const texts = Object.entries<string>(builtIn).map(([name, text]) => [name, given[name as Name] || text])
+  return Object.fromEntries(texts)
+}
 
-function fromWizard(wizard: WizardTexts): FromWizard {
-  const step = (name: WizardStep): StepTexts => ({
-    title: wizard.steps[name].title || FALLBACK_STEPS[name].title,
-    subtitle: wizard.steps[name].subtitle || FALLBACK_STEPS[name].subtitle,
-    metaTitle: wizard.steps[name].metaTitle || FALLBACK_STEPS[name].metaTitle,
-    metaDescription: wizard.steps[name].metaDescription || FALLBACK_STEPS[name].metaDescription,
-  })
-  const button = (name: keyof WizardContent['buttons']): string =>
-    wizard.buttons[name] || FALLBACK_BUTTONS[name]
+function fromWizard(wizard: WizardTexts) {
   const { link } = wizard.thankYou
+  const { create, thankYou } = FALLBACK_CONTENT
   return {
-    steps: {
-      branche: step('branche'),
-      tilvalg: step('tilvalg'),
-      billetsalg: step('billetsalg'),
-      pakkevalg: step('pakkevalg'),
-      information: step('information'),
-    },
+    steps: Object.fromEntries(
+      Object.entries(FALLBACK_STEPS).map(([step, texts]) => [
+        step,
+        filled({ ...texts }, wizard.steps[step as WizardStep]),
+      ]),
+    ) as WizardContent['steps'],
     industries:
       wizard.industries.length > 0
         ? wizard.industries.map(({ name, icon }) => ({ name, icon: icon?.url ?? null }))
@@ -324,34 +310,23 @@ function fromWizard(wizard: WizardTexts): FromWizard {
             package: related ?? packageOfNamedAddOn(name),
           }))
         : FALLBACK_CONTENT.addOns,
-    buttons: {
-      next: button('next'),
-      result: button('result'),
-      back: button('back'),
-      close: button('close'),
-      demo: button('demo'),
-      call: button('call'),
-      submit: button('submit'),
-    },
+    buttons: filled(FALLBACK_BUTTONS, wizard.buttons),
     fields: wizard.fields,
     help: wizard.stepHelp,
     packageLines: { BASIS: wizard.packageNames.BASIS?.text, PREMIUM: wizard.packageNames.PREMIUM?.text },
     features: wizard.features.map(toExtra),
     alsoSold: wizard.revenueOptions.map(toExtra),
     thankYou: {
-      title: wizard.thankYou.title || FALLBACK_CONTENT.thankYou.title,
-      text: richTextToPlain(wizard.thankYou.text) || FALLBACK_CONTENT.thankYou.text,
-      link: link ? { href: link.href, text: link.text } : FALLBACK_CONTENT.thankYou.link,
+      title: wizard.thankYou.title || thankYou.title,
+      text: richTextToPlain(wizard.thankYou.text) || thankYou.text,
+      link: link ? { href: link.href, text: link.text } : thankYou.link,
       nextSteps: wizard.nextSteps,
     },
     demoSteps: wizard.demoSteps,
     create: {
-      title: wizard.create.title || FALLBACK_CONTENT.create.title,
-      subtitle: wizard.create.subtitle || FALLBACK_CONTENT.create.subtitle,
-      thankYou: {
-        title: wizard.create.thankYou.title || FALLBACK_CONTENT.create.thankYou.title,
-        text: wizard.create.thankYou.text || FALLBACK_CONTENT.create.thankYou.text,
-      },
+      title: wizard.create.title || create.title,
+      subtitle: wizard.create.subtitle || create.subtitle,
+      thankYou: filled(create.thankYou, wizard.create.thankYou),
     },
   }
 }
