@@ -61,7 +61,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
           variant="border-white"
           size="small"
           after={<Icon of={X} className="size-4.5" />}
-          className="shrink-0 whitespace-nowrap max-sm:px-3.5"
+          className="min-w-0 max-sm:px-3.5"
         >
           {buttons.close}
         </Button>

@@ -64,7 +64,7 @@ export default function HelpArticleRoute({ loaderData: { centre, article, others
                   <li key={other.id} className="border-b border-line">
                     <SiteLink
                       href={other.href ?? category.href}
-                      className="flex min-h-12 items-center py-2 leading-snug no-underline hover:underline"
+                      className="flex min-h-12 items-center py-2 leading-snug wrap-anywhere no-underline hover:underline"
                     >
                       {other.title}
                     </SiteLink>

@@ -36,7 +36,7 @@ export function Tag({
   return (
     <span
       className={classNames(
-        'inline-flex items-center rounded-lamp leading-tight forced-colors:border',
+        'inline-flex max-w-full items-center rounded-lamp leading-tight wrap-anywhere forced-colors:border',
         small ? 'min-h-6 px-2.5 text-xs' : 'min-h-7 px-3 text-sm',
         tones[tone],
       )}

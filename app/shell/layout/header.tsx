@@ -31,7 +31,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
     >
       <div className="site-header__bar">
         <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-8">
-          <SiteLink href="/" className="tap min-w-0 sm:flex-none" aria-label={`${site.productName}, forside`}>
+          <SiteLink href="/" className="tap min-w-0 sm:max-lg:flex-none" aria-label={`${site.productName}, forside`}>
             {onHero && <span className="site-header__on-hero">{logo('yellow')}</span>}
             <span className="site-header__on-white">{logo('light')}</span>
           </SiteLink>
@@ -45,7 +45,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
               ))}
             </nav>
           )}
-          <div className="ms-auto flex flex-none items-center gap-2 max-[24rem]:gap-1 md:gap-3 lg:gap-2 xl:gap-3">
+          <div className="ms-auto flex items-center gap-2 max-lg:flex-none max-[24rem]:gap-1 md:gap-3 lg:gap-2 xl:gap-3">
             {hasPage(BUYERS_PATH) && (
               <SiteLink
                 href={BUYERS_PATH}

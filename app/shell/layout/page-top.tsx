@@ -31,7 +31,7 @@ export function PageTop({
         {icon ? (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
             {icon}
-            <h1 className="text-h1">{breakable(title)}</h1>
+            <h1 className="min-w-0 text-h1">{breakable(title)}</h1>
           </div>
         ) : (
           <h1 className={classNames('text-h1', Boolean(picture) && 'lg:max-xl:text-h2')}>

@@ -44,12 +44,12 @@ export function HomePrices({
             >
               <Picture image={card.icon} sizes="96px" className="size-full object-cover" />
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 md:px-6">
-                <div>
+                <div className="min-w-0">
                   <h3 className="text-h3">{card.title}</h3>
                   {rates && <p className="text-sm text-quiet">{rates} pr. billet, ekskl. moms</p>}
                 </div>
                 {card.price && (
-                  <p className="xl:text-end">
+                  <p className="min-w-0 xl:text-end">
                     <span className="font-display text-[1.75rem] font-heavy leading-none whitespace-nowrap">
                       {card.price}
                     </span>{' '}

@@ -65,7 +65,7 @@ export function PriceTable({
                 <>
                   <div className="flex items-center gap-5">
                     <Picture image={card.icon} sizes="72px" className="size-18 flex-none" />
-                    <div>
+                    <div className="min-w-0">
                       {card.title && <Heading className="text-h3">{card.title}</Heading>}
                       {card.subtitle && <p className="leading-snug">{card.subtitle}</p>}
                     </div>

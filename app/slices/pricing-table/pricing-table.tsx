@@ -34,7 +34,7 @@ export function PricingTable({ blocks: [block], around, headed }: BlockProps<Pri
 
 function Months({ months }: { months: readonly MonthCost[] }) {
   const row =
-    'border-line border-b *:py-3 *:ps-3 *:text-end *:whitespace-nowrap *:first:ps-0 *:first:text-start max-[24rem]:text-sm max-[24rem]:*:ps-2'
+    'border-line border-b *:py-3 *:ps-3 *:text-end [&>td]:whitespace-nowrap *:first:ps-0 *:first:text-start max-[24rem]:text-sm max-[24rem]:*:ps-2'
   return (
     <table className="w-full border-collapse tabular-nums">
       <thead>

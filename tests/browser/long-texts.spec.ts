@@ -1,0 +1,176 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { isRecord } from '#app/content/is-record.ts'
+import { serveRepository } from '#server/content/embedded/serve.ts'
+import { test as base, expect } from '#tests/browser/site.ts'
+import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { copyShippedContent } from '#tests/contract/content-folder.ts'
+
+// Whatever an editor types, a page neither scrolls sideways nor loses a control (WCAG 1.4.4, 1.4.10, 1.4.12).
+
+const WORD = 'Arrangementsplanlægningskoordineringsudvalget'.slice(0, 40)
+const SENTENCE = 'Alle med billet kommer ind ad døren mod gården og kan finde en plads i salen, når lyset tændes. '
+
+const FILLS = {
+  '60 characters': SENTENCE.slice(0, 60).trim(),
+  '200 characters': SENTENCE.repeat(3).slice(0, 200).trim(),
+  'one word of 40 letters': WORD,
+}
+
+/** Not running text: read by a program, or of a form of its own. */
+const EXACT = /^(?:from|to|email|phone|cvr|support_email|price|effective_date|version|gdpr_version|search_words)$/
+
+const PAGES = [
+  '/',
+  '/produkt',
+  '/produkt/billetsystem',
+  '/branche',
+  '/branche/sportsklub',
+  '/kunder',
+  '/kunder/fjordscenen',
+  '/pricing-pages',
+  '/priser/billetsystem',
+  '/priser/pakker',
+  '/support',
+  '/kundeservice?soeg=billet',
+  '/support/kom-godt-i-gang',
+  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+  '/hjaelp/kom-godt-i-gang',
+  '/om-os',
+  '/om-os/kontakt',
+  '/medarbejdere',
+  '/handelsbetingelser',
+  '/ansoeg',
+  '/beregner/branche',
+  '/beregner/tilvalg?branche=sportsklub',
+  '/beregner/billetsalg?branche=sportsklub&pris=250&antal=500',
+  '/beregner/pakkevalg?branche=sportsklub&pris=250&antal=500',
+  '/beregner/information?branche=sportsklub&pris=250&antal=500&kontakt=call',
+]
+
+/** The names of the models' text fields: plain ones, and those with rich text. */
+function textFields(): { plain: Set<string>; rich: Set<string> } {
+  const plain = new Set<string>()
+  const rich = new Set<string>()
+  const collect = (value: unknown) => {
+    if (!isRecord(value)) return
+    for (const [name, field] of Object.entries(value)) {
+      if (isRecord(field) && field.type === 'Text' && !EXACT.test(name)) plain.add(name)
+      else if (isRecord(field) && field.type === 'StructuredText') rich.add(name)
+      collect(field)
+    }
+  }
+  for (const path of globSync(['content/customtypes/*/index.json', 'app/slices/*/model.json'])) {
+    const model: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    collect(model)
+    // Variations are a list.
+    if (isRecord(model) && Array.isArray(model.variations)) for (const each of model.variations) collect(each)
+  }
+  return { plain, rich }
+}
+
+/** A document with every text field that has a text filled with this one. */
+function filled(value: unknown, text: string, fields: ReturnType<typeof textFields>): unknown {
+  if (Array.isArray(value)) return value.map((each) => filled(each, text, fields))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (typeof inner !== 'string' || inner === '') return [name, filled(inner, text, fields)]
+      // Some names are a plain field in one model and rich text in another.
+      if (fields.rich.has(name) && !fields.plain.has(name)) return [name, `## ${text}\n\n${text}\n\n- ${text}\n- [${text}](/priser)`]
+      return [name, fields.plain.has(name) || name === 'alt' ? text : inner]
+    }),
+  )
+}
+
+const test = base.extend<{ text: string; filledSite: string }>({
+  text: ['', { option: true }],
+  filledSite: async ({ text }, use) => {
+    const folder = copyShippedContent()
+    const fields = textFields()
+    for (const path of globSync('documents/**/*.json', { cwd: folder.content })) {
+      const file = JSON.parse(readFileSync(join(folder.content, path), 'utf8'))
+      folder.write(path, { ...file, data: filled(file.data, text, fields) })
+    }
+    const served = await serveRepository({ folders: folder, port: 0, problem: () => undefined })
+    const site = await startBuiltSite({
+      PRISMIC_REPOSITORY: 'test-repo',
+      PRISMIC_ENDPOINT: served.endpoint,
+      LOG_LEVEL: 'silent',
+    })
+    await use(site.url)
+    await site.stop()
+    await removeDataFolder(site)
+    await served.close()
+    rmSync(folder.content, { recursive: true })
+  },
+})
+
+/** What is beside the window, in words. */
+function beside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const widest = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.firstElementChild && !scrolls(element))
+      .map((element) => `${element.tagName}.${element.className}`)
+    const found =
+      scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px: ${widest[0]}`] : []
+    for (const control of document.querySelectorAll('a, button, input, select, textarea, summary')) {
+      if (!control.checkVisibility({ visibilityProperty: true })) continue
+      const { left, right, width, height } = control.getBoundingClientRect()
+      // Hidden until it has focus, or left of the window for nobody to fill in.
+      const isAside = width <= 1 || height <= 1 || right <= 0
+      if (isAside || (left >= -1 && right <= clientWidth + 1) || scrolls(control.parentElement)) continue
+      found.push(`${control.tagName} '${control.textContent?.trim().slice(0, 40)}' ends at ${Math.round(right)}`)
+    }
+    return found
+  })
+}
+
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
+/** As much room for its text as 320 px have for text of the usual size, and more. */
+const WIDTHS_OF_LARGE_TEXT = [640, 768, 1024, 1280, 1440]
+
+const SPACING =
+  '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }'
+
+for (const [name, text] of Object.entries(FILLS)) {
+  test.describe(() => {
+    test.use({ text })
+
+    test(`with ${name} in every text field, no page scrolls sideways or loses a control`, async ({
+      page,
+      filledSite,
+    }) => {
+      test.slow()
+      const found: string[] = []
+      const look = async (address: string, mode: string, widths: readonly number[]) => {
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          found.push(...(await beside(page)).map((what) => `${address} ${width} px${mode}: ${what}`))
+        }
+      }
+      for (const address of PAGES) {
+        await page.goto(filledSite + address)
+        await look(address, '', WIDTHS)
+        await page.evaluate((text) => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(text)
+          document.adoptedStyleSheets = [sheet]
+        }, SPACING)
+        await look(address, ' with text spacing', WIDTHS)
+      }
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      for (const address of PAGES) {
+        await page.goto(filledSite + address)
+        await look(address, ' at 200 % text', WIDTHS_OF_LARGE_TEXT)
+      }
+      expect(found).toEqual([])
+    })
+  })
+}
