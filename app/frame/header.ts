@@ -22,19 +22,9 @@ export function followScroll(): void {
 
 /**
  * Dropdowns and the mobile menu are popovers, which open, close and handle Esc without scripts.
- * This makes the mobile menu a modal dialog, closes a dropdown when focus leaves it, and sets
- * aria-expanded.
+ * This makes the mobile menu a modal dialog, and closes a dropdown when focus leaves it.
  */
 export function improveMenus(): void {
-  addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (!(target instanceof HTMLElement) || !target.matches('.menu-panel')) return
-      const button = document.querySelector(`[popovertarget="${target.id}"]`)
-      button?.setAttribute('aria-expanded', String(target.matches(':popover-open')))
-    },
-    { capture: true },
-  )
   addEventListener('focusout', ({ target, relatedTarget }) => {
     const dropdown = target instanceof Element && target.closest('[data-dropdown]')
     if (!dropdown || !(relatedTarget instanceof Node) || dropdown.contains(relatedTarget)) return

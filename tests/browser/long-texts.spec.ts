@@ -10,7 +10,8 @@ import { copyShippedContent } from '#tests/contract/content-folder.ts'
 // Whatever an editor types, a page neither scrolls sideways nor loses a control (WCAG 1.4.4, 1.4.10, 1.4.12).
 
 const WORD = 'Arrangementsplanlægningskoordineringsudvalget'.slice(0, 40)
-const SENTENCE = 'Alle med billet kommer ind ad døren mod gården og kan finde en plads i salen, når lyset tændes. '
+const SENTENCE =
+  'Alle med billet kommer ind ad døren mod gården og kan finde en plads i salen, når lyset tændes. '
 
 const FILLS = {
   '60 characters': SENTENCE.slice(0, 60).trim(),
@@ -19,7 +20,8 @@ const FILLS = {
 }
 
 /** Not running text: read by a program, or of a form of its own. */
-const EXACT = /^(?:from|to|email|phone|cvr|support_email|price|effective_date|version|gdpr_version|search_words)$/
+const EXACT =
+  /^(?:from|to|email|phone|cvr|support_email|price|effective_date|version|gdpr_version|search_words)$/
 
 const PAGES = [
   '/',
@@ -78,7 +80,8 @@ function filled(value: unknown, text: string, fields: ReturnType<typeof textFiel
     Object.entries(value).map(([name, inner]) => {
       if (typeof inner !== 'string' || inner === '') return [name, filled(inner, text, fields)]
       // Some names are a plain field in one model and rich text in another.
-      if (fields.rich.has(name) && !fields.plain.has(name)) return [name, `## ${text}\n\n${text}\n\n- ${text}\n- [${text}](/priser)`]
+      if (fields.rich.has(name) && !fields.plain.has(name))
+        return [name, `## ${text}\n\n${text}\n\n- ${text}\n- [${text}](/priser)`]
       return [name, fields.plain.has(name) || name === 'alt' ? text : inner]
     }),
   )
@@ -115,7 +118,12 @@ function beside(page: Page): Promise<string[]> {
       element !== null &&
       (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
     const widest = [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.firstElementChild && !scrolls(element))
+      .filter(
+        (element) =>
+          element.getBoundingClientRect().right > clientWidth + 1 &&
+          !element.firstElementChild &&
+          !scrolls(element),
+      )
       .map((element) => `${element.tagName}.${element.className}`)
     const found =
       scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px: ${widest[0]}`] : []
@@ -125,7 +133,9 @@ function beside(page: Page): Promise<string[]> {
       // Hidden until it has focus, or left of the window for nobody to fill in.
       const isAside = width <= 1 || height <= 1 || right <= 0
       if (isAside || (left >= -1 && right <= clientWidth + 1) || scrolls(control.parentElement)) continue
-      found.push(`${control.tagName} '${control.textContent?.trim().slice(0, 40)}' ends at ${Math.round(right)}`)
+      found.push(
+        `${control.tagName} '${control.textContent?.trim().slice(0, 40)}' ends at ${Math.round(right)}`,
+      )
     }
     return found
   })

@@ -12,8 +12,7 @@ const focused = (page: BrowserPage, selector: string) =>
 const expanded = (page: BrowserPage, menu: string, is: boolean) =>
   page.until(
     `${menu} is ${is ? 'open' : 'closed'}`,
-    (id, expected) =>
-      document.querySelector(`[popovertarget=${id}]`)?.getAttribute('aria-expanded') === String(expected),
+    (id, expected) => document.getElementById(id)?.matches(':popover-open') === expected,
     menu,
     is,
   )

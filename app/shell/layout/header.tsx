@@ -31,7 +31,11 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
     >
       <div className="site-header__bar">
         <div className="wrap flex h-full items-center gap-4 max-[24rem]:gap-2 xl:gap-8">
-          <SiteLink href="/" className="tap min-w-0 sm:max-lg:flex-none" aria-label={`${site.productName}, forside`}>
+          <SiteLink
+            href="/"
+            className="tap min-w-0 sm:max-lg:flex-none"
+            aria-label={`${site.productName}, forside`}
+          >
             {onHero && <span className="site-header__on-hero">{logo('yellow')}</span>}
             <span className="site-header__on-white">{logo('light')}</span>
           </SiteLink>
@@ -136,7 +140,6 @@ function Dropdown({ title, entries, under, aside, path }: DropdownContent & { pa
       <button
         type="button"
         popoverTarget={id}
-        aria-expanded={false}
         className="menu-button relative inline-flex h-full items-center gap-1.5 px-2 font-strong xl:px-3 min-[90rem]:px-4 focus-visible:-outline-offset-4"
         data-current={current ? '' : undefined}
       >
