@@ -7,7 +7,8 @@ import { test as base, expect } from '#tests/browser/site.ts'
 import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { copyShippedContent } from '#tests/contract/content-folder.ts'
 
-// Whatever an editor types, a page neither scrolls sideways nor loses a control (WCAG 1.4.4, 1.4.10, 1.4.12).
+// Whatever an editor types, a page neither scrolls sideways nor loses a control (WCAG 1.4.4,
+// 1.4.10, 1.4.12).
 
 const WORD = 'Arrangementsplanlægningskoordineringsudvalget'.slice(0, 40)
 const SENTENCE =

@@ -7,7 +7,10 @@ test.beforeEach(async ({ context, site }) => {
   await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
 })
 
-/** What a screen reader is told of a menu's button. The browser says it by itself of a popover's. */
+/**
+ * Whether a screen reader is told that a menu is open. The browser says it by itself of a popover's
+ * button.
+ */
 async function isToldAsOpen(button: Locator): Promise<unknown> {
   const devtools = await button.page().context().newCDPSession(button.page())
   const { result } = await devtools.send('Runtime.evaluate', {
