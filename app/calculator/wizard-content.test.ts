@@ -10,7 +10,7 @@ import {
   type WizardContent,
 } from './wizard-content.ts'
 
-const site = {
+const words: Partial<Site> = {
   productName: 'Navnet',
   logo: { light: null, yellow: null, dark: null },
   phone: '70 20 00 00',
@@ -18,7 +18,8 @@ const site = {
   supportEmail: 'hej@example.dk',
   bookingUrl: 'https://moede.example.dk/',
   gdpr: { prechecked: false, notice: null, version: '2' },
-} as Site
+}
+const site = words as Site
 
 const noStep = { title: null, subtitle: null, metaTitle: null, metaDescription: null }
 const emptyWizard: WizardTexts = {

@@ -4,6 +4,7 @@ import type {
   Image,
   NextStep,
   PackageCard,
+  PageAddress,
   WizardStep,
   WizardTexts,
 } from '#app/content/content.ts'
@@ -47,7 +48,7 @@ export interface WizardContent {
   phoneHref: string | null
   supportEmail: string
   /** null: demos are requested without a booking page (D1). */
-  bookingUrl: string | null
+  bookingUrl: PageAddress | null
   /** The privacy acknowledgement next to the form's button (D23). */
   gdpr: { prechecked: boolean; version: string; label: TextRun[] }
   steps: Record<WizardStep, StepTexts>

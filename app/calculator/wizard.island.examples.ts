@@ -101,6 +101,10 @@ export const examples: IslandExample<WizardProps>[] = [
   example('pakkevalg, the demo stored', 'pakkevalg', ANSWERED, {
     posted: posted(ANSWERED, { demoIntentId, demoReference: 'K7PM4X' }),
   }),
+  example('pakkevalg, the demo stored and a booking page on the own site', 'pakkevalg', ANSWERED, {
+    content: { ...full, bookingUrl: '/om-os/moede' },
+    posted: posted(ANSWERED, { demoIntentId, demoReference: 'K7PM4X' }),
+  }),
   example('pakkevalg, the demo stored and its contact wrong', 'pakkevalg', ANSWERED, {
     posted: posted(ANSWERED, {
       demoIntentId,

@@ -27,6 +27,9 @@ export interface RichText {
   readonly nodes: RichTextField
 }
 
+/** A page: a path of this site, or an absolute address. */
+export type PageAddress = `/${string}` | `http://${string}` | `https://${string}`
+
 export interface Link {
   /** A path of this site, or an absolute http(s), mailto or tel address. */
   href: string
@@ -273,8 +276,6 @@ export interface Site {
   productName: string
   /** The wordmark, by background. */
   logo: { light: Image | null; yellow: Image | null; dark: Image | null }
-  mark: Image | null
-  markDark: Image | null
   favicon: Image | null
   touchIcon: Image | null
   /** Default image of link previews. */
@@ -293,9 +294,9 @@ export interface Site {
   /** Opening hours of the phone, as the editor wrote them. */
   salesHours: string
   /** The meeting-booking page. `null`: links that only open it are not rendered (D1). */
-  bookingUrl: string | null
+  bookingUrl: PageAddress | null
   /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered (D1). */
-  dashboardUrl: string | null
+  dashboardUrl: PageAddress | null
   paymentLogos: Image | null
   /** Most frequent questions of ticket buyers, for the menu and customer service (D45). */
   buyerArticles: FoundArticle[]
@@ -416,8 +417,6 @@ export interface PricePage extends Page {
 export interface InfoPage extends Page {
   body: RichText | null
 }
-
-export type HelpPage = InfoPage
 
 export interface LegalPage extends Page {
   body: RichText | null
@@ -576,7 +575,7 @@ export interface Content {
   /** Looks up price pages (`prices`) first, then pricing pages (spec 2 §2). */
   pricePage(uid: string): Promise<PricePage | null>
   infoPage(uid: string): Promise<InfoPage | null>
-  helpPage(uid: string): Promise<HelpPage | null>
+  helpPage(uid: string): Promise<InfoPage | null>
   /** 'privatlivspolitik', 'cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser'. */
   legalPage(uid: string): Promise<LegalPage | null>
   supportCategories(audience: Audience): Promise<SupportCategoryEntry[]>

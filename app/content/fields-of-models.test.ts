@@ -155,8 +155,6 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       logo_light: 'logo.light',
       logo_yellow: 'logo.yellow',
       logo_dark: 'logo.dark',
-      mark: 'mark',
-      mark_dark: 'markDark',
       favicon: 'favicon',
       touch_icon: 'touchIcon',
       share_image: 'shareImage',

@@ -1,4 +1,4 @@
-import type { Image, Link, NextStep, PackageName, Seo } from './content.ts'
+import type { Image, Link, NextStep, PackageName, PageAddress, Seo } from './content.ts'
 import { isRecord } from './is-record.ts'
 
 /*
@@ -85,6 +85,16 @@ export function link(value: unknown, hrefOf: HrefOf): Link | null {
   const address = target ? hrefOf(target) : value.link_type === 'Document' ? null : safeHref(value.url)
   if (!address) return null
   return { href: address, text: text(value.text), external: isExternal(address) }
+}
+
+/** The page that a link leads to; `null` also for mail, telephone and anchors. */
+export function pageAddress(value: unknown, hrefOf: HrefOf): PageAddress | null {
+  const href = link(value, hrefOf)?.href
+  return href !== undefined && isPageAddress(href) ? href : null
+}
+
+function isPageAddress(href: string): href is PageAddress {
+  return href.startsWith('/') || isExternal(href)
 }
 
 /** `null` unless the address is a path of this site or safe in a link. */

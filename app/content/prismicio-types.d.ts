@@ -1026,28 +1026,6 @@ interface GlobalDocumentData {
 	logo_dark: prismic.ImageField<never>;
 	
 	/**
-	 * Mærke på lys bund field in *Fælles oplysninger*
-	 *
-	 * - **Field Type**: Image
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: global.mark
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/image
-	 */
-	mark: prismic.ImageField<never>;
-	
-	/**
-	 * Mærke på mørk bund field in *Fælles oplysninger*
-	 *
-	 * - **Field Type**: Image
-	 * - **Placeholder**: *None*
-	 * - **API ID Path**: global.mark_dark
-	 * - **Tab**: Main
-	 * - **Documentation**: https://prismic.io/docs/fields/image
-	 */
-	mark_dark: prismic.ImageField<never>;
-	
-	/**
 	 * Favicon field in *Fælles oplysninger*
 	 *
 	 * - **Field Type**: Image

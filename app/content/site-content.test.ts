@@ -211,6 +211,28 @@ test('a site without its document has defaults, and logs this once', async () =>
 })
 
 test.each([
+  [
+    'another site',
+    { link_type: 'Web', url: 'https://moede.example.dk/demo?a=1' },
+    'https://moede.example.dk/demo?a=1',
+  ],
+  ['a path, as typed', { link_type: 'Web', url: '/om-os/moede' }, '/om-os/moede'],
+  ['a path, as Prismic returns it', { link_type: 'Web', url: 'https:///om-os/moede' }, '/om-os/moede'],
+  ['a page', { link_type: 'Document', id: 'm', type: 'info_page', uid: 'moede' }, '/om-os/moede'],
+  ['a document without a page', { link_type: 'Document', id: 'e', type: 'employee', uid: 'ane' }, null],
+  ['a mail address', { link_type: 'Web', url: 'mailto:hej@example.dk' }, null],
+  ['an anchor', { link_type: 'Web', url: '#moede' }, null],
+  ['nothing', { link_type: 'Any' }, null],
+])('the booking page and the dashboard may be %s', async (_name, value, expected) => {
+  const data = { booking_url: value, dashboard_url: value }
+  const { content } = contentOf([
+    { id: 'g', type: 'global', data },
+    { id: 'm', type: 'info_page', uid: 'moede', data: {} },
+  ])
+  expect(await content.site()).toMatchObject({ bookingUrl: expected, dashboardUrl: expected })
+})
+
+test.each([
   ['+45 70 00 00 00', 'tel:+4570000000'],
   ['Ring: 7000-0000', 'tel:70000000'],
   ['på kontoret', null],

@@ -15,7 +15,6 @@ import {
   toAbout,
   toCategory,
   toEntry,
-  toHelpPage,
   toHome,
   toIndustry,
   toInfoPage,
@@ -126,7 +125,7 @@ export function createContent(
 
     pricePage: (uid) => page(['prices', 'pricing_page'], uid, toPricePage),
     infoPage: (uid) => page(['info_page'], uid, toInfoPage),
-    helpPage: (uid) => page(['help_page'], uid, toHelpPage),
+    helpPage: (uid) => page(['help_page'], uid, toInfoPage),
 
     async legalPage(uid) {
       const document = (await all('legal_page')).find((candidate) => candidate.uid === uid)

@@ -1,7 +1,6 @@
 import type {
   About,
   Category,
-  HelpPage,
   Home,
   Industry,
   InfoPage,
@@ -84,6 +83,7 @@ export function toAbout(document: RawDocument, related: Related): About {
 interface PageFields {
   title?: unknown
   subtitle?: unknown
+  body?: unknown
   slices?: unknown
 }
 
@@ -100,19 +100,20 @@ export function toPage(document: RawDocument, data: PageFields, related: Related
   }
 }
 
+/** What every page with a text of its own has. */
+function toTextPage(document: RawDocument, data: PageFields, related: Related): InfoPage {
+  return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
+}
+
+/** Also for a help page. */
+export function toInfoPage(document: RawDocument, related: Related): InfoPage {
+  return toTextPage(document, dataOf(document, 'info_page'), related)
+}
+
 export function toCategory(document: RawDocument, casesOf: CasesOf, related: Related): Category {
   const data = dataOf(document, 'category')
-  const page = toPage(document, data, related)
-  const secondaryBlocks = related.blocks(data.slices2)
-  return {
-    ...page,
-    teaser: text(data.teaser),
-    icon: image(data.icon),
-    image: image(data.image),
-    body: toRichText(data.body, related.hrefOf),
-    secondaryBlocks,
-    cases: relatedCases(page.blocks, [document.id], casesOf),
-  }
+  const page = toProduct(document, data, related)
+  return { ...page, cases: relatedCases(page.blocks, [document.id], casesOf) }
 }
 
 export function toIndustry(
@@ -123,16 +124,10 @@ export function toIndustry(
 ): Industry {
   const data = dataOf(document, 'industry')
   const fallback = home?.sections.callback
-  const page = toPage(document, data, related)
-  const secondaryBlocks = related.blocks(data.slices2)
+  const page = toProduct(document, data, related)
   return {
     ...page,
-    teaser: text(data.teaser),
-    icon: image(data.icon),
-    image: image(data.image),
-    body: toRichText(data.body, related.hrefOf),
-    secondaryBlocks,
-    cases: relatedCases([...page.blocks, ...secondaryBlocks], [], casesOf),
+    cases: relatedCases([...page.blocks, ...page.secondaryBlocks], [], casesOf),
     headline: text(data.headline) || text(data.title),
     callback: {
       title: text(data.callback_title) || (fallback?.title ?? ''),
@@ -141,32 +136,38 @@ export function toIndustry(
   }
 }
 
-export function toPricePage(document: RawDocument, related: Related): PricePage {
-  const data = dataOf(document, 'pricing_page')
+interface ProductFields extends PageFields {
+  teaser?: unknown
+  icon?: unknown
+  image?: unknown
+  slices2?: unknown
+}
+
+/** What the pages of products and industries have. */
+function toProduct(document: RawDocument, data: ProductFields, related: Related) {
   return {
-    ...toPage(document, data, related),
-    type: document.type === 'prices' ? 'prices' : 'pricing_page',
+    ...toTextPage(document, data, related),
+    teaser: text(data.teaser),
     icon: image(data.icon),
-    body: toRichText(data.body, related.hrefOf),
+    image: image(data.image),
     secondaryBlocks: related.blocks(data.slices2),
   }
 }
 
-export function toInfoPage(document: RawDocument, related: Related): InfoPage {
-  const data = dataOf(document, 'info_page')
-  return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
-}
-
-export function toHelpPage(document: RawDocument, related: Related): HelpPage {
-  const data = dataOf(document, 'help_page')
-  return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
+export function toPricePage(document: RawDocument, related: Related): PricePage {
+  const data = dataOf(document, 'pricing_page')
+  return {
+    ...toTextPage(document, data, related),
+    type: document.type === 'prices' ? 'prices' : 'pricing_page',
+    icon: image(data.icon),
+    secondaryBlocks: related.blocks(data.slices2),
+  }
 }
 
 export function toLegalPage(document: RawDocument, related: Related): LegalPage {
   const data = dataOf(document, 'legal_page')
   return {
-    ...toPage(document, data, related),
-    body: toRichText(data.body, related.hrefOf),
+    ...toTextPage(document, data, related),
     version: text(data.version),
     effectiveDate: text(data.effective_date),
   }

@@ -1,5 +1,5 @@
 import type { Site } from './content.ts'
-import { image, link, list, nextSteps, text, textOrNull } from './fields.ts'
+import { image, list, nextSteps, pageAddress, text, textOrNull } from './fields.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
@@ -11,8 +11,6 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
   return {
     productName: text(data.product_name) || 'Billetsystemet',
     logo: { light: image(data.logo_light), yellow: image(data.logo_yellow), dark: image(data.logo_dark) },
-    mark: image(data.mark),
-    markDark: image(data.mark_dark),
     favicon: image(data.favicon),
     touchIcon: image(data.touch_icon),
     shareImage: image(data.share_image),
@@ -26,8 +24,8 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
     phoneHref: /\d/.test(phone) ? `tel:${phone.replaceAll(/[^\d+]/g, '')}` : null,
     supportEmail: text(data.support_email),
     salesHours: text(data.sales_hours),
-    bookingUrl: link(data.booking_url, hrefOf)?.href ?? null,
-    dashboardUrl: link(data.dashboard_url, hrefOf)?.href ?? null,
+    bookingUrl: pageAddress(data.booking_url, hrefOf),
+    dashboardUrl: pageAddress(data.dashboard_url, hrefOf),
     paymentLogos: image(data.payment_logos),
     buyerArticles: list(data.buyer_articles).flatMap((item) => {
       const found = article(item.article)

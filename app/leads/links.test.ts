@@ -23,4 +23,8 @@ test("the booking page's URL gets the id in addition to its own parameters", () 
   expect(bookingAddress('https://booking.example/?a=1', 'id-1')).toBe(
     'https://booking.example/?a=1&intent=id-1',
   )
+  expect(bookingAddress('https://booking.example/moede#tid', 'id-1')).toBe(
+    'https://booking.example/moede?intent=id-1#tid',
+  )
+  expect(bookingAddress('/om-os/moede', 'id-1')).toBe('/om-os/moede?intent=id-1')
 })

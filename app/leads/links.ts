@@ -9,7 +9,6 @@ export function calculationPath(answers: Answers): string {
 
 /** The booking page's URL with the id that is also on the deal (D22). */
 export function bookingAddress(bookingUrl: string, intentId: string): string {
-  const url = new URL(bookingUrl)
-  url.searchParams.set('intent', intentId)
-  return url.href
+  const [page = '', fragment = ''] = bookingUrl.split(/(?=#)/)
+  return `${page}${page.includes('?') ? '&' : '?'}intent=${encodeURIComponent(intentId)}${fragment}`
 }

@@ -258,10 +258,33 @@ test('text that promises a booking is reported if there is no booking page', asy
   folder.write('documents/global/global.json', { ...global, data: { ...global.data, booking_url: null } })
   const found = await promised()
   expect(found).toContain(
-    'error documents/category/gavekort.json slices2[0].faq.more_text: promises "Book en halv time", but booking_url of global is empty: fill it in, or change the text',
+    'error documents/category/gavekort.json slices2[0].faq.more_text: promises "Book en halv time", but global has no booking page: fill in its booking_url, or change the text',
   )
   // The demo's button stays: it sends a lead (D1).
   expect(found.filter((finding) => finding.includes('demo_button'))).toEqual([])
+})
+
+test('a booking page or a dashboard may be on the own site, and one that is no page is reported', async () => {
+  const folder = copyShippedContent()
+  const global = JSON.parse(readFileSync('content/documents/global/global.json', 'utf8'))
+  const found = async (target: Record<string, string>) => {
+    const data = { ...global.data, booking_url: target, dashboard_url: target }
+    folder.write('documents/global/global.json', { ...global, data })
+    return (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.startsWith('error'))
+  }
+  expect(await found({ link_type: 'Web', url: '/om-os/kontakt' })).toEqual([])
+  expect(await found({ link_type: 'Web', url: 'https://moede.lysfest.dk' })).toEqual([])
+  expect(await found({ link_type: 'Document', type: 'info_page', uid: 'kontakt' })).toEqual([])
+  const noPage = ['booking_url', 'dashboard_url'].map(
+    (field) =>
+      `error documents/global/global.json ${field}: leads to no page: link to an https address, or a path or document of this site`,
+  )
+  expect(await found({ link_type: 'Web', url: 'mailto:salg@lysfest.dk' })).toEqual(
+    expect.arrayContaining(noPage),
+  )
+  expect(await found({ link_type: 'Document', type: 'global', id: global.id })).toEqual(
+    expect.arrayContaining(noPage),
+  )
 })
 
 test("a picture shown twice by a page or a row of tiles is reported, except the page's preview picture", async () => {

@@ -11,7 +11,7 @@ import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries, type Deliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { FALLBACK_TERMS, type Terms } from '#server/leads/intake/terms.ts'
 import type { Trouble } from '#server/leads/store/alert-store.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
@@ -46,8 +46,9 @@ let troubles: Trouble[]
 let logged: Record<string, unknown>[]
 
 const clock: Clock = { now: () => now, after: () => () => undefined }
-const terms = async () => ({
+const terms = async (): Promise<Terms> => ({
   ...FALLBACK_TERMS,
+  bookingUrl: '/om-os/moede',
   company: {
     productName: 'Lysfest',
     logo: null,
@@ -288,6 +289,9 @@ describe.each(engines)('on %s', (engine) => {
       expect.stringContaining('nu med kontaktoplysninger: Mette'),
       `Din personlige demo (${first.reference})`,
     ])
+    expect(smtp.mails.at(-1)?.email.html).toContain(
+      `href="https://www.lysfest.example/om-os/moede?intent=${intentId}"`,
+    )
   })
 
   test('the intent id of a booking link alone creates a separate demo and reveals nothing', async () => {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { absoluteAddress } from '#app/content/absolute-address.ts'
 import { type Content, ContentUnavailable, type Image, type Seo, type Site } from '#app/content/content.ts'
 import { type SiteData, siteRouteId } from '#app/shell/site-data.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH, shareImageHref } from './share-image.ts'
@@ -169,9 +170,6 @@ function iconTags({ favicon, touchIcon }: Pick<HeadSite, 'favicon' | 'touchIcon'
 
 /** SVGs are served as PNG, since link previews do not show SVG; photographs are scaled down. */
 function shareImage(url: string, siteUrl: string): string {
-  const address = new URL(url, siteUrl)
-  const drawn = /\.(?:svg|png|gif)$/i.test(address.pathname)
-  const wanted = { w: String(SHARE_WIDTH), h: String(SHARE_HEIGHT), fit: 'crop', fm: drawn ? 'png' : 'jpg' }
-  for (const [name, value] of Object.entries(wanted)) address.searchParams.set(name, value)
-  return address.href
+  const fm = /\.(?:svg|png|gif)(?:\?|$)/i.test(url) ? 'png' : 'jpg'
+  return absoluteAddress(url, siteUrl, { w: String(SHARE_WIDTH), h: String(SHARE_HEIGHT), fit: 'crop', fm })
 }

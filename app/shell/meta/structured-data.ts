@@ -1,3 +1,4 @@
+import { absoluteAddress } from '#app/content/absolute-address.ts'
 import type { FaqBlock, Image, PackageCard, PriceModel } from '#app/content/content.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
 import { parsePrice } from '#app/pricing/money.ts'
@@ -148,10 +149,5 @@ export function helpArticle(
 
 /** An image as PNG: search engines accept no SVG as logo or product image. */
 function picture({ url }: Pick<Image, 'url'>, siteUrl: string): string {
-  const address = new URL(url, siteUrl)
-  if (isDrawing(address.pathname)) {
-    address.searchParams.set('w', '640')
-    address.searchParams.set('fm', 'png')
-  }
-  return address.href
+  return absoluteAddress(url, siteUrl, isDrawing(url) ? { w: '640', fm: 'png' } : {})
 }

@@ -1,7 +1,7 @@
 import { isObject } from './complete.ts'
 import type { ContentFinding } from './content-finding.ts'
 import type { DocumentSource } from './files.ts'
-import type { Json, JsonObject } from './model.ts'
+import type { Json } from './model.ts'
 
 /*
  * Rules for texts: prices state their moms, named packages are sold, and an offered meeting can be
@@ -18,7 +18,7 @@ export interface Promises {
 type TextFinding = Pick<ContentFinding, 'level' | 'message'>
 
 /** What the published documents sell and offer. */
-export function readPromises(documents: readonly DocumentSource[]): Promises {
+export function readPromises(documents: readonly DocumentSource[], bookingUrl: string | null): Promises {
   const ofType = (type: string) => documents.flatMap(({ file }) => (file.type === type ? [file.data] : []))
   const packages = ofType('prices').flatMap(({ slices, slices2 }) =>
     [slices, slices2].flat().flatMap((slice) => {
@@ -28,12 +28,7 @@ export function readPromises(documents: readonly DocumentSource[]): Promises {
     }),
   )
   // Without the single document nothing can be compared; that it is missing is reported separately.
-  const globals = ofType('global')
-  return { packages, hasBooking: globals.length === 0 || globals.some(hasBookingPage) }
-}
-
-function hasBookingPage({ booking_url: link }: JsonObject): boolean {
-  return isObject(link) && [link.url, link.id, link.uid].some((target) => Boolean(target))
+  return { packages, hasBooking: bookingUrl !== null || ofType('global').length === 0 }
 }
 
 /** An amount above zero: '0 kr.' is free with and without moms. */
@@ -64,7 +59,7 @@ export function checkText(text: string, around: string, promises: Promises): Tex
         },
       meeting !== undefined && {
         level: 'error',
-        message: `promises "${meeting}", but booking_url of global is empty: fill it in, or change the text`,
+        message: `promises "${meeting}", but global has no booking page: fill in its booking_url, or change the text`,
       },
     ]
     return findings.filter((finding) => finding !== false)

@@ -1,4 +1,4 @@
-import type { Content } from '#app/content/content.ts'
+import type { Content, Site } from '#app/content/content.ts'
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
 import { readPromises } from './check-texts.ts'
@@ -71,6 +71,7 @@ export async function checkContent(options: CheckOptions): Promise<ContentFindin
   const report: Report = (level, place, message) => {
     findings.push({ level, place, message })
   }
+  const site = await content.site()
   const context: ValueContext = {
     files,
     content,
@@ -81,11 +82,12 @@ export async function checkContent(options: CheckOptions): Promise<ContentFindin
       ...(await content.addresses()).map(({ href }) => decodeURI(href)),
     ]),
     usedMedia: new Set(),
-    promises: readPromises(documents),
+    promises: readPromises(documents, site.bookingUrl),
   }
 
   checkSingles(files, report)
   checkUnique(documents, report)
+  checkPageLinks(documents, site, report)
   checkRepeatedPictures(
     documents.filter(({ file }) => PAGES.has(file.type)),
     report,
@@ -107,6 +109,23 @@ function checkSingles({ customTypes, documents }: ContentFiles, report: Report) 
   for (const [type, without] of Object.entries(SINGLES)) {
     if (customTypes.has(type) && !documents.some(({ file }) => file.type === type))
       report('error', `documents/${type}/`, `the document is missing: without it ${without}`)
+  }
+}
+
+/** What is filled in, but was not mapped to a page. */
+function checkPageLinks(
+  documents: DocumentSource[],
+  { bookingUrl, dashboardUrl }: Pick<Site, 'bookingUrl' | 'dashboardUrl'>,
+  report: Report,
+) {
+  for (const { file, path } of documents) {
+    if (file.type !== 'global') continue
+    for (const [field, address] of Object.entries({ booking_url: bookingUrl, dashboard_url: dashboardUrl })) {
+      const link = file.data[field]
+      if (address !== null || !isObject(link) || !(link.url || link.id || link.uid)) continue
+      const message = 'leads to no page: link to an https address, or a path or document of this site'
+      report('error', `${path} ${field}`, message)
+    }
   }
 }
 

@@ -65,7 +65,7 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
       // A request for the reference sees every file saved before it. A search at a known version
       // skips checking the files, of which there may be thousands.
       if (!versions.isMasterRef(ref ?? '')) await versions.refresh(path === '/api/v2' ? 0 : FRESH_FOR_MS)
-      if (path === '/api/v2') return apiEntry(origin, searchAddress, versions)
+      if (path === '/api/v2') return apiEntry(versions)
       if (path === '/api/v2/documents/search') {
         if (!ref) return apiError(400, 'api_validation_error', 'Missing parameter: ref')
         const version = versions.find(ref)

@@ -14,7 +14,7 @@ const KEPT_SEARCHES = 30
 /** Documents completed before the event loop gets a turn. */
 const WITHOUT_PAUSE = 100
 const MAX_PAGE_SIZE = 100
-export const DEFAULT_PAGE_SIZE = 20
+const DEFAULT_PAGE_SIZE = 20
 const PARAMETERS = ['ref', 'q', 'lang', 'page', 'pageSize']
 /** The client may add these to any request; they change nothing here. */
 const IGNORED = ['access_token', 'integrationFieldsRef', 'x-c', 'x-d']

@@ -179,15 +179,10 @@ export function createPrismicApis(options: PrismicApisOptions) {
 
   const token = options.accessToken ? `access_token=${encodeURIComponent(options.accessToken)}` : ''
 
-  const entry = async (): Promise<Entry> => {
-    const response = await call({
-      api: 'content',
-      method: 'GET',
-      path: token && `?${token}`,
-      repeatable: true,
-    })
-    return await response.json()
-  }
+  const read = async (api: Call['api'], path: string) =>
+    (await call({ api, method: 'GET', path, repeatable: true })).json()
+
+  const entry = (): Promise<Entry> => read('content', token && `?${token}`)
 
   const documentsAt = async (ref: string, filter: string): Promise<FoundDocument[]> => {
     const documents: FoundDocument[] = []
@@ -195,8 +190,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
       const query = new URLSearchParams({ ref, lang: '*', pageSize: String(PAGE_SIZE), page: String(page) })
       if (filter) query.set('q', filter)
       const path = `/documents/search?${query}${token && `&${token}`}`
-      const response = await call({ api: 'content', method: 'GET', path, repeatable: true })
-      const found: { results: FoundDocument[]; total_pages: number } = await response.json()
+      const found: { results: FoundDocument[]; total_pages: number } = await read('content', path)
       documents.push(...found.results)
       if (page >= found.total_pages) return documents
     }
@@ -225,14 +219,10 @@ export function createPrismicApis(options: PrismicApisOptions) {
     let lags = false
     do {
       const query = new URLSearchParams({ keyword: file, limit: '100', ...(cursor ? { cursor } : {}) })
-      const response = await call({
-        api: 'assets',
-        method: 'GET',
-        path: `/assets?${query}`,
-        repeatable: true,
-      })
-      const page: { items: RemoteAsset[]; cursor?: string; is_opensearch_result?: boolean } =
-        await response.json()
+      const page: { items: RemoteAsset[]; cursor?: string; is_opensearch_result?: boolean } = await read(
+        'assets',
+        `/assets?${query}`,
+      )
       const known = page.items.find((asset) => asset.notes === notes)
       if (known) return { id: known.id, lags: false }
       lags ||= page.is_opensearch_result !== false
@@ -243,33 +233,22 @@ export function createPrismicApis(options: PrismicApisOptions) {
 
   return {
     async models(kind: 'customtypes' | 'slices'): Promise<Model[]> {
-      const response = await call({ api: 'customTypes', method: 'GET', path: `/${kind}`, repeatable: true })
-      return await response.json()
+      return read('customTypes', `/${kind}`)
     },
 
     /** Safe to retry: inserting a model twice is refused with 409. */
     async insertModel(kind: 'customtypes' | 'slices', model: Model): Promise<void> {
       try {
-        await call({
-          api: 'customTypes',
-          method: 'POST',
-          path: `/${kind}/insert`,
-          body: model,
-          repeatable: true,
-        })
+        const path = `/${kind}/insert`
+        await call({ api: 'customTypes', method: 'POST', path, body: model, repeatable: true })
       } catch (error) {
         if (!(error instanceof RefusedByPrismic && error.status === 409)) throw error
       }
     },
 
     async updateModel(kind: 'customtypes' | 'slices', model: Model): Promise<void> {
-      await call({
-        api: 'customTypes',
-        method: 'POST',
-        path: `/${kind}/update`,
-        body: model,
-        repeatable: true,
-      })
+      const path = `/${kind}/update`
+      await call({ api: 'customTypes', method: 'POST', path, body: model, repeatable: true })
     },
 
     /** `findAsset` finds it by its `notes`. Throws Uncertain. */

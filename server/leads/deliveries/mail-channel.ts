@@ -1,3 +1,4 @@
+import { absoluteAddress } from '#app/content/absolute-address.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
@@ -49,7 +50,7 @@ export function mailChannel(
           reference,
           receivedAt,
           sender,
-          bookingUrl: bookingOf(now, siteUrl),
+          bookingUrl: now.bookingUrl && absoluteAddress(now.bookingUrl, siteUrl),
           siteUrl,
         },
         answer,
@@ -70,24 +71,11 @@ export function mailChannel(
 
 /** The company as shown in a mail. */
 export function senderOf({ company }: Terms, siteUrl: string): Terms['company'] {
-  return { ...company, logo: company.logo && { ...company.logo, url: asBitmap(company.logo, siteUrl) } }
-}
-
-/** The booking page as a mail links to it. */
-export function bookingOf({ bookingUrl }: Terms, siteUrl: string): string | null {
-  return bookingUrl === null ? null : new URL(bookingUrl, siteUrl).href
-}
-
-/**
- * Mail clients show no SVG: the content service's image parameters make a PNG of it, at twice the
- * displayed size.
- */
-function asBitmap({ url }: { url: string }, siteUrl: string): string {
-  const address = new URL(url, siteUrl)
-  address.searchParams.delete('auto')
-  address.searchParams.set('fm', 'png')
-  address.searchParams.set('h', '64')
-  return address.href
+  const { logo } = company
+  // Mail clients show no SVG: the content service's image parameters make a PNG of it, at twice the
+  // displayed size.
+  const bitmap = { auto: null, fm: 'png', h: '64' }
+  return { ...company, logo: logo && { ...logo, url: absoluteAddress(logo.url, siteUrl, bitmap) } }
 }
 
 /**

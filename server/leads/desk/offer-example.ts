@@ -1,9 +1,9 @@
+import { absoluteAddress } from '#app/content/absolute-address.ts'
 import type { OfferExample } from '#app/internal/offer-example.ts'
 import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
-import { bookingOf } from '#server/leads/deliveries/mail-channel.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import { composeOffer } from '#server/mail/compose.ts'
 
@@ -61,7 +61,7 @@ export async function composeExample(
       reference: 'K7M4-2XQ9',
       receivedAt: now,
       sender,
-      bookingUrl: bookingOf(terms, siteUrl),
+      bookingUrl: terms.bookingUrl && absoluteAddress(terms.bookingUrl, siteUrl),
       siteUrl,
     },
     { messageId: 'example@localhost', to: EXAMPLE.contact.email, replyTo: null, fileName: 'example' },

@@ -1,4 +1,4 @@
-import type { Content } from '#app/content/content.ts'
+import type { Content, Site } from '#app/content/content.ts'
 import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
 import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
 import { readPackageRates } from '#app/pricing/package-rates.ts'
@@ -12,8 +12,8 @@ export type Terms = {
   industries: ReadonlySet<string>
   /** Package of each add-on in the wizard, by name. */
   addOns: ReadonlyMap<string, PackageName>
-  /** Booking page: absolute, or a path of this site; null if there is none. */
-  bookingUrl: string | null
+  /** null if there is none */
+  bookingUrl: Site['bookingUrl']
   /** The company as shown in mails; '' if content is missing. */
   company: {
     productName: string
