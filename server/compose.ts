@@ -95,6 +95,7 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
     provide: (context) => provide(context, settings, services),
     siteUrl,
     trustProxy,
+    isProduction: settings.production,
     outside: outsideSources(settings),
     outsideForEditors: editorSources(settings),
     background,

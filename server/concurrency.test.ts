@@ -15,7 +15,7 @@ function notebook(atOnce: number, waiting: number) {
         begun.push(name)
         return promise
       }
-      return turn(task, { caller, ...(signal ? { signal } : {}) }).then(
+      return turn(task, { networks: caller.split(' '), ...(signal ? { signal } : {}) }).then(
         () => 'done',
         (error: unknown) => error,
       )
@@ -48,6 +48,17 @@ test('a full queue drops the latest task of the caller with the most queued', as
   expect(await Promise.all([first, flood[0], flood[1]])).toEqual(['done', 'done', 'done'])
 })
 
+test('a network that is spread over small ones neither takes their turns nor fills the queue for others', async () => {
+  const { ask, begun, finish } = notebook(1, 4)
+  void ask('a1', 'a a1')
+  const flood = [2, 3, 4, 5].map((number) => ask(`a${number}`, `a a${number}`))
+  void ask('visitor', 'b b1')
+  expect(await flood[3]).toBeInstanceOf(QueueFull)
+  expect(await ask('a6', 'a a6')).toBeInstanceOf(QueueFull)
+  for (const name of ['a1', 'a2', 'visitor', 'a3']) await finish(name)
+  expect(begun).toEqual(['a1', 'a2', 'visitor', 'a3', 'a4'])
+})
+
 test('abandoned tasks are skipped and free their place in the queue', async () => {
   const { ask, begun, finish } = notebook(1, 1)
   void ask('a1', 'a')
@@ -73,7 +84,7 @@ test('concurrency never exceeds the limit, even when a task fails', async () => 
         running -= 1
         if (at % 3 === 0) throw new Error('failed')
       },
-      { caller: String(at % 5) },
+      { networks: [String(at % 5)] },
     ).catch(() => null),
   )
   await Promise.all(tasks)

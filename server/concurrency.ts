@@ -5,55 +5,65 @@ export class QueueFull extends Error {}
 export class Abandoned extends Error {}
 
 export interface LimitOptions {
-  /** Callers take turns, however much one of them asks for. */
-  caller?: string
+  /** The caller's networks, largest first: they take turns, however much one of them asks for. */
+  networks?: readonly string[]
   /** Aborted when the caller stops waiting: a task that has not started is then skipped. */
   signal?: AbortSignal
 }
 
 interface Waiting {
+  networks: readonly string[]
   begin: () => void
   refuse: (reason: Error) => void
 }
 
 /**
- * Limits concurrent tasks to `atOnce`. If more than `waiting` are queued, the last one of the
- * caller with the most is refused with QueueFull. Rejects with Abandoned if the signal aborts
- * before the task starts.
+ * Limits concurrent tasks to `atOnce`. If more than `waiting` are queued, the youngest of the
+ * largest network is refused with QueueFull. Rejects with Abandoned if the signal aborts before the
+ * task starts.
  */
 export function limitConcurrency(atOnce: number, waiting: number) {
   let running = 0
-  let queued = 0
-  // In the order of their turns.
-  const queues = new Map<string, Waiting[]>()
+  let turns = 0
+  // In the order of arrival.
+  const queue: Waiting[] = []
+  /** Of each network that waits, its last turn, or when it came. */
+  const lastTurns = new Map<string, number>()
 
-  function remove(caller: string, one: Waiting): boolean {
-    const queue = queues.get(caller) ?? []
+  function remove(one: Waiting): boolean {
     const at = queue.indexOf(one)
     if (at < 0) return false
     queue.splice(at, 1)
-    queued -= 1
-    if (queue.length === 0) queues.delete(caller)
+    for (const network of one.networks)
+      if (!queue.some(({ networks }) => networks.includes(network))) lastTurns.delete(network)
     return true
   }
 
-  function makeRoom(caller: string): void {
-    if (queued < waiting) return
-    let [most, longest] = [caller, queues.get(caller) ?? []]
-    for (const [name, queue] of queues) if (queue.length > longest.length) [most, longest] = [name, queue]
-    const last = longest.at(-1)
-    if (most === caller || !last) throw new QueueFull()
-    remove(most, last)
-    last.refuse(new QueueFull())
+  /** Networks take turns, and within each of them the smaller ones. */
+  function isBefore(one: Waiting, other: Waiting): boolean {
+    const at = one.networks.findIndex((network, level) => network !== other.networks[level])
+    const [mine, theirs] = [one.networks[at] ?? '', other.networks[at] ?? '']
+    return at >= 0 && (lastTurns.get(mine) ?? 0) < (lastTurns.get(theirs) ?? 0)
   }
 
-  function wait(caller: string, signal: AbortSignal | undefined): Promise<void> {
-    makeRoom(caller)
+  /** Of the largest network, and within it of its largest part. */
+  function youngestOfLargest(): Waiting | undefined {
+    let candidates: readonly Waiting[] = queue
+    const levels = Math.max(0, ...queue.map(({ networks }) => networks.length))
+    for (let level = 0; level < levels; level++) {
+      const groups = [...Map.groupBy(candidates, ({ networks }) => networks[level]).values()]
+      candidates = groups.reduce((most, group) => (group.length >= most.length ? group : most), [])
+    }
+    return candidates.at(-1)
+  }
+
+  function wait(networks: readonly string[], signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        if (remove(caller, one)) reject(new Abandoned())
+        if (remove(one)) reject(new Abandoned())
       }
       const one: Waiting = {
+        networks,
         begin: () => {
           signal?.removeEventListener('abort', leave)
           resolve()
@@ -61,28 +71,26 @@ export function limitConcurrency(atOnce: number, waiting: number) {
         refuse: reject,
       }
       signal?.addEventListener('abort', leave, { once: true })
-      const queue = queues.get(caller)
-      if (queue) queue.push(one)
-      else queues.set(caller, [one])
-      queued += 1
+      queue.push(one)
+      for (const network of networks) if (!lastTurns.has(network)) lastTurns.set(network, ++turns)
+      const surplus = queue.length > waiting ? youngestOfLargest() : undefined
+      if (surplus && remove(surplus)) surplus.refuse(new QueueFull())
     })
   }
 
   function next(): void {
-    const [first] = queues
-    const [caller, queue] = first ?? []
-    const one = queue?.[0]
-    if (caller === undefined || !queue || !one) return
-    remove(caller, one)
-    // Moves the caller to the back.
-    if (queues.delete(caller)) queues.set(caller, queue)
+    const [first, ...others] = queue
+    if (!first) return
+    const one = others.reduce((best, other) => (isBefore(other, best) ? other : best), first)
+    remove(one)
+    for (const network of one.networks) if (lastTurns.has(network)) lastTurns.set(network, ++turns)
     running += 1
     one.begin()
   }
 
-  return async <T>(task: () => Promise<T>, { caller = '', signal }: LimitOptions = {}): Promise<T> => {
+  return async <T>(task: () => Promise<T>, { networks = [], signal }: LimitOptions = {}): Promise<T> => {
     if (signal?.aborted) throw new Abandoned()
-    if (running >= atOnce) await wait(caller, signal)
+    if (running >= atOnce) await wait(networks, signal)
     else running += 1
     try {
       return await task()

@@ -18,9 +18,20 @@ test('a network over its budget has to wait, and others do not', () => {
 
 test('the addresses of one IPv6 /64 network share a budget', () => {
   const { costs } = meter()
-  costs.payer('2001:db8:1:2::1').charge(200)
+  costs.payer('2001:db8:1:2::1').charge(150)
   expect(costs.wait('2001:db8:1:2:ffff::9')).toBeGreaterThan(0)
   expect(costs.wait('2001:db8:1:3::1')).toBe(0)
+})
+
+test.each([
+  ['/48', (at: number) => `2001:db8:7:${at.toString(16)}00::1`, '2001:db8:8::1'],
+  ['/56', (at: number) => `2001:db8:7:a${at.toString(16).padStart(2, '0')}::1`, '2001:db8:8::1'],
+  ['/24 of IPv4', (at: number) => `203.0.113.${at}`, '203.0.114.1'],
+] as const)('a %s whose addresses each pay a little has to wait as a whole', (_size, addressOf, other) => {
+  const { costs } = meter(1_000)
+  for (let at = 0; at < 30; at++) costs.payer(addressOf(at)).charge(10)
+  expect(costs.wait(addressOf(99))).toBeGreaterThan(0)
+  expect(costs.wait(other)).toBe(0)
 })
 
 test.each([

@@ -1,10 +1,10 @@
-import { isOutside, networkOf } from './network.ts'
+import { isOutside, networksOf } from './network.ts'
 import { type Allowance, createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
-/** The network that is charged for work which no cache saves. */
+/** The networks that are charged for work which no cache saves. */
 export interface Payer {
-  /** The caller's network; the limiter takes turns between networks. */
-  network: string
+  /** The caller's networks, largest first; the queue takes turns between networks. */
+  networks: readonly string[]
   /** Charges estimated milliseconds of processor time. */
   charge(ms: number): void
 }
@@ -31,7 +31,9 @@ export const PRICES = {
  */
 const defaultAllowance: Allowance = { capacity: 5_000, perSecond: 250 }
 /** Networks tracked at once; one that has paid everything back is dropped first. */
-const maxNetworks = 10_000
+const maxNetworks = 30_000
+/** What a /56, a /48 or a /24 of IPv4 may cost, as a multiple of what one address may. */
+const LARGER_NETWORKS = 2
 
 /**
  * Limits the work that one network may cause. Addresses of private networks are exempt: such a
@@ -49,8 +51,17 @@ export function createCosts({
 } = {}): Costs {
   const buckets = new Map<string, TokenBucket>()
 
-  function bucketOf(network: string): TokenBucket {
-    const bucket = buckets.get(network) ?? createTokenBucket(allowance)
+  function bucketsOf(ip: string): TokenBucket[] {
+    if (!isOutside(ip)) return []
+    return networksOf(ip).map((network, at, { length }) =>
+      bucketOf(network, at === length - 1 ? 1 : LARGER_NETWORKS),
+    )
+  }
+
+  function bucketOf(network: string, times: number): TokenBucket {
+    const { capacity, perSecond } = allowance
+    const bucket =
+      buckets.get(network) ?? createTokenBucket({ capacity: capacity * times, perSecond: perSecond * times })
     buckets.delete(network)
     buckets.set(network, bucket)
     if (buckets.size > most) forgetOne()
@@ -67,15 +78,12 @@ export function createCosts({
   }
 
   return {
-    payer(ip) {
-      const network = networkOf(ip)
-      return {
-        network,
-        charge: (ms) => {
-          if (isOutside(ip)) bucketOf(network).charge(ms, now())
-        },
-      }
-    },
-    wait: (ip) => (isOutside(ip) ? bucketOf(networkOf(ip)).take(1, now()) : 0),
+    payer: (ip) => ({
+      networks: networksOf(ip),
+      charge: (ms) => {
+        for (const bucket of bucketsOf(ip)) bucket.charge(ms, now())
+      },
+    }),
+    wait: (ip) => Math.max(0, ...bucketsOf(ip).map((bucket) => bucket.take(1, now()))),
   }
 }

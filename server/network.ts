@@ -28,6 +28,15 @@ export function networkOf(address: string, bits?: number): string {
     .join(':')
 }
 
+/**
+ * The networks of an address, largest first. Whoever has an IPv6 /48, or a /24 of IPv4, has as many
+ * addresses in it as they like.
+ */
+export function networksOf(address: string): string[] {
+  const sizes = isIPv6(withoutMapping(address)) ? [48, 56, 64] : [24, 32]
+  return sizes.map((bits) => `${networkOf(address, bits)}/${bits}`)
+}
+
 const inside = new BlockList()
 for (const [address, bits] of [
   ['10.0.0.0', 8],

@@ -226,7 +226,7 @@ async function withLargePictures() {
   for (let at = 0; at < 80; at++) writeFileSync(join(folder, `stor-${at}.jpg`), large)
   const ask = (at: number, { signal, caller = 'a' }: { signal?: AbortSignal; caller?: string } = {}) =>
     handle(new Request(`http://localhost/media/stor-${at}.jpg?fm=webp&w=640`, signal ? { signal } : {}), {
-      network: caller,
+      networks: [caller],
       charge: () => {},
     })
   return { ask }

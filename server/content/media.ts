@@ -198,7 +198,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     const make = (signal: AbortSignal): Promise<Buffer> => {
       if (!variant) return compress(file.content, encoding, 'cached')
       payer?.charge(priceOf(variant, file))
-      return turn(() => render(file, variant), { signal, caller: payer?.network ?? '' })
+      return turn(() => render(file, variant), { signal, networks: payer?.networks ?? [] })
     }
     try {
       return await fileResponse(request, headers, () => body(key, request.signal, make))

@@ -111,9 +111,9 @@ export function createRenderer(options: RendererOptions) {
   const underWay = new Map<string, Promise<Existence>>()
 
   /** Between two renderings cached responses are sent, and networks take turns. */
-  function inTurn<T>(caller: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  function inTurn<T>(networks: readonly string[], task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(task)
-    return turn(afterOthers, signal ? { caller, signal } : { caller })
+    return turn(afterOthers, signal ? { networks, signal } : { networks })
   }
 
   function contextOf(from: Content | null, preview: Preview | null): RouterContextProvider {
@@ -227,9 +227,9 @@ export function createRenderer(options: RendererOptions) {
     async forAll(
       { key, route }: PublicPage,
       from: Content | null,
-      { network = '', loaded = null }: { network?: string; loaded?: Loaded | null } = {},
+      { networks = [], loaded = null }: { networks?: readonly string[]; loaded?: Loaded | null } = {},
     ): Promise<Made<Representation>> {
-      const rendered = await inTurn(network, () =>
+      const rendered = await inTurn(networks, () =>
         render(new Request(siteUrl + key), { route, from, preview: null }, { loaded }),
       )
       const { status, headers } = rendered.response
@@ -261,7 +261,7 @@ export function createRenderer(options: RendererOptions) {
       const renderIt = () => render(asked, page, { ip: caller.ip, readAgain })
       // These wait for more than the processor: a store, or all content of a draft.
       const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
-      const rendered = await (isWaiting ? renderIt() : inTurn(request.payer.network, renderIt, asked.signal))
+      const rendered = await (isWaiting ? renderIt() : inTurn(request.payer.networks, renderIt, asked.signal))
       if (development) return fromResponse(rendered.response)
       return finishPrivate(rendered, headersFor(route, preview), {
         encoding: acceptedEncoding(headers['accept-encoding'], ['br', 'gzip']),

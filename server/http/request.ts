@@ -35,6 +35,13 @@ export interface SiteRequest {
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
+export interface CallerSettings {
+  trustProxy: number
+  siteUrl: string
+  /** Only SITE_URL is the site's own origin; elsewhere it is whatever host it is reached at. */
+  isProduction: boolean
+}
+
 /** A request with the networks that are charged for it. */
 export interface ChargedRequest extends SiteRequest {
   payer: Payer
@@ -44,7 +51,7 @@ export interface ChargedRequest extends SiteRequest {
 export function readRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  settings: { trustProxy: number; siteUrl: string },
+  settings: CallerSettings,
 ): SiteRequest {
   const { method = '', url: target = '' } = incoming
   const caller = identifyCaller(incoming, settings)
@@ -113,7 +120,7 @@ function describeRequest(method: string, target: string) {
  */
 function identifyCaller(
   request: IncomingMessage,
-  { trustProxy, siteUrl }: { trustProxy: number; siteUrl: string },
+  { trustProxy, siteUrl, isProduction }: CallerSettings,
 ): Caller {
   const forwarded = (name: string) =>
     trustProxy > 0 ? fromRight(request.headers[name], trustProxy) : undefined
@@ -126,7 +133,10 @@ function identifyCaller(
     ip: withoutMapping(ip),
     // The site's own host name also decides the scheme: a proxy that omits https would break every
     // form.
-    origin: host.toLowerCase() === site.host ? site.origin : (originOf(scheme, host) ?? site.origin),
+    origin:
+      isProduction || host.toLowerCase() === site.host
+        ? site.origin
+        : (originOf(scheme, host) ?? site.origin),
   }
 }
 

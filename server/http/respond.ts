@@ -36,6 +36,7 @@ export interface ResponderOptions
     Pick<DeciderOptions, 'content' | 'routes'>,
     Omit<FileOptions, 'shareImage'> {
   trustProxy: number
+  isProduction: boolean
   background: Background
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string) => Promise<string | null>) => FileOptions['shareImage']
@@ -144,16 +145,16 @@ export function createResponder(options: ResponderOptions) {
     request: ChargedRequest,
   ): Promise<Representation | BareResponse> {
     request.payer.charge(PRICES.page)
-    const page = await renderPublic(decision, request.payer.network)
+    const page = await renderPublic(decision, request.payer.networks)
     return page ?? renderForOne(decision.otherwise, request, null)
   }
 
   /** Null: it turned out to be private. */
   async function renderPublic(
     { page, from, loaded }: RenderForAll,
-    network: string,
+    networks: readonly string[],
   ): Promise<Representation | null> {
-    const first = () => renderer.forAll(page, from, { network, loaded })
+    const first = () => renderer.forAll(page, from, { networks, loaded })
     const { value } = await cache.make(page.key, from, first, (newest) => renderer.forAll(page, newest))
     return value
   }
@@ -171,7 +172,7 @@ export function createResponder(options: ResponderOptions) {
   async function readPage(path: string): Promise<string | null> {
     const decision = await decide(ownRequest(path, siteUrl))
     if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
-    const page = decision.kind === 'stored' ? decision.response : await renderPublic(decision, '')
+    const page = decision.kind === 'stored' ? decision.response : await renderPublic(decision, [])
     if (page && page.status >= 500) throw new ContentUnavailable()
     return page?.status === 200 ? page.variants.identity.body.toString('utf8') : null
   }

@@ -69,9 +69,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   function handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (isStopping) outgoing.shouldKeepAlive = false
     const isReading = incoming.method === 'GET' || incoming.method === 'HEAD'
+    const hosts = countHosts(incoming)
     // Node uses the first of two Host headers; a proxy in front may use the other (RFC 9112,
     // section 3.2).
-    if (countHosts(incoming) > 1) {
+    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
       outgoing.shouldKeepAlive = false
       send(incoming, outgoing, bareText(400, 'Bad Request'))
       return
@@ -120,6 +121,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: timeouts.checkEvery,
+      // Node's own refusal has none of our headers.
+      requireHostHeader: false,
       // Skips the body stream of requests without a body: saves an eighth on a cached page.
       optimizeEmptyRequests: true,
     },

@@ -111,7 +111,7 @@ export function createShareImages(
           return draw(words, null)
         })
       }
-      const image = await turn(drawOnce, { caller: payer?.network ?? '', signal: request.signal })
+      const image = await turn(drawOnce, { networks: payer?.networks ?? [], signal: request.signal })
       if (picture && !found) {
         // A stopgap without the picture, not to be cached for long.
         headers.delete('ETag')
