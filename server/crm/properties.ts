@@ -42,12 +42,12 @@ export const LEAD_PROPERTIES: readonly PropertyDefinition[] = [
   property('deals', 'lead_reference', 'Referencenummer'),
   property('deals', 'lead_intent', 'Henvendelsestype'),
   property('deals', 'lead_demo_intent', 'Demo-id i bookinglinket'),
+  ...listAnswers(NO_ANSWERS).flatMap(({ answer: { crm } }) =>
+    crm ? [property('deals', crm.name, crm.label, crm)] : [],
+  ),
   property('deals', 'lead_package', 'Pakke'),
   property('deals', 'lead_tier', 'Arrangørkonto'),
   property('deals', 'lead_fixed_fee', 'Fast gebyr pr. billet, ekskl. moms', number),
   property('deals', 'lead_percentage_fee', 'Procentgebyr, ekskl. moms', number),
   property('deals', 'lead_total_revenue', 'Omsætning i alt, inkl. moms', number),
-  ...listAnswers(NO_ANSWERS).flatMap(({ answer: { crm } }) =>
-    crm ? [property('deals', crm.name, crm.label, crm)] : [],
-  ),
 ]

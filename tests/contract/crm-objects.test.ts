@@ -736,12 +736,12 @@ describe('crm:setup', () => {
         "deals.lead_intent: Henvendelsestype (string, text)",
         "deals.lead_demo_intent: Demo-id i bookinglinket (string, text)",
         "deals.lead_industry: Branche (string, text)",
+        "deals.lead_tickets: Antal billetter (number, number)",
+        "deals.lead_ticket_price: Billetpris, inkl. moms (number, number)",
         "deals.lead_package: Pakke (string, text)",
         "deals.lead_tier: Arrangørkonto (string, text)",
         "deals.lead_fixed_fee: Fast gebyr pr. billet, ekskl. moms (number, number)",
         "deals.lead_percentage_fee: Procentgebyr, ekskl. moms (number, number)",
-        "deals.lead_tickets: Antal billetter (number, number)",
-        "deals.lead_ticket_price: Billetpris, inkl. moms (number, number)",
         "deals.lead_total_revenue: Omsætning i alt, inkl. moms (number, number)",
       ]
     `)
