@@ -1,6 +1,6 @@
 import type { Row } from '#app/leads/answers/answers.ts'
 import { formatMoment } from '#app/leads/describe.ts'
-import type { ApplicationLead } from '#app/leads/lead.ts'
+import { type ApplicationLead, packageOfApplication } from '#app/leads/lead.ts'
 import { greetingName } from './greeting-name.ts'
 import type { Letter, Sender } from './letter.tsx'
 
@@ -27,7 +27,7 @@ export function applicationLetter({
 }: ApplicationLetterParts): Letter {
   const name = greetingName(lead.contact)
   const rows: Row[] = [
-    { label: 'Pakke', value: lead.tier === 'PREMIUM' ? 'PREMIUM' : 'BASIS' },
+    { label: 'Pakke', value: packageOfApplication(lead) },
     { label: 'Bankoplysninger', value: lead.hasBank ? 'Modtaget' : 'Kan sendes senere' },
     ...(lead.terms === ''
       ? []

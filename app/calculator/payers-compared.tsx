@@ -1,23 +1,25 @@
+import { formatAmount } from '#app/pricing/money.ts'
 import { paidOutText, type Quote } from '#app/pricing/quote.ts'
 
 /** Both payers side by side (D18): indicative figures, each with its moms. */
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
-  const { customerPays, organiserPays } = quote.outcomes
+  const { customerPays, organiserPays, fees, totalFeeWithVat } = quote.outcomes
+  const totalFee = formatAmount(fees.totalFee)
   const rows = [
     {
       label: 'Køberens pris pr. billet',
       vat: 'inkl. moms',
-      figures: [customerPays.text.buyerPaysPerTicket, organiserPays.text.buyerPaysPerTicket],
+      figures: [customerPays, organiserPays].map((payer) => formatAmount(payer.buyerPaysPerTicket)),
     },
     {
       label: 'Gebyrer i alt',
       vat: 'ekskl. moms',
-      figures: [customerPays.text.totalFee, organiserPays.text.totalFee],
+      figures: [totalFee, totalFee],
     },
     {
       label: 'Udbetalt til dig',
       vat: 'inkl. moms',
-      figures: [paidOutText(customerPays).amount, paidOutText(organiserPays).amount],
+      figures: [customerPays, organiserPays].map((payer) => paidOutText(payer).amount),
     },
   ]
   return (
@@ -49,9 +51,8 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
         ))}
       </table>
       <p className="mt-2 text-sm">
-        Betaler du selv, trækkes gebyret ({organiserPays.text.totalFeeWithVat} inkl. moms), før pengene
-        udbetales.
-        {organiserPays.paidOut < 0 && ' Her er gebyrerne større end billetomsætningen.'}
+        Betaler du selv, trækkes gebyret ({formatAmount(totalFeeWithVat)} inkl. moms), før pengene udbetales.
+        {organiserPays.paidOut < 0n && ' Her er gebyrerne større end billetomsætningen.'}
       </p>
     </div>
   )

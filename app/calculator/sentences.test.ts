@@ -8,7 +8,7 @@ it.each<[Reason, string]>([
     { kind: 'add-ons', names: ['White label', 'Support', 'Flere events'] },
     'Fordi du har valgt White label, Support og Flere events.',
   ],
-  [{ kind: 'revenue' }, 'Fordi din omsætning er over 250.000\u00a0kr. inkl. moms.'],
+  [{ kind: 'revenue', above: 250_000 }, 'Fordi din omsætning er over 250.000\u00a0kr. inkl. moms.'],
   [{ kind: 'neither' }, 'Den dækker det, du har brug for.'],
 ])('for %j a package is recommended with the text: %s', (reason, sentence) => {
   expect(reasonSentence(reason)).toBe(sentence)

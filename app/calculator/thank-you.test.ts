@@ -3,7 +3,7 @@ import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ThankYouView } from '#app/leads/intake.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { AddOn } from '#app/pricing/recommend.ts'
 import { toThankYou } from './thank-you.tsx'
 

@@ -10,11 +10,11 @@ import {
   priceSection,
 } from '#app/leads/describe.ts'
 import { fullName, type ThankYouView } from '#app/leads/intake.ts'
-import { chosenPackage, hasSale, type WizardLead } from '#app/leads/lead.ts'
+import { hasSale, type WizardLead } from '#app/leads/lead.ts'
 import { type Offer, offerOf } from '#app/leads/offer.ts'
-import type { PackageName } from '#app/pricing/fees.ts'
+import { includesAddOns, type PackageName } from '#app/pricing/packages.ts'
 import type { Figure } from '#app/pricing/quote.ts'
-import { ADD_ON_LABELS, recommendByAddOns } from '#app/pricing/recommend.ts'
+import { addOnLabel, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -75,16 +75,16 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
   }
 }
 
-function recommendation(lead: WizardLead, { quote }: Offer): ThankYouSummary['recommendation'] {
+function recommendation(lead: WizardLead, { quote, package: own }: Offer): ThankYouSummary['recommendation'] {
   const byAddOns = recommendByAddOns(lead.answers.other)
-  const chosen = chosenPackage(lead)
+  const chosen = lead.contactMethod === 'start' ? own : null
   const why = chosen
     ? `Du har selv valgt ${chosen}, og det er den pakke, dit tilbud bygger på.`
     : `Dit tilbud bygger på ${quote.selectedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
   return {
     package: byAddOns.package,
     reason:
-      byAddOns.package === 'PREMIUM'
+      byAddOns.reason.kind === 'add-ons'
         ? reasonSentence(byAddOns.reason)
         : 'Den dækker de tilvalg, du har valgt.',
     difference: quote.selectedPackage === byAddOns.package ? null : why,
@@ -216,10 +216,10 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
                         <span
                           className={classNames(
                             'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm',
-                            addOn.package === 'PREMIUM' ? 'bg-ink text-white' : 'bg-grey text-ink',
+                            includesAddOns(addOn.package) ? 'bg-ink text-white' : 'bg-grey text-ink',
                           )}
                         >
-                          {ADD_ON_LABELS[addOn.package]}
+                          {addOnLabel(addOn.package)}
                         </span>
                       </li>
                     ))}

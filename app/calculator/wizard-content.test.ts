@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Content, Image, PackageCard, PriceModel, Site, WizardTexts } from '#app/content/content.ts'
+import type { Content, Image, PackageCard, Site, WizardTexts } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
+import { readPackageRates, type StatedPrices } from '#app/pricing/packages.ts'
 import {
   FALLBACK_CONTENT,
   namingPackage,
@@ -43,12 +44,12 @@ const emptyWizard: WizardTexts = {
 function content(
   wizard: WizardTexts | null,
   packages: PackageCard[] = [],
-  models: PriceModel[] = [],
+  models: StatedPrices['models'] = [],
 ): Content {
   return {
     site: async () => site,
     wizard: async () => wizard,
-    prices: async () => ({ packages, models }),
+    prices: async () => ({ packages, rates: readPackageRates({ models, packages }) }),
   } as unknown as Content
 }
 
@@ -136,7 +137,6 @@ describe('the wizard without content', () => {
       bookingUrl: null,
       gdpr: { prechecked: true, version: '', label: [{ href: null }] },
       help: {},
-      packageLines: {},
       features: [],
       alsoSold: [],
       fields: {},
@@ -228,7 +228,7 @@ describe('the wizard with content', () => {
       help: { branche: { title: 'p', text: 'q' } },
       demoSteps: [{ title: 't', text: 'u' }],
       fields: { name: { label: 'v', placeholder: 'w', help: 'x' } },
-      packageLines: { BASIS: 'z', PREMIUM: 'ø' },
+      packages: { BASIS: { subtitle: 'z' }, PREMIUM: { subtitle: 'ø' } },
       alsoSold: [
         { title: 'Mad', text: 'Pølser', icon: '/mad.svg' },
         { title: 'Øl', text: '', icon: null },

@@ -5,6 +5,7 @@ import type {
   NextStep,
   PackageCard,
   PageAddress,
+  Prices,
   WizardStep,
   WizardTexts,
 } from '#app/content/content.ts'
@@ -14,9 +15,16 @@ import { packageCards } from '#app/content/package-cards.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
 import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
-import { FALLBACK_RATES, type PackageName, type PackagePrice, type PackageRates } from '#app/pricing/fees.ts'
-import { readPackageRates } from '#app/pricing/package-rates.ts'
-import { type AddOn, BUILT_IN_ADD_ONS, packageOfNamedAddOn, readPackageName } from '#app/pricing/recommend.ts'
+import {
+  BUILT_IN_ADD_ONS,
+  type ByPackage,
+  FALLBACK_RATES,
+  PACKAGES,
+  type PackageRates,
+  packageTitled,
+  type Rates,
+} from '#app/pricing/packages.ts'
+import { type AddOn, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 
 export interface StepTexts {
   title: string
@@ -25,12 +33,7 @@ export interface StepTexts {
   metaDescription: string
 }
 
-export interface WizardCard {
-  title: string
-  subtitle: string
-  icon: Image | null
-  items: { title: string; help: string; included: boolean }[]
-}
+export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'icon' | 'items'>
 
 export interface WizardAddOn extends AddOn {
   /** The price as the editor wrote it; '' if content has none. */
@@ -54,12 +57,10 @@ export interface WizardContent {
   steps: Record<WizardStep, StepTexts>
   industries: { name: string; icon: string | null }[]
   addOns: WizardAddOn[]
-  packages: Record<PackageName, WizardCard>
+  packages: ByPackage<WizardCard>
   rates: PackageRates
   buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
   fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
-  /** One line about a package, under the title of its card. */
-  packageLines: Partial<Record<PackageName, string>>
   /** 'Det får du altid' and 'Du kan også sælge', under the package. */
   features: Extra[]
   alsoSold: Extra[]
@@ -81,7 +82,7 @@ export interface WizardContent {
 
 export interface CreatedPackage {
   /** From the package's card; null if no card has the title. */
-  price: PackagePrice | null
+  price: Rates['packagePrice'] | null
   /** The questions that the price page wants answered in the form. */
   questions: string[]
   /** The price page with the button, where 'Tilbage' leads. */
@@ -140,26 +141,20 @@ const FALLBACK_PREMIUM_FEATURES = [
   { title: 'White label', help: 'Gæsten møder kun jeres navn og farver.' },
 ]
 
-const FALLBACK_PACKAGES: Record<PackageName, WizardCard> = {
-  BASIS: {
-    title: 'BASIS',
-    subtitle: 'Til dig, der vil i gang uden faste udgifter',
-    icon: null,
-    items: [
-      ...FALLBACK_FEATURES.map((feature) => ({ ...feature, included: true })),
-      ...FALLBACK_PREMIUM_FEATURES.map((feature) => ({ ...feature, included: false })),
-    ],
-  },
-  PREMIUM: {
-    title: 'PREMIUM',
-    subtitle: 'Til dig, der vil have alt i eget navn',
-    icon: null,
-    items: [...FALLBACK_FEATURES, ...FALLBACK_PREMIUM_FEATURES].map((feature) => ({
-      ...feature,
-      included: true,
-    })),
-  },
-}
+const FALLBACK_PACKAGES = Object.fromEntries(
+  PACKAGES.map(({ name, subtitle, includesAddOns }) => [
+    name,
+    {
+      title: name,
+      subtitle,
+      icon: null,
+      items: [
+        ...FALLBACK_FEATURES.map((feature) => ({ ...feature, included: true })),
+        ...FALLBACK_PREMIUM_FEATURES.map((feature) => ({ ...feature, included: includesAddOns })),
+      ],
+    },
+  ]),
+) as ByPackage<WizardCard>
 
 const FALLBACK_BUTTONS: WizardContent['buttons'] = {
   next: 'Næste',
@@ -191,7 +186,6 @@ export const FALLBACK_CONTENT: WizardContent = {
     ],
   },
   help: {},
-  packageLines: {},
   features: [],
   alsoSold: [],
   steps: FALLBACK_STEPS,
@@ -265,11 +259,8 @@ export async function readWizardContent(content: Content): Promise<WizardContent
         version: site.gdpr.version,
         label: wizard?.gdpr.label ? linkedText(wizard.gdpr.label) : FALLBACK_CONTENT.gdpr.label,
       },
-      rates: readPackageRates(prices),
-      packages: {
-        BASIS: toCard('BASIS', prices.packages),
-        PREMIUM: toCard('PREMIUM', prices.packages),
-      },
+      rates: prices.rates,
+      packages: cardsOf(prices, wizard?.packageNames ?? {}),
       ...(wizard && fromWizard(wizard)),
     }
   } catch (error) {
@@ -314,7 +305,6 @@ function fromWizard(wizard: WizardTexts) {
     buttons: filled(FALLBACK_BUTTONS, wizard.buttons),
     fields: wizard.fields,
     help: wizard.stepHelp,
-    packageLines: { BASIS: wizard.packageNames.BASIS?.text, PREMIUM: wizard.packageNames.PREMIUM?.text },
     features: wizard.features.map(toExtra),
     alsoSold: wizard.revenueOptions.map(toExtra),
     thankYou: {
@@ -352,14 +342,17 @@ function toExtra({ title, text, icon }: { title: string; text: string; icon: Ima
   return { title, text, icon: icon?.url ?? null }
 }
 
-function toCard(name: PackageName, cards: readonly PackageCard[]): WizardCard {
-  const card = cards.find(({ title }) => readPackageName(title) === name)
-  const fallback = FALLBACK_PACKAGES[name]
-  if (!card) return fallback
-  return {
-    title: card.title,
-    subtitle: card.subtitle || fallback.subtitle,
-    icon: card.icon,
-    items: card.items.length > 0 ? card.items : fallback.items,
+/** The card of every package with rates; the line of a name block comes before its subtitle. */
+function cardsOf({ packages, rates }: Prices, names: WizardTexts['packageNames']): ByPackage<WizardCard> {
+  const cardOf = (name: string): WizardCard => {
+    const fallback = FALLBACK_PACKAGES[name] ?? { title: name, subtitle: '', icon: null, items: [] }
+    const card = packages.find(({ title }) => packageTitled(title, rates)?.name === name) ?? fallback
+    return {
+      title: card.title,
+      subtitle: names[name]?.text || card.subtitle || fallback.subtitle,
+      icon: card.icon,
+      items: card.items.length > 0 ? card.items : fallback.items,
+    }
   }
+  return Object.fromEntries(Object.keys(rates).map((name) => [name, cardOf(name)])) as ByPackage<WizardCard>
 }

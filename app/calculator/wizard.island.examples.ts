@@ -35,7 +35,6 @@ const full: WizardContent = {
     text: 'Et tilvalg med en forklaring.',
   })),
   help: { branche: { title: 'Hjælp', text: 'Vælg den, der ligner mest.' } },
-  packageLines: { BASIS: 'Uden faste udgifter', PREMIUM: 'Alt i eget navn' },
   features: [{ title: 'Rapporter', text: 'Dag for dag.', icon: '/media/ikon-rapport.svg' }],
   alsoSold: [{ title: 'Drikkevarer', text: 'I baren.', icon: null }],
   fields: { name: { label: 'Dit navn', placeholder: 'Fornavn og efternavn', help: 'Som du hedder.' } },

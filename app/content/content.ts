@@ -1,4 +1,5 @@
 import type { RichTextField } from '@prismicio/client'
+import type { FeeRates, PackageName, PackageRates } from '#app/pricing/packages.ts'
 
 /*
  * The interface of content: what pages, calculator, mails and CRM may know about it. The content
@@ -46,9 +47,6 @@ export interface Seo {
   image: Image | null
 }
 
-/** The packages of the specification (spec 1 §9). */
-export type PackageName = 'BASIS' | 'PREMIUM'
-
 /** Organisers (B2B, /support) and ticket buyers (B2C, /kundeservice). */
 export type Audience = 'B2B' | 'B2C'
 
@@ -95,14 +93,13 @@ export interface BlockBase {
   id: string
 }
 
-export interface PricingCalculatorBlock extends BlockBase {
+/** Computes with its own rates, or with those of its package. */
+export interface PricingCalculatorBlock extends BlockBase, FeeRates {
   type: 'pricing_calculator'
   title: string
   text: string
-  /** kr. per ticket, inkl. moms; `null` if content has no number. */
-  fee: number | null
-  /** Percent of the ticket price, inkl. moms (4 = 4 %). */
-  feePercentage: number | null
+  /** The package that is shown first. */
+  package: string
   /** Number of tickets (content field `ticket_treshold`). */
   ticketThreshold: number | null
   /** kr, inkl. moms (content field `price_treshold`). */
@@ -225,11 +222,9 @@ export type PackageCard = Omit<PackageBlock, 'type'>
 export interface PriceModelBlock extends BlockBase {
   type: 'price_model'
   title: string
-  package: PackageName | null
-  /**
-   * kr. per ticket, ekskl. moms; `null`: missing or not a number, then the specification's constant
-   * applies (D14).
-   */
+  /** The chosen package; without a choice the title, which may be that of a further package. */
+  package: string
+  /** kr. per ticket, ekskl. moms; `null`: missing or not a number. */
   fixedFee: number | null
   /** Percent of the ticket price, ekskl. moms (3.2 = 3,2 %). */
   percentageFee: number | null
@@ -237,8 +232,6 @@ export interface PriceModelBlock extends BlockBase {
   unit: string
   text: string
 }
-
-export type PriceModel = Omit<PriceModelBlock, 'type'>
 
 export interface SupportCategoryItemBlock extends BlockBase {
   type: 'support_category_item'
@@ -532,7 +525,7 @@ export interface WizardTexts {
   /** Labels of the information form, from form_field blocks. */
   fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
   /** Display names of the packages, from name blocks. */
-  packageNames: Partial<Record<PackageName, { name: string; text: string }>>
+  packageNames: Partial<Record<string, { name: string; text: string }>>
   revenueOptions: RevenueOptionBlock[]
   features: FeatureBlock[]
   /** All blocks in the editor's order. */
@@ -541,8 +534,8 @@ export interface WizardTexts {
 
 /** Packages and rates of all documents of type `prices`. */
 export interface Prices {
-  models: PriceModel[]
   packages: PackageCard[]
+  rates: PackageRates
 }
 
 export interface Redirect {

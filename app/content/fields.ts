@@ -1,4 +1,4 @@
-import type { Image, Link, NextStep, PackageName, PageAddress, Seo } from './content.ts'
+import type { Image, Link, NextStep, PageAddress, Seo } from './content.ts'
 import { isRecord } from './is-record.ts'
 
 /*
@@ -111,11 +111,6 @@ export function safeHref(value: unknown): string | null {
 
 export function isExternal(href: string): boolean {
   return /^https?:/i.test(href)
-}
-
-export function packageName(value: unknown): PackageName | null {
-  const name = text(value).toUpperCase()
-  return name === 'BASIS' || name === 'PREMIUM' ? name : null
 }
 
 export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | null {

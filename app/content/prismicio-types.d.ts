@@ -4075,6 +4075,16 @@ export interface PricingCalculatorSliceDefaultPrimary {
 	text: prismic.KeyTextField;
 	
 	/**
+	 * Pakke, hvis satser gælder, når gebyrerne er tomme field in *PricingCalculator → Standard → Primary*
+	 *
+	 * - **Field Type**: Select
+	 * - **Placeholder**: BASIS
+	 * - **API ID Path**: pricing_calculator.default.primary.package
+	 * - **Documentation**: https://prismic.io/docs/fields/select
+	 */
+	package: prismic.SelectField<"BASIS" | "PREMIUM">;
+	
+	/**
 	 * Gebyr pr. billet i kr., inkl. moms field in *PricingCalculator → Standard → Primary*
 	 *
 	 * - **Field Type**: Number

@@ -1,3 +1,4 @@
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { BlockMappings } from './block-mapping.ts'
 import type { SupportCategoryEntry } from './content.ts'
 import { toTile } from './customer-cases.ts'
@@ -80,13 +81,13 @@ export function createRelatedTo(
         }
         return toArticleEntry(article, category ?? categoryListing(value.id))
       },
-      packages: () => toPrices(byType.get('prices') ?? [], ofPrices).packages,
+      prices: () => toPrices(byType.get('prices') ?? [], ofPrices),
       blocks: (slices) => blocksOver(self, slices),
     }
     // A price table in a price document would refer to itself.
     const ofPrices: Related = {
       ...self,
-      packages: () => [],
+      prices: () => ({ packages: [], rates: FALLBACK_RATES }),
       blocks: (slices) => blocksOver(ofPrices, slices),
     }
     return self

@@ -2,8 +2,8 @@ import type {
   ArticleEntry,
   Audience,
   Block,
-  PackageCard,
   PageEntry,
+  Prices,
   SupportCategoryEntry,
   Tile,
 } from './content.ts'
@@ -18,8 +18,8 @@ export interface Related {
   supportCategories(audience: Audience | null): SupportCategoryEntry[]
   /** List entry of an article; 'Ukendt artikel' if it is missing (D11). */
   article(value: unknown): ArticleEntry | null
-  /** Packages of all price documents. */
-  packages(): PackageCard[]
+  /** Packages and rates of all price documents. */
+  prices(): Prices
   /** The blocks of a block list of the document. */
   blocks(slices: unknown): Block[]
 }

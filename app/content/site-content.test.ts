@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { contentOf, document, helpCentre } from '#tests/content-in-memory.ts'
 import { ContentUnavailable } from './content.ts'
@@ -306,7 +307,7 @@ test('what does not exist is null, and what cannot be fetched is unavailable', a
   expect(await content.home()).toBeNull()
   expect(await content.wizard()).toBeNull()
   expect(await content.article('B2B', 'a', 'b')).toBeNull()
-  expect(await content.prices()).toEqual({ models: [], packages: [] })
+  expect(await content.prices()).toEqual({ packages: [], rates: FALLBACK_RATES })
 
   let down = true
   const broken = createContent(

@@ -21,7 +21,6 @@ import {
   toLegalPage,
   toPricePage,
 } from './to-page.ts'
-import { toPrices } from './to-prices.ts'
 import { toSite } from './to-site.ts'
 import { toWizard } from './to-wizard.ts'
 
@@ -174,11 +173,7 @@ export function createContent(
         return document && toWizard(document, await relatedTo(document))
       }),
 
-    prices: () =>
-      once('prices', async () => {
-        const ofPrices = (await loaded()).byType.get('prices') ?? []
-        return toPrices(ofPrices, await relatedTo(ofPrices[0] ?? null))
-      }),
+    prices: () => once('prices', async () => (await relatedTo(null)).prices()),
 
     redirect: createRedirects(documents, helpCentres, options.redirectHosts),
 

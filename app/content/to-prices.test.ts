@@ -5,7 +5,12 @@ test('rates and packages come from the price documents; the first one of a name 
   const { content } = contentOf([
     document('prices', 'priser', {
       slices: [
-        slice('price_model', { title: 'BASIS', package_name: 'BASIS', fixed_fee: 3.2, percentage_fee: 3.2 }),
+        slice('price_model', {
+          title: 'BASIS',
+          package_name: 'BASIS',
+          fixed_fee: 2.2,
+          percentage_fee: '2,4',
+        }),
         slice('price_model', { title: 'Basis igen', package_name: 'BASIS', fixed_fee: 9 }),
         slice('package', { title: 'BASIS', price: 0, pricelabel: 'om måneden' }, [
           { title: 'Sæsonkort', is_included: true, text: 'Hjælp' },
@@ -14,8 +19,8 @@ test('rates and packages come from the price documents; the first one of a name 
       ],
     }),
   ])
-  const { models, packages } = await content.prices()
-  expect(models).toMatchObject([{ package: 'BASIS', fixedFee: 3.2, percentageFee: 3.2 }])
+  const { rates, packages } = await content.prices()
+  expect(rates.BASIS).toMatchObject({ fixedFee: 2.2, percentageFee: 2.4 })
   expect(packages).toMatchObject([
     {
       title: 'BASIS',
@@ -46,27 +51,59 @@ test('a price table shows the packages that it names, in its order, or else all'
   expect(own.at(-1)).toMatchObject({ packages: [{ title: 'BASIS' }, { title: 'Premium' }] })
 })
 
-test('rates without a package are distinguished by title, as are packages', async () => {
+test('a price model without a package is that of its title', async () => {
   const { content } = contentOf([
     document('prices', 'a', {
       slices: [
-        slice('price_model', { title: 'Model A', fixed_fee: 1 }),
-        slice('price_model', { title: 'Model B', fixed_fee: 2 }),
+        slice('price_model', { title: 'Plus', fixed_fee: 1, percentage_fee: ' 1,5 ' }),
+        slice('price_model', { title: 'Gavekort', fixed_fee: 2, percentage_fee: 2 }),
         slice('package', { title: 'BASIS', price: 1 }),
       ],
     }),
     document('prices', 'b', {
       slices: [
-        slice('price_model', { title: 'Model A', fixed_fee: 3, unit: 'billet' }),
+        slice('price_model', { title: 'Plus', fixed_fee: 3, percentage_fee: 3 }),
         slice('package', { title: 'BASIS', price: 2 }),
+        slice('package', { title: 'PLUS', price: 149, pricelabel: 'om måneden' }),
       ],
     }),
   ])
-  const { models, packages } = await content.prices()
-  expect(models).toEqual([
-    expect.objectContaining({ title: 'Model A', fixedFee: 1, unit: 'solgt billet' }),
-    expect.objectContaining({ title: 'Model B', fixedFee: 2 }),
+  const { rates, packages } = await content.prices()
+  expect(Object.keys(rates)).toEqual(['BASIS', 'PREMIUM', 'PLUS'])
+  expect(rates.PLUS).toEqual({
+    fixedFee: 1,
+    percentageFee: 1.5,
+    packagePrice: { price: '149\u00a0kr.', priceLabel: 'om måneden' },
+  })
+  expect(packages.map(({ title, price }) => [title, price])).toEqual([
+    ['BASIS', '1'],
+    ['PLUS', '149'],
   ])
-  expect(packages.map(({ title, price }) => [title, price])).toEqual([['BASIS', '1']])
-  for (const each of [...models, ...packages]) expect(each).not.toHaveProperty('type')
+  for (const each of packages) expect(each).not.toHaveProperty('type')
+})
+
+test.each(['gratis', 'fra 3,5', '3,5 kr.', '3,', '', null, true])(
+  'a rate of %j is none: the constant holds',
+  async (fixed_fee) => {
+    const { content } = contentOf([
+      document('prices', 'a', { slices: [slice('price_model', { title: 'PREMIUM', fixed_fee })] }),
+    ])
+    expect((await content.prices()).rates.PREMIUM.fixedFee).toBe(4)
+  },
+)
+
+test('a calculator computes with the rates of the price documents', async () => {
+  const prices = document('prices', 'priser', {
+    slices: [slice('price_model', { title: 'PREMIUM', fixed_fee: 4.4, percentage_fee: 4.2 })],
+  })
+  const calculatorOf = async (primary: Record<string, unknown>) => {
+    const page = document('info_page', 'x', { slices: [slice('pricing_calculator', primary)] })
+    return (await contentOf([prices, page]).content.infoPage('x'))?.blocks[0]
+  }
+  expect(await calculatorOf({})).toMatchObject({ package: 'BASIS', fixedFee: 3.2, percentageFee: 3.2 })
+  expect(await calculatorOf({ package: 'PREMIUM' })).toMatchObject({ fixedFee: 4.4, percentageFee: 4.2 })
+  expect(await calculatorOf({ fee: 6, fee_percentage: 2 })).toMatchObject({
+    fixedFee: 4.8,
+    percentageFee: 1.6,
+  })
 })

@@ -1,4 +1,5 @@
-import type { Prices } from './content.ts'
+import { readPackageRates } from '#app/pricing/packages.ts'
+import type { PackageBlock, PriceModelBlock, Prices } from './content.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
@@ -6,15 +7,8 @@ import type { Related } from './related.ts'
 /** Rates and packages of all price documents; the first one of a package or title is used. */
 export function toPrices(documents: RawDocument[], related: Related): Prices {
   const blocks = documents.flatMap((document) => related.blocks(dataOf(document, 'prices').slices))
-  const models = blocks.flatMap((block) => (block.type === 'price_model' ? [withoutType(block)] : []))
-  const packages = blocks.flatMap((block) => (block.type === 'package' ? [withoutType(block)] : []))
-  return {
-    models: firstOfEach(models, (model) => model.package ?? model.title),
-    packages: firstOfEach(packages, (card) => card.title),
-  }
-}
-
-function withoutType<T extends { type: string }>(block: T): Omit<T, 'type'> {
-  const { type: _, ...rest } = block
-  return rest
+  const models = blocks.filter((block): block is PriceModelBlock => block.type === 'price_model')
+  const cards = blocks.filter((block): block is PackageBlock => block.type === 'package')
+  const packages = firstOfEach(cards, (card) => card.title).map(({ type: _, ...card }) => card)
+  return { packages, rates: readPackageRates({ models, packages }) }
 }

@@ -1,13 +1,13 @@
+import { type PackageName, readPackageName } from '#app/pricing/packages.ts'
 import {
   type AddonBlock,
   type Block,
   type FormFieldName,
-  type PackageName,
   WIZARD_STEPS,
   type WizardStep,
   type WizardTexts,
 } from './content.ts'
-import { image, link, list, nextSteps, packageName, text, textOrNull } from './fields.ts'
+import { image, link, list, nextSteps, text, textOrNull } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
@@ -104,7 +104,7 @@ function toAddOns(
         text: words?.text || text(item.text),
         price: words?.price ?? '',
         icon: image(item.icon) ?? words?.icon ?? null,
-        package: packageName(item.related_package) ?? words?.package ?? null,
+        package: readPackageName(item.related_package) ?? words?.package ?? null,
       },
     ]
   })

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { post } from '#app/leads/sending/send.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
+import { TIERS } from '#app/pricing/packages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/chip.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -138,11 +139,8 @@ export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configu
           <Segmented
             legend="Pakke"
             name="tier"
-            value="PRO"
-            options={[
-              { value: 'PRO', label: 'PRO' },
-              { value: 'PREMIUM', label: 'PREMIUM' },
-            ]}
+            value={TIERS[0]}
+            options={TIERS.map((tier) => ({ value: tier, label: tier }))}
           />
           <div className="md:col-span-2">
             <Button size="large" busy={running} onClick={() => void run()} className="needs-script">

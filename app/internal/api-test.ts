@@ -1,5 +1,5 @@
 import type { Contact } from '#app/leads/fields/contact-fields.ts'
-import type { Tier } from '#app/leads/lead.ts'
+import type { Tier } from '#app/pricing/packages.ts'
 
 /**
  * A call of the second or third endpoint of /api-test: what it created, or the error code

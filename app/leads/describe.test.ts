@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { type Answers, answerRows } from './answers/answers.ts'
 import {

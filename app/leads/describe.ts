@@ -1,11 +1,12 @@
 import { feeText } from '#app/pricing/fees.ts'
+import { formatAmount } from '#app/pricing/money.ts'
 import { figureText, paidOutText } from '#app/pricing/quote.ts'
-import { PREMIUM_REVENUE_THRESHOLD, recommendByAddOns } from '#app/pricing/recommend.ts'
+import { recommendByAddOns } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, type Row } from './answers/answers.ts'
 import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './fields/contact-fields.ts'
 import { fullName } from './intake.ts'
-import type { ApplicationLead, Lead, WizardLead } from './lead.ts'
+import { type ApplicationLead, type Lead, packageOfApplication, type WizardLead } from './lead.ts'
 import type { Offer } from './offer.ts'
 
 /** `highlighted`: shown first, on a light background if there is one. */
@@ -29,7 +30,7 @@ export function reasonText(offer: Offer): string {
     return `Vi anbefaler ${recommendedPackage}, fordi du har valgt ${names}.`
   }
   if (reason.kind === 'revenue')
-    return `Vi anbefaler ${recommendedPackage}, fordi omsætningen er over ${inclVat(PREMIUM_REVENUE_THRESHOLD)}.`
+    return `Vi anbefaler ${recommendedPackage}, fordi omsætningen er over ${inclVat(reason.above)}.`
   return `Vi anbefaler ${recommendedPackage}, fordi den dækker det, du har valgt.`
 }
 
@@ -49,23 +50,24 @@ export function priceSection(offer: Offer): LeadSection {
  */
 export function offerRows(lead: WizardLead, offer: Offer): Row[] {
   const { quote } = offer
-  const { text } = quote
-  const products = quote.revenueBreakdown.productRevenue > 0
-  const passes = quote.revenueBreakdown.seasonPassRevenue > 0
+  const { ticketRevenue, seasonPassRevenue, productRevenue } = quote.revenueBreakdown
+  const { handlingFee, ticketFee } = quote.outcomes.fees
+  const products = productRevenue > 0
+  const passes = seasonPassRevenue > 0
   return [
     ...row('Pakke', offer.package ?? lead.packageTitle),
     ...(offer.package === null ? [] : row('Gebyr', feeText(quote.rates))),
     ...(offer.hasFigures
       ? [
-          ...(passes || products ? row('Billetomsætning', `${text.ticketRevenue} inkl. moms`) : []),
-          ...(passes ? row('Omsætning fra sæsonkort', `${text.seasonPassRevenue} inkl. moms`) : []),
-          ...(products ? row('Omsætning fra varesalg', `${text.productRevenue} inkl. moms`) : []),
-          ...row('Omsætning i alt', `${text.totalRevenue} inkl. moms`),
+          ...(passes || products ? row('Billetomsætning', inclVat(ticketRevenue)) : []),
+          ...(passes ? row('Omsætning fra sæsonkort', inclVat(seasonPassRevenue)) : []),
+          ...(products ? row('Omsætning fra varesalg', inclVat(productRevenue)) : []),
+          ...row('Omsætning i alt', inclVat(quote.totalRevenue)),
           ...(offer.package === null
             ? []
             : [
-                ...row('Fast gebyr i alt', `${text.handlingFee} ekskl. moms`),
-                ...row('Procentgebyr i alt', `${text.ticketFee} ekskl. moms`),
+                ...row('Fast gebyr i alt', `${formatAmount(handlingFee)} ekskl. moms`),
+                ...row('Procentgebyr i alt', `${formatAmount(ticketFee)} ekskl. moms`),
               ]),
         ]
       : []),
@@ -85,19 +87,19 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
 /** Both fee payers side by side (D18), if the organiser pays and figures can be computed. */
 export function outcomeSections(lead: WizardLead, offer: Offer): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
-  const { customerPays, organiserPays } = offer.quote.outcomes
+  const { customerPays, organiserPays, fees, totalFeeWithVat } = offer.quote.outcomes
   return [
     { title: 'Hvis kunden betaler gebyret', outcome: customerPays, heldBack: [] },
     {
       title: 'Hvis arrangøren betaler gebyret',
       outcome: organiserPays,
-      heldBack: row('Trækkes før udbetaling', `${organiserPays.text.totalFeeWithVat} inkl. moms`),
+      heldBack: row('Trækkes før udbetaling', `${formatAmount(totalFeeWithVat)} inkl. moms`),
     },
   ].map(({ title, outcome, heldBack }) => ({
     title,
     rows: [
-      { label: 'Kunden betaler pr. billet', value: `${outcome.text.buyerPaysPerTicket} inkl. moms` },
-      { label: 'Gebyrer i alt', value: `${outcome.text.totalFee} ekskl. moms` },
+      { label: 'Kunden betaler pr. billet', value: `${formatAmount(outcome.buyerPaysPerTicket)} inkl. moms` },
+      { label: 'Gebyrer i alt', value: `${formatAmount(fees.totalFee)} ekskl. moms` },
       ...heldBack,
       { label: 'Udbetales for billetterne', value: figureText(paidOutText(outcome)) },
     ],
@@ -124,8 +126,9 @@ export function kindOf(lead: Lead): string {
  * store (D21).
  */
 export function applicationRows(lead: ApplicationLead): Row[] {
+  const subscription = packageOfApplication(lead)
   return [
-    ...row('Abonnement', lead.tier === 'PREMIUM' ? 'PREMIUM' : 'PRO (BASIS)'),
+    ...row('Abonnement', subscription === lead.tier ? lead.tier : `${lead.tier} (${subscription})`),
     ...row('Bankoplysninger', lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu'),
     ...row('Betingelser', lead.terms === '' ? '' : `Abonnementsbetingelser ${lead.terms} accepteret`),
   ]
@@ -168,7 +171,7 @@ const SOURCE_LABELS: Readonly<Record<string, string>> = {
 
 function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   const { recommendedPackage } = offer.quote
-  const byAddOns = recommendByAddOns(lead.answers.other).package
+  const byAddOns = recommendByAddOns(lead.answers.other).reason
   return [
     ...(lead.contactMethod === 'start' && lead.packageTitle !== ''
       ? row('Valgt på prissiden', `Opret ${lead.packageTitle}`)
@@ -176,7 +179,7 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
     ...(offer.package === recommendedPackage || !offer.hasFigures
       ? []
       : row('Anbefalet pakke', recommendedPackage)),
-    ...(offer.hasFigures || byAddOns === 'PREMIUM' ? row('Begrundelse', reasonText(offer)) : []),
+    ...(offer.hasFigures || byAddOns.kind === 'add-ons' ? row('Begrundelse', reasonText(offer)) : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { PackageRates } from '#app/pricing/fees.ts'
+import type { PackageRates } from '#app/pricing/packages.ts'
 import type { BankNumbers } from './fields/bank.ts'
 import type { Contact } from './fields/contact-fields.ts'
 import type { Lead } from './lead.ts'

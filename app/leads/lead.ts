@@ -1,5 +1,4 @@
-import type { PackageName } from '#app/pricing/fees.ts'
-import { readPackageName } from '#app/pricing/recommend.ts'
+import { PACKAGES, type PackageRates, packageTitled, type Tier } from '#app/pricing/packages.ts'
 import type { Answers } from './answers/answers.ts'
 import type { Contact } from './fields/contact-fields.ts'
 
@@ -25,10 +24,6 @@ export type WizardLead = {
 /** `industry`: that of the page with the form (D42); '' if it has none. */
 export type CallbackLead = { kind: 'callback'; contact: Contact; industry: string }
 
-export const TIERS = ['PRO', 'PREMIUM'] as const
-/** The ticket system's names of the packages: PRO is BASIS (D21). */
-export type Tier = (typeof TIERS)[number]
-
 /**
  * An application for an organiser account. The bank numbers are passed separately and are never
  * part of it.
@@ -36,6 +31,8 @@ export type Tier = (typeof TIERS)[number]
 export type ApplicationLead = {
   kind: 'application'
   contact: Contact
+  /** Missing in leads stored before it was kept: then the tier's. */
+  package?: string
   tier: Tier
   /** Whether bank numbers were given. */
   hasBank: boolean
@@ -53,14 +50,18 @@ export function readIntentId(raw: unknown): string {
 type Asked = { contactMethod: ContactMethod | ''; packageTitle: string }
 
 /**
- * The package that the visitor chose with 'Opret {title}'; null if its title is no package, or if
+ * The package that the visitor chose with 'Opret {title}'; null if its title has no rates, or if
  * nothing was chosen.
  */
-export function chosenPackage({ contactMethod, packageTitle }: Asked): PackageName | null {
-  return contactMethod === 'start' ? readPackageName(packageTitle) : null
+export function chosenPackage({ contactMethod, packageTitle }: Asked, rates: PackageRates): string | null {
+  return (contactMethod === 'start' && packageTitled(packageTitle, rates)?.name) || null
 }
 
 /** Whether revenue and fees can be computed; a 'start' lead may lack the answers for it. */
 export function hasSale(answers: Answers): boolean {
   return answers.ticketDetails.numberOfTickets > 0 && answers.ticketDetails.ticketPrice > 0
+}
+
+export function packageOfApplication({ package: name, tier }: ApplicationLead): string {
+  return name ?? PACKAGES.find((each) => each.tier === tier)?.name ?? tier
 }

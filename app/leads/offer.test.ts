@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Content } from '#app/content/content.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { termsVersion } from './fields/terms-version.ts'
 import { chosenPackage, hasSale } from './lead.ts'
@@ -9,9 +9,9 @@ import { offerOf } from './offer.ts'
 const start = (packageTitle: string) => wizardLead({}, { contactMethod: 'start', packageTitle })
 
 test('only a start lead has a package, the one of its button', () => {
-  expect(chosenPackage(start('PREMIUM'))).toBe('PREMIUM')
-  expect(chosenPackage(start('Festival'))).toBeNull()
-  expect(chosenPackage(wizardLead({}, { packageTitle: 'PREMIUM' }))).toBeNull()
+  expect(chosenPackage(start('premium'), FALLBACK_RATES)).toBe('PREMIUM')
+  expect(chosenPackage(start('Festival'), FALLBACK_RATES)).toBeNull()
+  expect(chosenPackage(wizardLead({}, { packageTitle: 'PREMIUM' }), FALLBACK_RATES)).toBeNull()
 })
 
 test('an offer is for the chosen package, else for the recommended one, else there is none', () => {

@@ -1,34 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { danish, fraction, minus, ore, plus, times } from './exact-oracle.ts'
-import { FALLBACK_RATES } from './fees.ts'
-import {
-  type CalculatorBlock,
-  calculateInline,
-  INLINE_DEFAULTS,
-  packageOfBlock,
-  sliderRange,
-  startingAnswers,
-  withRatesOf,
-} from './inline-calculator.ts'
+import { ratesLine } from './fees.ts'
+import { calculatorRates, sliderRange, startingAnswers, talkAbout, ticketLabel } from './inline-calculator.ts'
+import { formatAmount, fromKroner } from './money.ts'
+import { FALLBACK_RATES, readPackageRates } from './packages.ts'
+import { outcomesOf } from './quote.ts'
 
-const basis: CalculatorBlock = { fee: 4, feePercentage: 4, ticketThreshold: 2500, priceThreshold: 1000 }
+const block = { ticketThreshold: 2500, priceThreshold: 1000 }
+const noStart = { startPrice: null, startTickets: null }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replace('\u2212', '-')
+const shown = (tickets: number, price: number) => {
+  const { feePerTicket, customerPays, organiserPays } = outcomesOf(
+    tickets,
+    fromKroner(price),
+    FALLBACK_RATES.BASIS,
+  )
+  const amounts = [
+    feePerTicket,
+    ...[customerPays, organiserPays].flatMap((payer) => [payer.buyerPaysPerTicket, payer.paidOut]),
+  ]
+  return amounts.map((amount) => plain(formatAmount(amount)))
+}
 
 describe('the inline calculator', () => {
   it('starts at 100 kr, 100 tickets and the buyer paying', () => {
-    const result = calculateInline(INLINE_DEFAULTS, basis)
-    expect(result.ticketLabel).toBe('100')
-    expect(plain(result.costPerTicket)).toBe('8 kr.')
-    expect(plain(result.buyerPays)).toBe('108 kr.')
-    expect(plain(result.income ?? '')).toBe('10.000 kr.')
+    const answers = startingAnswers({ ...block, ...noStart })
+    expect(answers).toEqual({ price: 100, tickets: 100, customerPaysFee: true })
+    expect(shown(100, 100)).toEqual(['8 kr.', '108 kr.', '10.000 kr.', '100 kr.', '9.200 kr.'])
   })
 
   it('starts with the figures of its page', () => {
-    const answers = startingAnswers({ startPrice: 225, startTickets: 420 }, basis)
-    const result = calculateInline(answers, basis)
-    expect([result.ticketLabel, plain(result.buyerPays)]).toEqual(['420', '238 kr.'])
-    expect(plain(result.income ?? '')).toBe('94.500 kr.')
+    const answers = startingAnswers({ ...block, startPrice: 225, startTickets: 420 })
+    expect(answers).toEqual({ price: 225, tickets: 420, customerPaysFee: true })
+    expect(shown(420, 225).slice(1, 3)).toEqual(['238 kr.', '94.500 kr.'])
   })
 
   it.each([
@@ -38,57 +43,30 @@ describe('the inline calculator', () => {
     [1000, 2500],
     [0.5, 0.5],
   ])('starts with its defaults if the page states %d kr and %d tickets', (startPrice, startTickets) => {
-    expect(startingAnswers({ startPrice, startTickets }, basis)).toEqual(INLINE_DEFAULTS)
-  })
-
-  it('deducts the fee from the income when the organiser pays', () => {
-    const result = calculateInline({ ...INLINE_DEFAULTS, feePayer: 'internal' }, basis)
-    expect(plain(result.buyerPays)).toBe('100 kr.')
-    expect(plain(result.income ?? '')).toBe('9.200 kr.')
-  })
-
-  it.each([
-    [4, 4, '3,2 kr. + 3,2 % ekskl. moms'],
-    [5, 5, '4 kr. + 4 % ekskl. moms'],
-  ])('writes a fee of %d kr and %d %% inkl. moms as %j', (fee, feePercentage, note) => {
-    expect(calculateInline(INLINE_DEFAULTS, { ...basis, fee, feePercentage }).feeNote).toBe(note)
+    expect(startingAnswers({ ...block, startPrice, startTickets })).toEqual(
+      startingAnswers({ ...block, ...noStart }),
+    )
   })
 
   it("shows one ticket less than the slider's position, and the limit with a plus at its end", () => {
-    expect(sliderRange(basis)).toEqual({ min: 1, max: 2501, step: 100 })
-    expect(calculateInline({ ...INLINE_DEFAULTS, count: 1 }, basis).ticketLabel).toBe('0')
-    expect(calculateInline({ ...INLINE_DEFAULTS, count: 2401 }, basis).ticketLabel).toBe('2.400')
-    expect(calculateInline({ ...INLINE_DEFAULTS, count: 2501 }, basis).ticketLabel).toBe('2500+')
+    expect(sliderRange(block)).toEqual({ min: 1, max: 2501, step: 100 })
+    expect([0, 2400, 2500].map((tickets) => ticketLabel(tickets, block))).toEqual(['0', '2.400', '2500+'])
+    expect(sliderRange({ ticketThreshold: null, priceThreshold: null }).max).toBe(2501)
   })
 
   it.each([
-    [999.99, 2500, null],
+    [999.99, 2499, null],
+    [1000, 2499, 'price'],
+    [100, 2499, null],
+    [100, 2500, 'tickets'],
     [1000, 2500, 'price'],
-    [100, 2500, null],
-    [100, 2501, 'tickets'],
-    [1000, 2501, 'price'],
-  ])('at %d kr and a slider value of %i offers a talk because of: %s', (price, count, talk) => {
-    expect(calculateInline({ ...INLINE_DEFAULTS, price, count }, basis).talk).toBe(talk)
+    [null, 100, null],
+  ])('at %d kr and %i tickets offers a talk because of: %s', (price, tickets, talk) => {
+    expect(talkAbout({ price, tickets }, block)).toBe(talk)
   })
 
-  it('has no income if the fees exceed the price', () => {
-    const answers = { ...INLINE_DEFAULTS, price: 4 }
-    expect(calculateInline({ ...answers, feePayer: 'internal' }, basis).income).toBeNull()
-    expect(plain(calculateInline(answers, basis).income ?? '')).toBe('400 kr.')
-  })
-
-  it('compares the packages by the fees of the block and the rates of the other package', () => {
-    expect(packageOfBlock(basis, FALLBACK_RATES)).toBe('BASIS')
-    expect(withRatesOf(basis, 'BASIS', FALLBACK_RATES)).toBe(basis)
-    expect(withRatesOf(basis, 'PREMIUM', FALLBACK_RATES)).toMatchObject({ fee: 5, feePercentage: 5 })
-    const premium = { ...basis, fee: 5, feePercentage: 5 }
-    expect(packageOfBlock(premium, FALLBACK_RATES)).toBe('PREMIUM')
-    expect(withRatesOf(premium, 'BASIS', FALLBACK_RATES)).toMatchObject({ fee: 4, feePercentage: 4 })
-  })
-
-  it('counts a missing price as 0', () => {
-    expect(plain(calculateInline({ ...INLINE_DEFAULTS, price: null }, basis).income ?? '')).toBe('0 kr.')
-    expect(plain(calculateInline({ ...INLINE_DEFAULTS, price: Number.NaN }, basis).buyerPays)).toBe('4 kr.')
+  it('talks at no price without a threshold', () => {
+    expect(talkAbout({ price: 999_999, tickets: 1 }, { ...block, priceThreshold: null })).toBeNull()
   })
 
   it('equals an independent exact calculation', () => {
@@ -97,35 +75,73 @@ describe('the inline calculator', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
-        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
         fc.integer({ min: 0, max: 9_999 }),
         fc.integer({ min: 0, max: 9_999 }),
-        fc.boolean(),
-        (priceOre, count, fee, percentage, internal) => {
-          const result = calculateInline(
-            { price: Number(decimal(priceOre)), count, feePayer: internal ? 'internal' : 'external' },
-            {
-              fee: Number(decimal(fee)),
-              feePercentage: Number(decimal(percentage)),
-              ticketThreshold: 1e9,
-              priceThreshold: 1e9,
-            },
+        (priceOre, count, fee, percentage) => {
+          const rates = calculatorRates(
+            { package: '', fee: Number(decimal(fee)), feePercentage: Number(decimal(percentage)) },
+            FALLBACK_RATES,
           )
+          const result = outcomesOf(count, fromKroner(Number(decimal(priceOre))), rates)
           const price = fraction(decimal(priceOre))
           const cost = plus(
             fraction(decimal(fee)),
             times(times(fraction(decimal(percentage)), fraction('0.01')), price),
           )
-          const tickets = fraction(String(count - 1))
-          expect(plain(result.costPerTicket)).toBe(danish(ore(cost)))
-          expect(plain(result.buyerPays)).toBe(danish(ore(internal ? price : plus(price, cost))))
-          const perTicket = internal ? minus(price, cost) : price
-          expect(result.income && plain(result.income)).toBe(
-            perTicket.over < 0n ? null : danish(ore(times(tickets, perTicket))),
-          )
+          const tickets = fraction(String(count))
+          const text = (amount: bigint) => plain(formatAmount(amount))
+          expect(text(result.feePerTicket)).toBe(danish(ore(cost)))
+          expect(text(result.customerPays.buyerPaysPerTicket)).toBe(danish(ore(plus(price, cost))))
+          expect(text(result.organiserPays.buyerPaysPerTicket)).toBe(danish(ore(price)))
+          expect(text(result.customerPays.paidOut)).toBe(danish(ore(times(tickets, price))))
+          expect(text(result.organiserPays.paidOut)).toBe(danish(ore(times(tickets, minus(price, cost)))))
         },
       ),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe("a calculator block's rates", () => {
+  const none = { package: '', fee: null, feePercentage: null }
+  const dearer = readPackageRates({
+    models: [{ package: 'BASIS', fixedFee: 3.6, percentageFee: 3.5 }],
+    packages: [],
+  })
+
+  it('are those of the package that it names, of BASIS if it names none', () => {
+    expect(calculatorRates(none, FALLBACK_RATES)).toEqual({
+      package: 'BASIS',
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+    })
+    expect(calculatorRates({ ...none, package: 'premium' }, FALLBACK_RATES)).toEqual({
+      package: 'PREMIUM',
+      fixedFee: 4,
+      percentageFee: 4,
+    })
+    expect(calculatorRates({ ...none, package: 'GULD' }, FALLBACK_RATES).package).toBe('BASIS')
+    expect(calculatorRates(none, dearer)).toEqual({ package: 'BASIS', fixedFee: 3.6, percentageFee: 3.5 })
+  })
+
+  it.each([
+    [4, 4, 'BASIS', '3,2 kr. + 3,2 %'],
+    [5, 5, 'PREMIUM', '4 kr. + 4 %'],
+    [5, 4, 'BASIS', '4 kr. + 3,2 %'],
+    [5, null, 'BASIS', '4 kr. + 3,2 %'],
+    [-5, 2, 'BASIS', '3,2 kr. + 1,6 %'],
+  ])('of %d kr and %d %% inkl. moms are shown with %s as %s', (fee, feePercentage, name, line) => {
+    const rates = calculatorRates({ package: '', fee, feePercentage }, FALLBACK_RATES)
+    expect([rates.package, plain(ratesLine(rates) ?? '')]).toEqual([name, line])
+  })
+
+  it('of its own hold beside the package that it names', () => {
+    const own = { package: 'PREMIUM', fee: 4, feePercentage: 4 }
+    expect(calculatorRates(own, FALLBACK_RATES)).toEqual({
+      package: 'PREMIUM',
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+    })
   })
 })

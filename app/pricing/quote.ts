@@ -1,5 +1,6 @@
-import { type Fees, fees, feeText, type PackageName, type PackageRates, type Rates, withVat } from './fees.ts'
-import { formatAmount, formatKroner, fromKroner, type Money, toKroner } from './money.ts'
+import { type Fees, fees, feeText, withVat } from './fees.ts'
+import { formatAmount, fromKroner, type Money, toKroner } from './money.ts'
+import { type FeeRates, type PackageName, type PackageRates, packageTitled, type Rates } from './packages.ts'
 import { type AddOn, type Reason, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
 
@@ -8,21 +9,41 @@ export interface QuoteAnswers {
   other: readonly AddOn[]
   ticketDetails: TicketDetails
   productSales: ProductSales
-  /** Chosen by the visitor ('Opret {title}', D20); without it, the recommended package applies. */
-  selectedPackage?: PackageName | null
+  /** The title of 'Opret {title}'; without one, or without its rates, the recommended one holds. */
+  selectedPackage?: string | null
 }
 
-/** The result if one party pays the fees (D18). Kr with two decimals; indicative. */
+/** The result if one party pays the fees. Indicative. */
 export interface PayerOutcome {
-  /** per ticket, inkl. moms */
-  buyerPaysPerTicket: number
-  /** all fees, ekskl. moms */
-  totalFee: number
-  /** all fees, inkl. moms: what is held back when the organiser pays */
-  totalFeeWithVat: number
+  /** inkl. moms */
+  buyerPaysPerTicket: Money
   /** ticket revenue inkl. moms, less the fees inkl. moms when the organiser pays them */
-  paidOut: number
-  text: { buyerPaysPerTicket: string; totalFee: string; totalFeeWithVat: string }
+  paidOut: Money
+}
+
+/** What tickets at one price cost and bring, whoever pays the fees. */
+export interface TicketOutcomes {
+  fees: Fees
+  /** one ticket's fees, inkl. moms */
+  feePerTicket: Money
+  /** all fees, inkl. moms: what is held back when the organiser pays */
+  totalFeeWithVat: Money
+  customerPays: PayerOutcome
+  organiserPays: PayerOutcome
+}
+
+export function outcomesOf(tickets: number, price: Money, rates: FeeRates): TicketOutcomes {
+  const all = fees(tickets, price, rates)
+  const feePerTicket = withVat(fees(1, price, rates).totalFee)
+  const totalFeeWithVat = withVat(all.totalFee)
+  const ticketRevenue = BigInt(tickets) * price
+  return {
+    fees: all,
+    feePerTicket,
+    totalFeeWithVat,
+    customerPays: { buyerPaysPerTicket: price + feePerTicket, paidOut: ticketRevenue },
+    organiserPays: { buyerPaysPerTicket: price, paidOut: ticketRevenue - totalFeeWithVat },
+  }
 }
 
 /** A cost figure with its label: 'Gebyrer i alt, betales af kunden', '320 kr.', 'ekskl. moms'. */
@@ -40,7 +61,7 @@ export const figureText = ({ amount, unit }: Pick<Figure, 'amount' | 'unit'>): s
 
 /**
  * All figures on screen and in payload, CRM, e-mail and print. All amounts in kr, rounded half up
- * once (D12).
+ * once.
  */
 export interface Quote {
   /** inkl. moms */
@@ -48,30 +69,17 @@ export interface Quote {
   revenueBreakdown: { ticketRevenue: number; seasonPassRevenue: number; productRevenue: number }
   recommendedPackage: PackageName
   reason: Reason
-  selectedPackage: PackageName
+  selectedPackage: string
   rates: Rates
   packageFeeText: string
-  /** ekskl. moms: the rates of the package and the total for all tickets (spec 1 §7) */
-  calculatedFees: { fixedFee: number; percentageFee: number; totalFee: number }
-  /** ekskl. moms, named as in the offer e-mail (D17) */
-  feeBreakdown: { ticketFee: number; handlingFee: number; totalFee: number }
-  outcomes: { customerPays: PayerOutcome; organiserPays: PayerOutcome }
-  /** For the chosen payer. */
-  outcome: PayerOutcome
+  /** ekskl. moms: the rates of the package and the total for all tickets */
+  calculatedFees: FeeRates & { totalFee: number }
+  outcomes: TicketOutcomes
   /**
-   * The cost figures shown everywhere (D37): package price, all fees and who pays them, the buyer's
+   * The cost figures shown everywhere: package price, all fees and who pays them, the buyer's
    * price, the payout. Without a ticket price only the package price. Indicative.
    */
   figures: Figure[]
-  text: {
-    totalRevenue: string
-    ticketRevenue: string
-    seasonPassRevenue: string
-    productRevenue: string
-    ticketFee: string
-    handlingFee: string
-    totalFee: string
-  }
 }
 
 /**
@@ -81,17 +89,13 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
   const { ticketDetails } = answers
   const income = revenue(ticketDetails, answers.productSales)
   const recommendation = recommend(answers.other, income.total)
-  const selectedPackage = answers.selectedPackage ?? recommendation.package
-  const packageRates = rates[selectedPackage]
+  const chosen = packageTitled(answers.selectedPackage ?? '', rates)
+  const selectedPackage = chosen?.name ?? recommendation.package
+  const packageRates = rates[selectedPackage] ?? rates[recommendation.package]
   const price = fromKroner(ticketDetails.ticketPrice)
-  const cost = fees(ticketDetails.numberOfTickets, price, packageRates)
-  const perTicket = withVat(fees(1, price, packageRates).totalFee)
-  const outcomes = {
-    customerPays: outcome(price + perTicket, cost, income.ticketRevenue),
-    organiserPays: outcome(price, cost, income.ticketRevenue - withVat(cost.totalFee)),
-  }
-  const payer = ticketDetails.customerPaysFee ? 'kunden' : 'arrangøren'
+  const outcomes = outcomesOf(ticketDetails.numberOfTickets, price, packageRates)
   const paid = ticketDetails.customerPaysFee ? outcomes.customerPays : outcomes.organiserPays
+  const { fixedFee, percentageFee, packagePrice } = packageRates
 
   return {
     totalRevenue: toKroner(income.total),
@@ -105,73 +109,39 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
     selectedPackage,
     rates: packageRates,
     packageFeeText: feeText(packageRates),
-    calculatedFees: {
-      fixedFee: packageRates.fixedFee,
-      percentageFee: packageRates.percentageFee,
-      totalFee: toKroner(cost.totalFee),
-    },
-    feeBreakdown: {
-      ticketFee: toKroner(cost.ticketFee),
-      handlingFee: toKroner(cost.handlingFee),
-      totalFee: toKroner(cost.totalFee),
-    },
+    calculatedFees: { fixedFee, percentageFee, totalFee: toKroner(outcomes.fees.totalFee) },
     outcomes,
-    outcome: paid,
     figures: [
-      ...priceFigure(selectedPackage, packageRates),
+      ...packageFigure(selectedPackage, packagePrice),
       ...(income.ticketRevenue > 0n
         ? [
             {
               of: 'fees' as const,
-              label: `Gebyrer i alt, betales af ${payer}`,
-              amount: paid.text.totalFee,
+              label: `Gebyrer i alt, betales af ${ticketDetails.customerPaysFee ? 'kunden' : 'arrangøren'}`,
+              amount: formatAmount(outcomes.fees.totalFee),
               unit: 'ekskl. moms',
             },
             {
               of: 'buyer' as const,
               label: 'Kunden betaler pr. billet',
-              amount: paid.text.buyerPaysPerTicket,
+              amount: formatAmount(paid.buyerPaysPerTicket),
               unit: 'inkl. moms',
             },
             { of: 'paid-out' as const, label: 'Udbetales for billetterne', ...paidOutText(paid) },
           ]
         : []),
     ],
-    text: {
-      totalRevenue: formatAmount(income.total),
-      ticketRevenue: formatAmount(income.ticketRevenue),
-      seasonPassRevenue: formatAmount(income.seasonPassRevenue),
-      productRevenue: formatAmount(income.productRevenue),
-      ticketFee: formatAmount(cost.ticketFee),
-      handlingFee: formatAmount(cost.handlingFee),
-      totalFee: formatAmount(cost.totalFee),
-    },
   }
 }
 
-function outcome(buyerPaysPerTicket: Money, cost: Fees, paidOut: Money): PayerOutcome {
-  const totalFeeWithVat = withVat(cost.totalFee)
-  return {
-    buyerPaysPerTicket: toKroner(buyerPaysPerTicket),
-    totalFee: toKroner(cost.totalFee),
-    totalFeeWithVat: toKroner(totalFeeWithVat),
-    paidOut: toKroner(paidOut),
-    text: {
-      buyerPaysPerTicket: formatAmount(buyerPaysPerTicket),
-      totalFee: formatAmount(cost.totalFee),
-      totalFeeWithVat: formatAmount(totalFeeWithVat),
-    },
-  }
+/** The package's own price; empty if unknown: older stored leads lack it. */
+export function packageFigure(title: string, { price, priceLabel }: Rates['packagePrice']): Figure[] {
+  return price === '' ? [] : [{ of: 'package', label: `Pris for ${title}`, amount: price, unit: priceLabel }]
 }
 
-/** Empty if unknown: older stored leads lack it. */
-function priceFigure(name: PackageName, { packagePrice: { price, priceLabel } }: Rates): Figure[] {
-  return price === '' ? [] : [{ of: 'package', label: `Pris for ${name}`, amount: price, unit: priceLabel }]
-}
-
-/** The payout; empty if the fees exceed the ticket revenue. */
+/** The payout; in words if the fees exceed the ticket revenue. */
 export function paidOutText({ paidOut }: PayerOutcome): Pick<Figure, 'amount' | 'unit'> {
-  return paidOut < 0
+  return paidOut < 0n
     ? { amount: 'Intet', unit: '(gebyrerne er større end billetomsætningen)' }
-    : { amount: formatKroner(paidOut), unit: 'inkl. moms' }
+    : { amount: formatAmount(paidOut), unit: 'inkl. moms' }
 }

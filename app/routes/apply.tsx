@@ -4,6 +4,7 @@ import { APPLY_PATH } from '#app/leads/forms/apply-path.ts'
 import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
 import { receiveApplication } from '#app/leads/receiving/receive-application.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { PlainPage } from '#app/shell/layout/page-top.tsx'
 import { pageMeta, pageTitle } from '#app/shell/meta/page-meta.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function ApplyRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { title, text, image, thanks, nextSteps } = loaderData
-  const site = useSiteData()?.site
+  const { site, rates } = useSiteData() ?? {}
   const wrong = actionData?.stored === false
   return (
     <PlainPage trail={[{ title }]}>
@@ -55,6 +56,7 @@ export default function ApplyRoute({ loaderData, actionData }: Route.ComponentPr
             nextSteps={nextSteps}
             phone={site?.phone ?? ''}
             phoneHref={site?.phoneHref ?? null}
+            packages={Object.keys(rates ?? FALLBACK_RATES)}
             result={actionData ?? null}
           />
         </div>

@@ -15,16 +15,16 @@ import type { Route } from './+types/price-page.ts'
 /** Price pages and pricing pages; both addresses show the same page (D11). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
-  const [page, prices] = await Promise.all([content.pricePage(params.uid), content.prices()])
+  const page = await content.pricePage(params.uid)
   if (!page) throw pageNotFound(url.pathname)
   const section = url.pathname.startsWith('/pricing-pages/') ? '/pricing-pages/' : '/priser/'
-  return { page, models: prices.models, section }
+  return { page, section }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
-export default function PricePageRoute({ loaderData: { page, models, section } }: Route.ComponentProps) {
+export default function PricePageRoute({ loaderData: { page, section } }: Route.ComponentProps) {
   const firstFaq = page.secondaryBlocks.filter((block) => block.type === 'faq').slice(0, 1)
   const site = useSiteData()
   const secondary = page.type === 'pricing_page' ? firstFaq : page.secondaryBlocks
@@ -57,16 +57,10 @@ export default function PricePageRoute({ loaderData: { page, models, section } }
         }
       />
       <Prose text={page.body} className="mt-6" />
-      <BlockList
-        blocks={blocks}
-        place="column"
-        models={models}
-        calculator={calculator}
-        pricePage={page.uid}
-      />
+      <BlockList blocks={blocks} place="column" calculator={calculator} pricePage={page.uid} />
       {site &&
         packageCards(blocks).map((card) => (
-          <DataBlock key={card.id} node={packageProduct(card, models, { ...site, path: page.href })} />
+          <DataBlock key={card.id} node={packageProduct(card, { ...site, path: page.href })} />
         ))}
       {statesRates && !calculator && (
         <div className="mt-(--spacing-stack)">

@@ -1,8 +1,7 @@
 import { createContext, use } from 'react'
 import type { Content, Image, Navigation, PageEntry, Site } from '#app/content/content.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
-import type { PackageRates } from '#app/pricing/fees.ts'
-import { readPackageRates } from '#app/pricing/package-rates.ts'
+import type { PackageRates } from '#app/pricing/packages.ts'
 import { hasPage } from './pages.ts'
 
 /** An entry of header, footer or a list: only what a link shows. */
@@ -44,7 +43,7 @@ export interface SiteData {
   buyerArticles: { title: string; href: string }[]
   /** Labels of the site's own consent banner; null: a consent provider asks (D35). */
   consent: { title: string; text: string } | null
-  /** Rates and price of both packages, for the calculators. */
+  /** Rates and price of every package. */
   rates: PackageRates
   /** Public origin without a trailing slash. */
   siteUrl: string
@@ -63,7 +62,7 @@ export async function readSiteData(
     content.prices(),
   ])
   return {
-    rates: readPackageRates(prices),
+    rates: prices.rates,
     site: {
       productName: site.productName,
       companyName: site.companyName,

@@ -1,11 +1,9 @@
-import type { Block, PriceModel, PricingCalculatorBlock } from '#app/content/content.ts'
+import type { Block, PricingCalculatorBlock } from '#app/content/content.ts'
 import type { SectionPlace } from '#app/shell/layout/section.tsx'
 
 /** What a page passes to its blocks. */
 export interface BlockSurroundings {
   place: SectionPlace
-  /** Rates shown on price cards; those of the price documents. */
-  models?: readonly PriceModel[]
   /** The page has its own price models: its cards do not repeat the rates. */
   statesRates?: boolean
   /**

@@ -93,8 +93,7 @@ export function HomeBody({
       />
       <HomePrices
         text={sections?.prices.text}
-        packages={prices.packages}
-        models={prices.models}
+        prices={prices}
         call={<CalculatorCall {...sections?.calculator} />}
       />
     </>

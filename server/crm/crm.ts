@@ -1,7 +1,8 @@
 import type { LeadSection } from '#app/leads/describe.ts'
 import type { Contact } from '#app/leads/fields/contact-fields.ts'
-import type { Lead, Tier } from '#app/leads/lead.ts'
+import type { Lead } from '#app/leads/lead.ts'
 import type { Offer } from '#app/leads/offer.ts'
+import type { Tier } from '#app/pricing/packages.ts'
 import type { Result } from '#server/finding.ts'
 import type { Outcome } from '#server/outcome.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import type { ApplicationLead, Tier } from '#app/leads/lead.ts'
+import type { ApplicationLead } from '#app/leads/lead.ts'
+import { PACKAGES, type Tier } from '#app/pricing/packages.ts'
 import type { Outcome } from '#server/outcome.ts'
 import type { HubspotSettings } from '#server/settings.ts'
 import type { Crm, CrmMemory, CrmResult, CrmTraces } from './crm.ts'
@@ -47,7 +48,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
         throw error
       }
     },
-    contact: (person, links) => toResult(() => step(person, 'PRO', links).contactAndCompany()),
+    contact: (person, links) => toResult(() => step(person, PACKAGES[0].tier, links).contactAndCompany()),
     deal: ({ tier, company, contactId, companyId }) =>
       toResult(async () => {
         const contact = await api.find('contacts', contactId, ['email'], ['deals'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { composeAlert, composeApplication, composeOffer, composeSalesNotice } from './compose.ts'
 

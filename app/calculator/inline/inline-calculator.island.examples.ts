@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import type { IslandExample } from '#app/ui/example.ts'
 import type { InlineCalculator } from './inline-calculator.tsx'
 
@@ -9,8 +9,9 @@ export const fullBlock: PricingCalculatorBlock = {
   type: 'pricing_calculator',
   title: 'Regn på dit næste arrangement',
   text: 'Flyt lampen, og se, hvad der bliver tilbage til dig.',
-  fee: 4,
-  feePercentage: 4,
+  package: 'BASIS',
+  fixedFee: 3.2,
+  percentageFee: 3.2,
   ticketThreshold: 2000,
   priceThreshold: 1000,
   startPrice: null,
@@ -23,8 +24,9 @@ export const emptyBlock: PricingCalculatorBlock = {
   type: 'pricing_calculator',
   title: '',
   text: '',
-  fee: null,
-  feePercentage: null,
+  package: 'BASIS',
+  fixedFee: 3.2,
+  percentageFee: 3.2,
   ticketThreshold: null,
   priceThreshold: null,
   startPrice: null,
@@ -37,7 +39,7 @@ export const examples: IslandExample<ComponentProps<typeof InlineCalculator>>[] 
     name: 'full',
     props: { block: fullBlock, rates: FALLBACK_RATES, bookingUrl: 'https://booking.example/' },
   },
-  { name: 'nothing from content', props: { block: emptyBlock, bookingUrl: null } },
+  { name: 'nothing from content', props: { block: emptyBlock, rates: FALLBACK_RATES, bookingUrl: null } },
   {
     name: 'starting with figures of its own',
     props: {
@@ -48,10 +50,14 @@ export const examples: IslandExample<ComponentProps<typeof InlineCalculator>>[] 
   },
   {
     name: 'price threshold reached',
-    props: { block: { ...fullBlock, priceThreshold: 50 }, bookingUrl: 'https://booking.example/' },
+    props: {
+      block: { ...fullBlock, priceThreshold: 50 },
+      rates: FALLBACK_RATES,
+      bookingUrl: 'https://booking.example/',
+    },
   },
   {
     name: 'ticket threshold reached',
-    props: { block: { ...fullBlock, ticketThreshold: 1 }, bookingUrl: null },
+    props: { block: { ...fullBlock, ticketThreshold: 1 }, rates: FALLBACK_RATES, bookingUrl: null },
   },
 ]

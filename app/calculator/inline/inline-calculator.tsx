@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
 import { answersQuery, NO_ANSWERS } from '#app/leads/answers/answers.ts'
-import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
+import { ratesLine } from '#app/pricing/fees.ts'
 import {
-  type CalculatorBlock,
-  calculateInline,
   type InlineAnswers,
-  type InlineResult,
   LEAST_PRICE,
-  packageOfBlock,
   sliderRange,
   startingAnswers,
-  withRatesOf,
+  talkAbout,
+  ticketLabel,
 } from '#app/pricing/inline-calculator.ts'
-import { formatCount, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { formatAmount, fromKroner, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
+import { outcomesOf, type TicketOutcomes } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { BigAmount } from '#app/ui/big-amount.tsx'
@@ -24,22 +23,9 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 
-/** The BASIS fees inkl. moms (D13), used if content has no number. */
-const FALLBACK_FEE = FALLBACK_RATES.BASIS.fixedFee * 1.25
-const FALLBACK_PERCENTAGE = FALLBACK_RATES.BASIS.percentageFee * 1.25
-
-function toCalculatorBlock(block: PricingCalculatorBlock): CalculatorBlock {
-  return {
-    fee: block.fee ?? FALLBACK_FEE,
-    feePercentage: block.feePercentage ?? FALLBACK_PERCENTAGE,
-    ticketThreshold: block.ticketThreshold ?? TICKET_RANGE.max,
-    priceThreshold: block.priceThreshold ?? Number.POSITIVE_INFINITY,
-  }
-}
-
 /**
- * The pricing calculator of content pages (spec 1 §4, §5 and §9, D13). Without JavaScript it shows
- * its starting example and a link to the wizard, which works without it.
+ * The pricing calculator of content pages. Without JavaScript it shows its starting example and a
+ * link to the wizard, which works without it.
  */
 export function InlineCalculator({
   block,
@@ -47,20 +33,21 @@ export function InlineCalculator({
   bookingUrl,
 }: {
   block: PricingCalculatorBlock
-  /** Rates of the price_model blocks; undefined: the packages cannot be compared. */
-  rates?: PackageRates
-  /** null: the link to the booking page is not rendered (D1). */
+  rates: PackageRates
+  /** null: the link to the booking page is not rendered. */
   bookingUrl: string | null
 }) {
-  const own = toCalculatorBlock(block)
-  const [answers, setAnswers] = useState<InlineAnswers>(() => startingAnswers(block, own))
+  const [answers, setAnswers] = useState<InlineAnswers>(() => startingAnswers(block))
   const [draft, setDraft] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<PackageName>(rates ? packageOfBlock(own, rates) : 'BASIS')
-  const numbers = rates ? withRatesOf(own, chosen, rates) : own
-  const result = calculateInline(answers, numbers)
-  const range = sliderRange(numbers)
+  const [chosen, setChosen] = useState(block.package)
+  const ofPackage = packageTitled(chosen, rates)
+  // Its package's rates may be the block's own.
+  const fees = chosen === block.package ? block : (ofPackage ?? block)
+  const { price, tickets, customerPaysFee } = answers
+  const outcomes = outcomesOf(tickets, fromKroner(price ?? 0), fees)
+  const talk = talkAbout(answers, block)
   const set = (change: Partial<InlineAnswers>) => setAnswers((before) => ({ ...before, ...change }))
-  const limit = numbers.ticketThreshold
+  const label = (count: number) => ticketLabel(count, block)
 
   return (
     <Ticket
@@ -76,21 +63,16 @@ export function InlineCalculator({
                 { value: 'external', label: 'Kunde' },
                 { value: 'internal', label: 'Arrangør' },
               ]}
-              value={answers.feePayer}
-              onChange={(payer) => set({ feePayer: payer === 'internal' ? 'internal' : 'external' })}
+              value={customerPaysFee ? 'external' : 'internal'}
+              onChange={(payer) => set({ customerPaysFee: payer === 'external' })}
             />
-            {rates && (
-              <Segmented
-                legend="Pakke"
-                name={`${block.id}-pakke`}
-                options={[
-                  { value: 'BASIS', label: 'BASIS' },
-                  { value: 'PREMIUM', label: 'PREMIUM' },
-                ]}
-                value={chosen}
-                onChange={(name) => setChosen(name === 'PREMIUM' ? 'PREMIUM' : 'BASIS')}
-              />
-            )}
+            <Segmented
+              legend="Pakke"
+              name={`${block.id}-pakke`}
+              options={Object.keys(rates).map((name) => ({ value: name, label: name }))}
+              value={chosen}
+              onChange={setChosen}
+            />
             <Field
               id={`${block.id}-pris`}
               label="Billetpris inkl. moms"
@@ -99,7 +81,7 @@ export function InlineCalculator({
               autoComplete="off"
               maxLength={20}
               className="max-w-48"
-              value={draft ?? priceFieldText(answers.price ?? 0)}
+              value={draft ?? priceFieldText(price ?? 0)}
               onInput={(event) => {
                 const text = event.currentTarget.value
                 setDraft(text)
@@ -109,26 +91,26 @@ export function InlineCalculator({
               // afterwards.
               onBlur={() => {
                 setDraft(null)
-                if ((answers.price ?? 0) < LEAST_PRICE) set({ price: LEAST_PRICE })
+                if ((price ?? 0) < LEAST_PRICE) set({ price: LEAST_PRICE })
               }}
             />
             <Slider
               id={`${block.id}-antal`}
               label="Antal billetter"
-              value={result.tickets}
-              onChange={(tickets) => set({ count: tickets + 1 })}
-              {...range}
-              toPosition={(tickets) => tickets + 1}
+              value={tickets}
+              onChange={(count) => set({ tickets: count })}
+              {...sliderRange(block)}
+              toPosition={(count) => count + 1}
               fromPosition={(position) => position - 1}
-              format={(tickets) => (tickets >= limit ? `${limit}+` : formatCount(tickets))}
+              format={label}
               parse={(text) => parseCount(text.replace(/\+$/, ''))}
-              scale={['0', `${limit}+`]}
+              scale={['0', label(Number.POSITIVE_INFINITY)]}
             />
           </div>
           <div className="without-script">
             <p>
-              Eksempel: {result.ticketLabel} billetter à {priceFieldText(answers.price ?? 0)} kr. inkl. moms,
-              hvor kunden betaler gebyret.
+              Eksempel: {label(tickets)} billetter à {priceFieldText(price ?? 0)} kr. inkl. moms, hvor kunden
+              betaler gebyret.
             </p>
             <p className="mt-3">
               <SiteLink href="/beregner/branche" className="link">
@@ -141,15 +123,14 @@ export function InlineCalculator({
       stubClassName="grid content-center"
       stub={
         <div aria-live="polite">
-          {result.talk ? (
-            <Talk about={result.talk} bookingUrl={bookingUrl} />
+          {talk ? (
+            <Talk about={talk} bookingUrl={bookingUrl} />
           ) : (
             <InlineFigures
-              result={result}
-              organiserPays={answers.feePayer === 'internal'}
-              packagePrice={rates && packagePriceLine(chosen, rates)}
-              note={block.note}
-              offerHref={offerHref(answers, result.tickets)}
+              outcomes={outcomes}
+              customerPaysFee={customerPaysFee}
+              note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
+              offerHref={offerHref(answers)}
             />
           )}
         </div>
@@ -159,53 +140,51 @@ export function InlineCalculator({
 }
 
 /** 'PREMIUM koster 399 kr. om måneden ekskl. moms.' */
-function packagePriceLine(name: PackageName, rates: PackageRates): string {
-  const { price, priceLabel } = rates[name].packagePrice
-  return `${name} koster ${price} ${priceLabel}.`
+function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
+  return of ? `${of.name} koster ${of.packagePrice.price} ${of.packagePrice.priceLabel}.` : ''
 }
 
-/** The wizard's URL with these values (D43). */
-function offerHref({ price, feePayer }: InlineAnswers, tickets: number): string {
+/** The wizard's URL with these values. */
+function offerHref({ price, tickets, customerPaysFee }: InlineAnswers): string {
   const query = answersQuery({
     ...NO_ANSWERS,
     ticketDetails: {
       ...NO_ANSWERS.ticketDetails,
       ticketPrice: price ?? 0,
       numberOfTickets: Math.max(TICKET_RANGE.min, tickets),
-      customerPaysFee: feePayer === 'external',
+      customerPaysFee,
     },
   })
   return `/beregner/branche?${query}`
 }
 
 function InlineFigures({
-  result,
-  organiserPays,
-  packagePrice,
+  outcomes,
+  customerPaysFee,
   note,
   offerHref,
 }: {
-  result: InlineResult
-  organiserPays: boolean
-  packagePrice: string | undefined
+  outcomes: TicketOutcomes
+  customerPaysFee: boolean
   note: string
   offerHref: string
 }) {
+  const { buyerPaysPerTicket, paidOut } = customerPaysFee ? outcomes.customerPays : outcomes.organiserPays
   const rows: [string, string][] = [
-    ['Kunden betaler pr. billet', result.buyerPays],
-    [organiserPays ? 'Du betaler i gebyr pr. billet' : 'Heraf gebyr', result.costPerTicket],
+    ['Kunden betaler pr. billet', formatAmount(buyerPaysPerTicket)],
+    [customerPaysFee ? 'Heraf gebyr' : 'Du betaler i gebyr pr. billet', formatAmount(outcomes.feePerTicket)],
   ]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <p className="font-strong">Din indtægt</p>
-        {result.income === null ? (
+        {paidOut < 0n ? (
           <p className="mt-1.5 font-display text-[1.375rem] leading-tight font-heavy">
             Gebyret er større end billetprisen
           </p>
         ) : (
           <>
-            <BigAmount amount={result.income} className="mt-1.5 mb-1" />
+            <BigAmount amount={formatAmount(paidOut)} className="mt-1.5 mb-1" />
             <p className="text-sm">inkl. moms</p>
           </>
         )}
@@ -221,9 +200,7 @@ function InlineFigures({
           </div>
         ))}
       </dl>
-      <p className="text-sm">
-        Gebyret er {result.feeNote} pr. billet. {note} {packagePrice}
-      </p>
+      <p className="text-sm">{note}</p>
       <Button href={offerHref} variant="border" full>
         Få tilbud på det her
       </Button>

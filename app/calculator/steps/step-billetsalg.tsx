@@ -2,7 +2,7 @@ import { Figures } from '#app/calculator/figures.tsx'
 import { PayersCompared } from '#app/calculator/payers-compared.tsx'
 import { parseTicketCount, ticketCountText } from '#app/leads/answers/answers.ts'
 import { quoteOf } from '#app/leads/offer.ts'
-import { formatCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
 import { paidOutText } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
@@ -109,7 +109,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-live="polite">
           <div>
             <p className="font-strong">Billetomsætning</p>
-            <BigAmount amount={quote.text.ticketRevenue} className="mt-1.5 mb-1" />
+            <BigAmount amount={formatKroner(quote.revenueBreakdown.ticketRevenue)} className="mt-1.5 mb-1" />
             <p className="text-sm">inkl. moms</p>
           </div>
           <hr className="m-0 border-0 border-t-2 border-ink" />
@@ -143,18 +143,19 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
 
 /** The result on one line, shown where the stub with the figures is not visible (D37). */
 export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
-  const { figures, outcome } = quoteOf(answers, content.rates)
+  const { figures, outcomes } = quoteOf(answers, content.rates)
   const buyer = figures.find(({ of }) => of === 'buyer')
   if (!buyer) return null
+  const paid = answers.ticketDetails.customerPaysFee ? outcomes.customerPays : outcomes.organiserPays
   return (
     // The same figures are on the stub, which announces them.
     <p aria-hidden="true" className="wizard__result">
       Kunden betaler <strong>{buyer.amount}</strong>
-      {outcome.paidOut < 0 ? (
+      {paid.paidOut < 0n ? (
         ' inkl. moms. Gebyrerne er større end omsætningen.'
       ) : (
         <>
-          , du får <strong>{paidOutText(outcome).amount}</strong> inkl. moms
+          , du får <strong>{paidOutText(paid).amount}</strong> inkl. moms
         </>
       )}
     </p>

@@ -14,7 +14,7 @@ import { quoteOf } from '#app/leads/offer.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
-import type { Figure } from '#app/pricing/quote.ts'
+import { packageFigure } from '#app/pricing/quote.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -192,27 +192,21 @@ function SentThanks({
   )
 }
 
-function cardFigures(title: string, { created }: WizardContent): Figure[] {
-  if (!created?.price) return []
-  const { price, priceLabel } = created.price
-  return [{ of: 'package', label: `Pris for ${title}`, amount: price, unit: priceLabel }]
-}
-
 /** The visitor's answers, shown next to the form; unanswered questions are left out. */
 function YourAnswers({ answers, content }: { answers: LeadDraft; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
   const { ticketPrice, numberOfTickets } = answers.ticketDetails
   const isCreation = answers.contactMethod === 'start'
-  // A title that is neither BASIS nor PREMIUM has its card's price and no rates (D20).
-  const hasRates = !isCreation || chosenPackage(answers) !== null
-  const figures = hasRates ? quote.figures : cardFigures(answers.packageTitle, content)
+  const hasRates = !isCreation || chosenPackage(answers, content.rates) !== null
+  const cardPrice = content.created?.price
+  const figures = hasRates ? quote.figures : cardPrice ? packageFigure(answers.packageTitle, cardPrice) : []
   const rows: [string, string][] = []
   if (answers.industry) rows.push(['Branche', answers.industry])
   if (answers.other.length > 0) rows.push(['Tilvalg', answers.other.map(({ name }) => name).join(', ')])
   if (ticketPrice > 0) {
     rows.push(
       ['Billetter', `${formatCount(numberOfTickets)} stk. à ${formatKroner(ticketPrice)} inkl. moms`],
-      ['Omsætning', `${quote.text.totalRevenue} inkl. moms`],
+      ['Omsætning', `${formatKroner(quote.totalRevenue)} inkl. moms`],
     )
   }
   if (figures.length === 0 && answers.packageTitle) rows.push(['Pakke', answers.packageTitle])

@@ -26,7 +26,7 @@ import type { StepProps } from './step-props.ts'
 /** Step 3: the recommended package, and the demo or the quote (spec 1 §2 and §4). */
 export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {
   const quote = quoteOf(answers, content.rates)
-  const card = content.packages[quote.selectedPackage]
+  const card = content.packages[quote.selectedPackage] ?? content.packages[quote.recommendedPackage]
   // Chosen add-ons are always listed on the card of their package (D38).
   const contents = card.items.map((item) => ({
     ...item,
@@ -106,7 +106,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
               )}
               <div>
                 <h2 className="text-h3">{card.title}</h2>
-                <p>{content.packageLines[quote.selectedPackage] || card.subtitle}</p>
+                <p>{card.subtitle}</p>
               </div>
             </div>
             <ul className="mt-5 grid list-none gap-x-8 gap-y-1 p-0 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-1">

@@ -2,7 +2,7 @@ import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'l
 import type { WizardAddOn } from '#app/calculator/wizard-content.ts'
 import { slug } from '#app/leads/answers/choices.ts'
 import { toggleAddOn } from '#app/leads/answers/draft.ts'
-import { ADD_ON_LABELS, addOnPrice } from '#app/pricing/recommend.ts'
+import { addOnLabel, addOnPrice } from '#app/pricing/recommend.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'
 import type { StepProps } from './step-props.ts'
@@ -36,7 +36,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
               name="tilvalg"
               value={slug(addOn.name)}
               label={addOn.name}
-              note={ADD_ON_LABELS[addOn.package]}
+              note={addOnLabel(addOn.package)}
               aria-describedby={addOn.text || addOnPrice(addOn) ? `tilvalg-${slug(addOn.name)}` : undefined}
               icon={
                 addOn.icon ? (

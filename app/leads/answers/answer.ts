@@ -10,7 +10,7 @@ import {
   priceFieldText,
 } from '#app/pricing/money.ts'
 import type { QuoteAnswers } from '#app/pricing/quote.ts'
-import { ADD_ON_LABELS, type AddOn, readAddOn } from '#app/pricing/recommend.ts'
+import { type AddOn, addOnLabel, readAddOn } from '#app/pricing/recommend.ts'
 import { MOST_TICKETS } from '#app/pricing/ticket-range.ts'
 import { addOnsOf, type Choices, slug } from './choices.ts'
 
@@ -184,7 +184,7 @@ function readWholeAddOn(raw: unknown): AddOn[] {
 
 /** 'White label (med i PREMIUM)' */
 function addOnText(addOn: AddOn): string {
-  const words = ADD_ON_LABELS[addOn.package]
+  const words = addOnLabel(addOn.package)
   return `${addOn.name} (${words.charAt(0).toLowerCase()}${words.slice(1)})`
 }
 

@@ -215,7 +215,7 @@ describe('a choice', () => {
 
   it('of a package counts only on the start path and only for a known package', () => {
     const chosen = (contactMethod: LeadDraft['contactMethod'], packageTitle: string) =>
-      chosenPackage({ ...NO_DRAFT, contactMethod, packageTitle })
+      chosenPackage({ ...NO_DRAFT, contactMethod, packageTitle }, FALLBACK_CONTENT.rates)
     expect(chosen('start', 'premium')).toBe('PREMIUM')
     expect(chosen('start', 'Festival')).toBeNull()
     expect(chosen('call', 'PREMIUM')).toBeNull()

@@ -32,16 +32,13 @@ const table = {
 /** GetLogin, the application for an organiser account (D21), besides its package and terms. */
 export const ACCOUNT_FIELDS: Readonly<Record<keyof typeof table, AccountField>> = table
 
-export const PACKAGE_MISSING = 'Vælg BASIS eller PREMIUM.'
+export const PACKAGE_MISSING = 'Vælg en pakke.'
 export const TERMS_MISSING = 'Du skal acceptere abonnementsbetingelserne for at fortsætte.'
-
-export const isPackage = (value: unknown): value is 'BASIS' | 'PREMIUM' =>
-  value === 'BASIS' || value === 'PREMIUM'
 
 export function checkAccount(fields: TypedFields): FieldErrors {
   const errors = {
     ...checkFields(ACCOUNT_FIELDS, fields),
-    ...(isPackage(fields.package) ? {} : { package: PACKAGE_MISSING }),
+    ...(fields.package ? {} : { package: PACKAGE_MISSING }),
     ...(fields.terms === 'on' ? {} : { terms: TERMS_MISSING }),
   }
   const { reg = '', account = '' } = fields

@@ -27,10 +27,13 @@ const idOf = (field: string) => `konto-${field}`
 /** GetLogin: the application for an organiser account (D21), in the modal and on its own page. */
 export function AccountForm({
   result,
+  packages,
   failureHelp,
   onStored,
 }: {
   result: AccountResult | null
+  /** Names of what is sold; the first is chosen. */
+  packages: readonly string[]
   /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
   failureHelp?: ReactNode
   onStored: (stored: { reference: string; firstname: string }) => void
@@ -76,11 +79,8 @@ export function AccountForm({
         className="md:col-span-2"
         legend="Pakke"
         name="package"
-        options={[
-          { value: 'BASIS', label: 'BASIS' },
-          { value: 'PREMIUM', label: 'PREMIUM' },
-        ]}
-        value={posted?.fields.package === 'PREMIUM' ? 'PREMIUM' : 'BASIS'}
+        options={packages.map((name) => ({ value: name, label: name }))}
+        value={packages.find((name) => name === posted?.fields.package) ?? packages[0] ?? ''}
       />
       <details
         className="group md:col-span-2"

@@ -13,6 +13,7 @@ const page = {
   nextSteps: [{ title: 'Du får en mail', text: 'Senest to bankdage efter.' }],
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
+  packages: ['BASIS', 'PREMIUM'],
 }
 const fields = {
   firstname: 'Åse',
@@ -33,6 +34,7 @@ export const examples: IslandExample<ComponentProps<typeof Apply>>[] = [
       nextSteps: [],
       phone: '',
       phoneHref: null,
+      packages: ['BASIS', 'PREMIUM', 'PLUS'],
       result: null,
     },
   },

@@ -14,6 +14,7 @@ export function Apply({
   nextSteps,
   phone,
   phoneHref,
+  packages,
   result,
 }: {
   title: string
@@ -22,6 +23,7 @@ export function Apply({
   nextSteps: readonly NextStep[]
   phone: string
   phoneHref: string | null
+  packages: readonly string[]
   result: AccountResult | null
 }) {
   const [stored, setStored] = useState(result?.stored ? result : null)
@@ -45,6 +47,7 @@ export function Apply({
       <div className="mt-8">
         <AccountForm
           result={result}
+          packages={packages}
           failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
           onStored={(done) => setStored({ stored: true, ...done })}
         />

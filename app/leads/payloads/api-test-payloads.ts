@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkBankAccount, checkBankReg } from '#app/leads/fields/bank.ts'
 import { CONTACT_FIELDS, NAME_FIELDS } from '#app/leads/fields/contact-fields.ts'
 import { EMAIL_MISSING } from '#app/leads/fields/email.ts'
-import { TIERS } from '#app/leads/lead.ts'
+import { TIERS } from '#app/pricing/packages.ts'
 import { withWholeBank } from './application-payload.ts'
 import { choice, textField, textFields } from './payload-schema.ts'
 
@@ -11,7 +11,7 @@ import { choice, textField, textFields } from './payload-schema.ts'
 const { firstname, lastname } = NAME_FIELDS
 const { phone, company, cvr, website } = CONTACT_FIELDS
 const email = { ...CONTACT_FIELDS.email, missing: EMAIL_MISSING }
-const tier = z.enum(TIERS, { error: 'Vælg PRO eller PREMIUM.' })
+const tier = z.enum(TIERS, { error: `Vælg ${TIERS.join(' eller ')}.` })
 
 /** POST /api/clients/new. */
 export const clientPayload = z.pipe(

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import {
-  ACCOUNT_FIELDS,
-  isPackage,
-  PACKAGE_MISSING,
-  TERMS_MISSING,
-} from '#app/leads/fields/account-fields.ts'
+import { ACCOUNT_FIELDS, PACKAGE_MISSING, TERMS_MISSING } from '#app/leads/fields/account-fields.ts'
 import { type BankNumbers, bankErrors } from '#app/leads/fields/bank.ts'
 import { toContact } from '#app/leads/fields/contact-fields.ts'
+import { clip } from '#app/leads/fields/text.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
+import { tierOf } from '#app/pricing/packages.ts'
 import { choice, submissionMetadata, textFields } from './payload-schema.ts'
 
 /** Requires both bank numbers or neither. */
@@ -24,7 +21,8 @@ export function withWholeBank<Fields extends BankNumbers>(
 export const applyPayload = z.pipe(
   z.object({
     ...textFields(ACCOUNT_FIELDS),
-    package: choice((raw) => (isPackage(raw) ? raw : null), PACKAGE_MISSING),
+    // Whether it is sold is known where the lead is stored.
+    package: choice((raw) => clip(raw) || null, PACKAGE_MISSING),
     terms: choice((raw) => raw === true || raw === 'on' || null, TERMS_MISSING),
     ...submissionMetadata,
   }),
@@ -40,9 +38,8 @@ export function toApplicationLead(
 ): { lead: ApplicationLead; bank: BankNumbers | null } {
   const { reg, account } = payload
   const bank = account === '' ? null : { reg, account }
-  const tier = payload.package === 'PREMIUM' ? 'PREMIUM' : 'PRO'
-  return {
-    lead: { kind: 'application', contact: toContact(payload), tier, hasBank: bank !== null, terms },
-    bank,
-  }
+  const contact = toContact(payload)
+  const { package: name } = payload
+  const lead = { package: name, tier: tierOf(name), hasBank: bank !== null, terms }
+  return { lead: { kind: 'application', contact, ...lead }, bank }
 }

@@ -39,6 +39,7 @@ describe('an application', () => {
       lead: {
         kind: 'application',
         contact: { ...asked, comment: '' },
+        package: 'PREMIUM',
         tier: 'PREMIUM',
         hasBank: true,
         terms: 'v1.3',
@@ -52,12 +53,12 @@ describe('an application', () => {
       applyPayload.parse({ ...typed, package: 'BASIS', terms: true, reg: '', account: null }),
       '',
     )
-    expect(lead).toMatchObject({ tier: 'PRO', hasBank: false, terms: '' })
+    expect(lead).toMatchObject({ package: 'BASIS', tier: 'PRO', hasBank: false, terms: '' })
     expect(bank).toBeNull()
   })
 
   test.each([
-    [{ package: 'basis' }, { package: 'Vælg BASIS eller PREMIUM.' }],
+    [{ package: ' ' }, { package: 'Vælg en pakke.' }],
     [{ terms: 'ja' }, { terms: 'Du skal acceptere abonnementsbetingelserne for at fortsætte.' }],
     [{ account: '' }, { account: 'Skriv også kontonummeret, eller slet registreringsnummeret.' }],
     [{ firstname: 3 }, { firstname: 'Her skal stå tekst.' }],

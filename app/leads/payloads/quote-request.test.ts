@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_DRAFT } from '#app/leads/answers/draft.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { hubspotPayload, toWizardLead } from './quote-payload.ts'
 import { type SentDraft, toAutosvarPayload, toHubspotPayload } from './quote-request.ts'
 

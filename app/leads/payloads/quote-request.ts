@@ -6,7 +6,7 @@ import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import type { Attribution, Submission } from '#app/leads/intake.ts'
 import type { ContactMethod } from '#app/leads/lead.ts'
 import { quoteOf } from '#app/leads/offer.ts'
-import type { PackageRates } from '#app/pricing/fees.ts'
+import type { PackageRates } from '#app/pricing/packages.ts'
 import type { AutosvarRequest, HubspotRequest } from './quote-payload.ts'
 
 /** A draft ready to send, with what was typed into its form. */

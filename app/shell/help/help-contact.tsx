@@ -1,3 +1,4 @@
+import { PACKAGES } from '#app/pricing/packages.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,6 +15,8 @@ const doors = {
     whose: 'Har du købt en billet? Så er det ',
   },
 }
+
+const PHONED = PACKAGES.flatMap(({ name, hasPhoneSupport }) => (hasPhoneSupport ? [name] : []))
 
 /**
  * 'Fandt du ikke svaret?' next to the articles, the same on every help page (WCAG 3.2.6). Pages
@@ -37,7 +40,7 @@ export function HelpContact({ centre }: { centre?: HelpCentre }) {
       )}
       {centre?.audience === 'B2B' && site?.phone && site.phoneHref && (
         <p className="mt-4 text-sm">
-          Har du PREMIUM, kan du også ringe på{' '}
+          Har du {PHONED.join(' eller ')}, kan du også ringe på{' '}
           <a href={site.phoneHref} className="whitespace-nowrap underline">
             {site.phone}
           </a>

@@ -32,7 +32,7 @@ export function Shell({
       </main>
       <Footer data={data} />
       {data.consent && <ConsentBanner words={data.consent} />}
-      <Modal account={account} phone={phone} phoneHref={phoneHref} />
+      <Modal account={account} phone={phone} phoneHref={phoneHref} packages={Object.keys(data.rates)} />
     </SiteDataContext>
   )
 }

@@ -1,7 +1,8 @@
-import type { Content, PackageCard, PriceModel } from '#app/content/content.ts'
+import type { Content, PackageCard } from '#app/content/content.ts'
+import { ratesLine } from '#app/pricing/fees.ts'
+import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { helpCentres } from '#app/shell/help/help.ts'
 import { hasPage } from '#app/shell/pages.ts'
-import { ratesLine } from '#app/shell/sections/rates-line.ts'
 
 interface Entry {
   title: string
@@ -40,7 +41,7 @@ export async function llmsText(content: Content, siteUrl: string): Promise<strin
     site.metaDescription ? `> ${oneLine(site.metaDescription)}` : '',
     section(
       'Pakker',
-      prices.packages.map((card) => packageLine(card, prices.models)),
+      prices.packages.map((card) => packageLine(card, prices.rates)),
     ),
     links('Priser', [
       ...fromMenu(menu.pricePages),
@@ -74,10 +75,10 @@ export async function llmsText(content: Content, siteUrl: string): Promise<strin
   }
 }
 
-function packageLine(card: PackageCard, models: readonly PriceModel[]): string {
-  const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
+function packageLine(card: PackageCard, rates: PackageRates): string {
+  const priced = packageTitled(card.title, rates)
   const price = [card.price, card.priceLabel].filter(Boolean).join(' ')
-  return `${card.title}: ${[price, rates && `${rates} pr. solgt billet, ekskl. moms`].filter(Boolean).join(' + ')}`
+  return `${card.title}: ${[price, priced && `${ratesLine(priced)} pr. solgt billet, ekskl. moms`].filter(Boolean).join(' + ')}`
 }
 
 function section(title: string, lines: readonly string[]): string {

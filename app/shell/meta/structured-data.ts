@@ -1,8 +1,9 @@
 import { absoluteAddress } from '#app/content/absolute-address.ts'
-import type { FaqBlock, Image, PackageCard, PriceModel } from '#app/content/content.ts'
+import type { FaqBlock, Image, PackageCard } from '#app/content/content.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
+import { ratesLine } from '#app/pricing/fees.ts'
 import { parsePrice } from '#app/pricing/money.ts'
-import { ratesLine } from '#app/shell/sections/rates-line.ts'
+import { packageTitled } from '#app/pricing/packages.ts'
 import type { SiteData } from '#app/shell/site-data.ts'
 import type { Crumb } from '#app/ui/breadcrumbs.tsx'
 import { isDrawing } from './site-icons.ts'
@@ -94,12 +95,11 @@ export function faqPage(questions: FaqBlock['questions']): SchemaNode | null {
  */
 export function packageProduct(
   card: PackageCard,
-  models: readonly PriceModel[],
-  { site, siteUrl, path }: SiteWords & { path: string },
+  { site, rates, siteUrl, path }: SiteWords & Pick<SiteData, 'rates'> & { path: string },
 ): SchemaNode | null {
   const price = parsePrice(card.price)
   if (!card.title || price === null) return null
-  const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
+  const priced = packageTitled(card.title, rates)
   return {
     '@type': 'Product',
     name: `${site.productName} ${card.title}`,
@@ -111,7 +111,7 @@ export function packageProduct(
       url: `${siteUrl}${path}`,
       price,
       priceCurrency: 'DKK',
-      description: rates ? `+ ${rates} pr. solgt billet, ekskl. moms` : undefined,
+      description: priced && `+ ${ratesLine(priced)} pr. solgt billet, ekskl. moms`,
       seller: { '@id': `${siteUrl}/#firma` },
       priceSpecification: {
         '@type': 'UnitPriceSpecification',

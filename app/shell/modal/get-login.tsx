@@ -8,11 +8,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone' | 'phoneHref'> {
+  packages: readonly string[]
   onClose: () => void
 }
 
 /** GetLogin in the modal: picture and application form, then the thank-you message (D21). */
-export function GetLogin({ account, phone, phoneHref, onClose }: GetLoginProps) {
+export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLoginProps) {
   const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
   return (
     <>
@@ -39,6 +40,7 @@ export function GetLogin({ account, phone, phoneHref, onClose }: GetLoginProps) 
             <div className="mt-6">
               <AccountForm
                 result={null}
+                packages={packages}
                 failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
                 onStored={setStored}
               />

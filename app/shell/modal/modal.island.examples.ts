@@ -12,6 +12,7 @@ const props: ComponentProps<typeof ModalLayer> = {
   },
   phone: '70 20 00 00',
   phoneHref: 'tel:+4570200000',
+  packages: ['BASIS', 'PREMIUM'],
 }
 
 export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
@@ -23,6 +24,7 @@ export const examples: IslandExample<ComponentProps<typeof ModalLayer>>[] = [
       account: { title: '', text: '', image: null, thanks: null, nextSteps: [] },
       phone: '',
       phoneHref: null,
+      packages: ['BASIS', 'PREMIUM', 'PLUS'],
     },
     address: '/?modal=GetLogin',
   },

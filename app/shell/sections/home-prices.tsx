@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { PackageCard, PriceModel } from '#app/content/content.ts'
+import type { Prices } from '#app/content/content.ts'
+import { ratesLine } from '#app/pricing/fees.ts'
+import { packageTitled } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { ratesLine } from './rates-line.ts'
 
 /**
  * 'Priser' on the home page: each package on one line, and a link to the calculator, on a dark
@@ -12,13 +13,11 @@ import { ratesLine } from './rates-line.ts'
  */
 export function HomePrices({
   text,
-  packages,
-  models,
+  prices: { packages, rates },
   call,
 }: {
   text?: string
-  packages: readonly PackageCard[]
-  models: readonly PriceModel[]
+  prices: Prices
   call: ReactNode
 }) {
   return (
@@ -36,7 +35,7 @@ export function HomePrices({
     >
       <ul className="mb-6 grid gap-6 md:grid-cols-2">
         {packages.map((card) => {
-          const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
+          const priced = packageTitled(card.title, rates)
           return (
             <li
               key={card.id}
@@ -46,7 +45,9 @@ export function HomePrices({
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 md:px-6">
                 <div className="min-w-0">
                   <h3 className="text-h3">{card.title}</h3>
-                  {rates && <p className="text-sm text-quiet">{rates} pr. billet, ekskl. moms</p>}
+                  {priced && (
+                    <p className="text-sm text-quiet">{ratesLine(priced)} pr. billet, ekskl. moms</p>
+                  )}
                 </div>
                 {card.price && (
                   <p className="min-w-0 xl:text-end">

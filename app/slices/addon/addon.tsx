@@ -1,5 +1,6 @@
 import type { AddonBlock } from '#app/content/content.ts'
-import { ADD_ON_LABELS, addOnPrice } from '#app/pricing/recommend.ts'
+import { includesAddOns } from '#app/pricing/packages.ts'
+import { addOnLabel, addOnPrice } from '#app/pricing/recommend.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Tag } from '#app/ui/chip.tsx'
@@ -22,7 +23,7 @@ export function Addons({ blocks, around, headed }: BlockProps<AddonBlock>) {
             {block.text && <p>{block.text}</p>}
             <p className="flex flex-wrap items-center gap-2">
               {block.package && (
-                <Tag tone={block.package === 'PREMIUM' ? 'ink' : 'grey'}>{ADD_ON_LABELS[block.package]}</Tag>
+                <Tag tone={includesAddOns(block.package) ? 'ink' : 'grey'}>{addOnLabel(block.package)}</Tag>
               )}
               {addOnPrice(block) && <span className="text-sm font-strong">{addOnPrice(block)}</span>}
             </p>

@@ -1,10 +1,11 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import { image, packageName, text } from '#app/content/fields.ts'
+import { image, text } from '#app/content/fields.ts'
+import { readPackageName } from '#app/pricing/packages.ts'
 
 export const fromPrismic: BlockMapping<'addon'> = ({ primary }) => ({
   name: text(primary.name),
   text: text(primary.text),
   icon: image(primary.icon),
-  package: packageName(primary.related_package),
+  package: readPackageName(primary.related_package),
   price: text(primary.price),
 })

@@ -1,21 +1,12 @@
-import type { FaqBlock, PricingCalculatorBlock } from '#app/content/content.ts'
+import type { FaqBlock } from '#app/content/content.ts'
 import { RichTextBody } from '#app/content/rich-text.tsx'
-import { formatRate } from '#app/pricing/money.ts'
+import { ratesLine } from '#app/pricing/fees.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-
-/**
- * The calculator's rates as a sentence, ekskl. moms: content has them inkl. moms (D13). Null if it
- * has none.
- */
-export function feeSentence(calculator: PricingCalculatorBlock | null | undefined): string | null {
-  if (calculator?.fee == null || calculator.feePercentage == null) return null
-  return `Gebyret er ${formatRate(calculator.fee * 0.8)} kr. + ${formatRate(calculator.feePercentage * 0.8)} % ekskl. moms pr. solgt billet.`
-}
 
 /**
  * Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo' (spec 1
@@ -25,12 +16,13 @@ export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
   const bookingUrl = useSiteData()?.site.bookingUrl
   const questions = block.questions.filter((entry) => entry.question)
   if (questions.length === 0) return null
-  const fee = feeSentence(around.calculator)
   const intro = (
     <div>
       <h2 className="text-h2">{block.title || 'Spørgsmål, vi tit får'}</h2>
       {block.text && <p className="mt-4 text-lead">{block.text}</p>}
-      {fee && <p className="mt-4">{fee}</p>}
+      {around.calculator && (
+        <p className="mt-4">Gebyret er {ratesLine(around.calculator)} ekskl. moms pr. solgt billet.</p>
+      )}
     </div>
   )
   const answers = (

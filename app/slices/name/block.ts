@@ -1,8 +1,9 @@
 import type { BlockMapping } from '#app/content/block-mapping.ts'
-import { packageName, text } from '#app/content/fields.ts'
+import { text } from '#app/content/fields.ts'
+import { readPackageName } from '#app/pricing/packages.ts'
 
 export const fromPrismic: BlockMapping<'name'> = ({ primary }) => ({
-  package: packageName(primary.package_name),
+  package: readPackageName(primary.package_name),
   name: text(primary.name),
   text: text(primary.text),
 })

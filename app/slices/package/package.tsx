@@ -10,7 +10,7 @@ export function Packages({ blocks, around, headed }: BlockProps<PackageBlock>) {
       <PriceTable
         id={blocks[0].id}
         packages={blocks}
-        models={around.statesRates ? [] : around.models}
+        showsRates={!around.statesRates}
         headed={headed}
         pricePage={around.pricePage}
       />

@@ -1,7 +1,9 @@
 import { Check, Minus } from 'lucide'
-import type { PackageCard, PriceModel } from '#app/content/content.ts'
+import type { PackageCard } from '#app/content/content.ts'
+import { ratesLine } from '#app/pricing/fees.ts'
+import { includesAddOns, packageTitled } from '#app/pricing/packages.ts'
 import { hasPage } from '#app/shell/pages.ts'
-import { ratesLine } from '#app/shell/sections/rates-line.ts'
+import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -19,39 +21,40 @@ function createHref(title: string, pricePage: string | undefined): string {
 }
 
 /**
- * 'PREMIUM' is highlighted if there is another card to compare it with: one yellow area per view.
+ * The package with everything is highlighted if there is another card to compare it with: one
+ * yellow area per view.
  */
 function isLit(card: PackageCard, all: readonly PackageCard[]): boolean {
-  return all.length > 1 && card.title.toUpperCase() === 'PREMIUM'
+  return all.length > 1 && includesAddOns(card.title)
 }
 
 /**
- * One card per package (spec 1 §2 "Price table"). Rows line up across cards. `models` add the rates
- * under the price.
+ * One card per package, with its rates under the price. Rows line up across cards.
  */
 export function PriceTable({
   id,
   packages,
-  models = [],
+  showsRates,
   headed,
   pricePage,
 }: {
   /** Of the table, for the ids in it: the same card may be in several tables of a page. */
   id: string
   packages: readonly PackageCard[]
-  models?: readonly PriceModel[]
+  showsRates: boolean
   /** Under a heading of its own: the cards' are below it. */
   headed?: boolean
   /** The uid of the price page that the table is on. */
   pricePage?: string
 }) {
+  const rates = useSiteData()?.rates
   if (packages.length === 0) return null
   const Heading = headed ? 'h3' : 'h2'
   return (
     <ul className={classNames('price-table', packages.length > 1 && 'price-table--many')}>
       {packages.map((card) => {
         const lit = isLit(card, packages)
-        const rates = ratesLine(models.find((model) => model.package === card.title.toUpperCase()))
+        const priced = showsRates && rates && packageTitled(card.title, rates)
         return (
           <li key={card.id} className="price-table__card">
             <Ticket
@@ -78,7 +81,9 @@ export function PriceTable({
                       )}
                     </p>
                   )}
-                  {rates && <p className="mt-1 text-sm">+ {rates} pr. solgt billet, ekskl. moms</p>}
+                  {priced && (
+                    <p className="mt-1 text-sm">+ {ratesLine(priced)} pr. solgt billet, ekskl. moms</p>
+                  )}
                   {hasPage('/beregner/information') && (
                     <div className="mt-auto pt-5">
                       <Button

@@ -28,7 +28,7 @@ const empty: PriceModelBlock = {
   id: 'price-model-tom',
   type: 'price_model',
   title: '',
-  package: null,
+  package: '',
   fixedFee: null,
   percentageFee: null,
   unit: 'solgt billet',

@@ -1,6 +1,6 @@
 import type { PriceModelBlock } from '#app/content/content.ts'
+import { ratesLine } from '#app/pricing/fees.ts'
 import { Section } from '#app/shell/layout/section.tsx'
-import { ratesLine } from '#app/shell/sections/rates-line.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
 /**

@@ -1,5 +1,6 @@
 import InlineCalculator from '#app/calculator/inline/inline-calculator.island.tsx'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
@@ -8,7 +9,11 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 export function PricingCalculator({ blocks: [block], around }: BlockProps<PricingCalculatorBlock>) {
   const data = useSiteData()
   const calculator = (
-    <InlineCalculator block={block} rates={data?.rates} bookingUrl={data?.site.bookingUrl ?? null} />
+    <InlineCalculator
+      block={block}
+      rates={data?.rates ?? FALLBACK_RATES}
+      bookingUrl={data?.site.bookingUrl ?? null}
+    />
   )
   if (around.place === 'page') {
     return (

@@ -27,7 +27,7 @@ export const fromPrismic: BlockMapping<'pricing_table'> = ({ variation, primary,
   subtitle: text(primary.subtitle),
   note: text(primary.note),
   packages: choosePackages(
-    related.packages(),
+    related.prices().packages,
     items.flatMap((item) => ('package' in item && text(item.package).toUpperCase()) || []),
   ),
   comparison:

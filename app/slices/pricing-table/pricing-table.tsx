@@ -1,9 +1,16 @@
-import type { PackageCard, PriceModel } from '#app/content/content.ts'
-import type { PackageName } from '#app/pricing/fees.ts'
-import { formatAmountNumber, formatCount, parseCount, parsePrice } from '#app/pricing/money.ts'
-import { type MonthCost, monthCosts } from '#app/pricing/month-cost.ts'
-import { readPackageRates } from '#app/pricing/package-rates.ts'
+import type { PackageCard } from '#app/content/content.ts'
+import { monthCost } from '#app/pricing/fees.ts'
+import {
+  formatAmountNumber,
+  formatCount,
+  fromKroner,
+  type Money,
+  parseCount,
+  parsePrice,
+} from '#app/pricing/money.ts'
+import { FALLBACK_RATES, type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { Section } from '#app/shell/layout/section.tsx'
+import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { PriceTable } from '#app/slices/package/price-table.tsx'
 import type { PricingTableBlock } from './block.ts'
@@ -12,17 +19,18 @@ import type { PricingTableBlock } from './block.ts'
  * The packages side by side, or the monthly cost of each, with the sentence that applies to all.
  */
 export function PricingTable({ blocks: [block], around, headed }: BlockProps<PricingTableBlock>) {
-  const months = block.comparison && compared(block.comparison, block.packages, around.models)
+  const rates = useSiteData()?.rates ?? FALLBACK_RATES
+  const months = block.comparison && compareMonths(block.comparison, block.packages, rates)
   if (block.comparison ? !months : block.packages.length === 0) return null
   return (
     <Section place={around.place} title={block.title} text={block.subtitle}>
       {months ? (
-        <Months months={months} />
+        <MonthTable {...months} />
       ) : (
         <PriceTable
           id={block.id}
           packages={block.packages}
-          models={around.statesRates ? [] : around.models}
+          showsRates={!around.statesRates}
           headed={headed || block.title !== ''}
           pricePage={around.pricePage}
         />
@@ -32,15 +40,22 @@ export function PricingTable({ blocks: [block], around, headed }: BlockProps<Pri
   )
 }
 
-function Months({ months }: { months: readonly MonthCost[] }) {
+interface Months {
+  packages: string[]
+  rows: { tickets: number; costs: Money[] }[]
+}
+
+/** The last column is the extra cost of the second of two packages. */
+function MonthTable({ packages, rows }: Months) {
   const row =
     'border-line border-b *:py-3 *:ps-3 *:text-end [&>td]:whitespace-nowrap *:first:ps-0 *:first:text-start max-[24rem]:text-sm max-[24rem]:*:ps-2'
+  const isPair = packages.length === 2
   return (
     <table className="w-full border-collapse tabular-nums">
       <thead>
         <tr className={row}>
           <th scope="col">Billetter</th>
-          {['BASIS', 'PREMIUM', 'Forskel'].map((name) => (
+          {[...packages, ...(isPair ? ['Forskel'] : [])].map((name) => (
             <th key={name} scope="col">
               {name} <span className="block text-sm">kr.</span>
             </th>
@@ -48,12 +63,13 @@ function Months({ months }: { months: readonly MonthCost[] }) {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ tickets, cost, difference }) => (
+        {rows.map(({ tickets, costs: [first = 0n, second = 0n, ...others] }) => (
           <tr key={tickets} className={row}>
             <th scope="row">{formatCount(tickets)}</th>
-            <td>{formatAmountNumber(cost.BASIS)}</td>
-            <td>{formatAmountNumber(cost.PREMIUM)}</td>
-            <td className="font-strong">{formatAmountNumber(difference)}</td>
+            {[first, second, ...others].map((cost, index) => (
+              <td key={packages[index]}>{formatAmountNumber(cost)}</td>
+            ))}
+            {isPair && <td className="font-strong">{formatAmountNumber(second - first)}</td>}
           </tr>
         ))}
       </tbody>
@@ -62,19 +78,28 @@ function Months({ months }: { months: readonly MonthCost[] }) {
 }
 
 /**
- * Null if nothing can be computed: no ticket price, no ticket counts, or a package without a
- * numeric price.
+ * Null if there is nothing to compare: no ticket price, no ticket counts, or fewer than two
+ * packages with a numeric price.
  */
-function compared(
+function compareMonths(
   asked: NonNullable<PricingTableBlock['comparison']>,
-  packages: readonly PackageCard[],
-  models: readonly PriceModel[] = [],
-): MonthCost[] | null {
-  const priceOf = (name: PackageName) =>
-    parsePrice(packages.find((card) => card.title.toUpperCase() === name)?.price ?? '')
-  const [BASIS, PREMIUM] = [priceOf('BASIS'), priceOf('PREMIUM')]
-  const ticketPrice = parsePrice(String(asked.ticketPrice))
-  const tickets = asked.tickets.flatMap((count) => parseCount(String(count)) || [])
-  if (BASIS === null || PREMIUM === null || ticketPrice === null || tickets.length === 0) return null
-  return monthCosts({ ticketPrice, tickets }, readPackageRates({ models, packages }), { BASIS, PREMIUM })
+  cards: readonly PackageCard[],
+  rates: PackageRates,
+): Months | null {
+  const price = parsePrice(String(asked.ticketPrice))
+  const counts = asked.tickets.flatMap((count) => parseCount(String(count)) || [])
+  if (price === null) return null
+  const packages = cards.flatMap(({ title }) => {
+    const priced = packageTitled(title, rates)
+    const costs = priced ? counts.flatMap((count) => monthCost(count, fromKroner(price), priced) ?? []) : []
+    return priced && costs.length > 0 ? [{ name: priced.name, costs }] : []
+  })
+  if (packages.length < 2) return null
+  return {
+    packages: packages.map(({ name }) => name),
+    rows: counts.map((tickets, index) => ({
+      tickets,
+      costs: packages.flatMap(({ costs }) => costs[index] ?? []),
+    })),
+  }
 }

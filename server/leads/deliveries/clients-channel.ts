@@ -1,3 +1,4 @@
+import { PACKAGES } from '#app/pricing/packages.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
@@ -65,7 +66,7 @@ async function clientOf(
   const bank = sealed === null ? { reg: '', account: '' } : vault.open(sealed, id)
   if (bank === null) return null
   const { firstname, lastname, phone, email, company, website, cvr } = lead.contact
-  const tier = lead.kind === 'application' ? lead.tier : 'PRO'
+  const tier = lead.kind === 'application' ? lead.tier : PACKAGES[0].tier
   return { id: reference, firstname, lastname, phone, email, company, website, ...bank, cvr, tier }
 }
 

@@ -1,3 +1,4 @@
+import { PACKAGE_MISSING } from '#app/leads/fields/account-fields.ts'
 import type { BankNumbers } from '#app/leads/fields/bank.ts'
 import type { Contact } from '#app/leads/fields/contact-fields.ts'
 import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
@@ -10,6 +11,7 @@ import {
 } from '#app/leads/intake.ts'
 import type { Lead, WizardLead } from '#app/leads/lead.ts'
 import { readReference } from '#app/leads/reference.ts'
+import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { type ChannelName, STATE_MEANINGS, type Task } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
@@ -67,7 +69,7 @@ export function createIntake({
     submission: Submission,
     bank: BankNumbers | null = null,
   ): Promise<Receipt> {
-    const { lead, fields } = normalise(typed)
+    const { lead, fields } = normalise(typed, (await terms()).rates)
     if (Object.keys(fields).length > 0) return { outcome: 'invalid', fields }
     const mark = markOf(lead, submission, bank && vault.fingerprint(bank), clock.now())
     const before = underway.get(mark.key)
@@ -288,10 +290,15 @@ function hasContact(contact: Contact): boolean {
   return contact.firstname !== '' || contact.email !== '' || contact.phone !== ''
 }
 
-function normalise(lead: Lead): { lead: Lead; fields: Record<string, string> } {
+function normalise(lead: Lead, rates: PackageRates): { lead: Lead; fields: Record<string, string> } {
   const phone = checkPhoneStrictly(lead.contact.phone)
   if (!phone.ok) return { lead, fields: { phone: phone.message } }
-  return { lead: { ...lead, contact: { ...lead.contact, phone: phone.value } }, fields: {} }
+  const checked = { ...lead, contact: { ...lead.contact, phone: phone.value } }
+  if (checked.kind !== 'application' || !checked.package) return { lead: checked, fields: {} }
+  const sold = packageTitled(checked.package, rates)
+  return sold
+    ? { lead: { ...checked, package: sold.name }, fields: {} }
+    : { lead, fields: { package: PACKAGE_MISSING } }
 }
 
 /** The content decides to which package an add-on belongs, whatever the browser sent (D27). */

@@ -1,8 +1,12 @@
 import type { Content, Site } from '#app/content/content.ts'
 import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
-import { FALLBACK_RATES, type PackageName, type PackageRates } from '#app/pricing/fees.ts'
-import { readPackageRates } from '#app/pricing/package-rates.ts'
-import { BUILT_IN_ADD_ONS, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
+import {
+  BUILT_IN_ADD_ONS,
+  FALLBACK_RATES,
+  type PackageName,
+  type PackageRates,
+} from '#app/pricing/packages.ts'
+import { packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 
 /** What a lead needs from the content: rates, packages of add-ons, and the sender. */
 export type Terms = {
@@ -39,7 +43,7 @@ export const FALLBACK_TERMS: Terms = {
 export async function readTerms(content: Content): Promise<Terms> {
   const [site, prices, wizard] = await Promise.all([content.site(), content.prices(), content.wizard()])
   return {
-    rates: readPackageRates(prices),
+    rates: prices.rates,
     industries: new Set([...BUILT_IN_INDUSTRIES, ...(wizard?.industries.map((each) => each.name) ?? [])]),
     addOns: new Map([
       ...FALLBACK_TERMS.addOns,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { FALLBACK_RATES } from '#app/pricing/fees.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { toStoredShape, upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
 

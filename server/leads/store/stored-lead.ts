@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { upgradeAnswers, withFeatures } from '#app/leads/answers/answers.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import type { PackageRates, Rates } from '#app/pricing/fees.ts'
+import type { PackageRates, Rates } from '#app/pricing/packages.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 
 /** A stored lead. Times are epoch ms, rates kr. and percent ekskl. moms. */
@@ -51,8 +51,10 @@ export function toStoredShape(lead: Lead): object {
 }
 
 /** An earlier version stored the package's price as one text, or not at all. */
-export function upgradeStoredRates({ BASIS, PREMIUM }: StoredRates): PackageRates {
-  return { BASIS: withPrice(BASIS), PREMIUM: withPrice(PREMIUM) }
+export function upgradeStoredRates(stored: StoredRates): PackageRates {
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, rates]) => [name, withPrice(rates)]),
+  ) as PackageRates
 }
 
 type StoredFees = Omit<Rates, 'packagePrice'> & { packagePrice?: Rates['packagePrice'] | string | null }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { monthCost } from './fees.ts'
+import { formatAmount, fromKroner } from './money.ts'
+import { FALLBACK_RATES } from './packages.ts'
+
+const { BASIS, PREMIUM } = FALLBACK_RATES
+const shown = (tickets: number, price: number) =>
+  [BASIS, PREMIUM].map((rates) => formatAmount(monthCost(tickets, fromKroner(price), rates) ?? -1n))
+
+test('a month costs its package and the fees of its tickets, ekskl. moms', () => {
+  // 500 × (3,2 + 3,2 % of 150) and 399 + 500 × (4 + 4 % of 150), by hand.
+  expect(shown(500, 150)).toEqual(['4.000\u00a0kr.', '5.399\u00a0kr.'])
+})
+
+test('a month without tickets costs only the package', () => {
+  expect(shown(0, 150)).toEqual(['0\u00a0kr.', '399\u00a0kr.'])
+})
+
+test('a month of a package whose price is no amount cannot be computed', () => {
+  const agreed = { ...PREMIUM, packagePrice: { price: 'Efter aftale', priceLabel: '' } }
+  expect(monthCost(500, fromKroner(150), agreed)).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it, test } from 'vitest'
+import { rateWithoutVat } from './fees.ts'
+import { packageTitled, readPackageRates, tierOf } from './packages.ts'
+
+const plus = { title: 'PLUS', price: '199', priceLabel: 'om måneden ekskl. moms' }
+
+it.each([
+  ['BASIS', undefined, '', '0 kr. om måneden ekskl. moms'],
+  ['PREMIUM', undefined, '', '399 kr. om måneden ekskl. moms'],
+  ['PREMIUM', '449', '', '449 kr. om måneden ekskl. moms'],
+  ['PREMIUM', '1.449,5 kr.', 'om året inkl. moms', '1.449,50 kr. om året inkl. moms'],
+  ['PREMIUM', ' Efter aftale ', 'ekskl. moms', 'Efter aftale ekskl. moms'],
+  ['BASIS', '', 'pr. arrangement', '0 kr. pr. arrangement'],
+] as const)('the price of %s that content states as %j and %j is %s', (name, price, priceLabel, words) => {
+  const packages = price === undefined ? [] : [{ title: name, price, priceLabel }]
+  const { packagePrice } = readPackageRates({ models: [], packages })[name]
+  expect(`${packagePrice.price} ${packagePrice.priceLabel}`.replaceAll('\u00a0', ' ')).toBe(words)
+})
+
+describe('the rates', () => {
+  const ratesOf = (fixedFee: number | null, percentageFee: number | null) => {
+    const { PREMIUM } = readPackageRates({
+      models: [{ package: 'Premium', fixedFee, percentageFee }],
+      packages: [],
+    })
+    return [PREMIUM.fixedFee, PREMIUM.percentageFee]
+  }
+
+  it("are those of each package's first price model, and the constants for missing ones", () => {
+    const { BASIS, PREMIUM } = readPackageRates({
+      models: [
+        { package: '', fixedFee: 9, percentageFee: 9 },
+        { package: 'PREMIUM', fixedFee: 5, percentageFee: null },
+        { package: 'PREMIUM', fixedFee: 6, percentageFee: 6 },
+      ],
+      packages: [],
+    })
+    expect([BASIS.fixedFee, BASIS.percentageFee]).toEqual([3.2, 3.2])
+    expect([PREMIUM.fixedFee, PREMIUM.percentageFee]).toEqual([5, 4])
+  })
+
+  it('are the constants for an invalid value', () => {
+    expect(ratesOf(2.5, 2.75)).toEqual([2.5, 2.75])
+    expect(ratesOf(null, -1)).toEqual([4, 4])
+    expect(ratesOf(Number.NaN, 0)).toEqual([4, 0])
+    expect(ratesOf(999_999, 1_000_000)).toEqual([999_999, 4])
+    expect(ratesOf(Number.POSITIVE_INFINITY, 3.5)).toEqual([4, 3.5])
+  })
+
+  it('lose their moms exactly', () => {
+    expect([4, 5, 0, 4.99, 2.751, 1234.56].map(rateWithoutVat)).toEqual([3.2, 4, 0, 3.992, 2.2008, 987.648])
+  })
+})
+
+describe('a package that content adds', () => {
+  const model = { package: 'Plus', fixedFee: 2, percentageFee: 1.5 }
+
+  it('is sold at its rates, after those that recommendations know', () => {
+    const rates = readPackageRates({ models: [model], packages: [plus] })
+    expect(Object.keys(rates)).toEqual(['BASIS', 'PREMIUM', 'PLUS'])
+    expect(packageTitled(' plus', rates)).toEqual({
+      name: 'PLUS',
+      fixedFee: 2,
+      percentageFee: 1.5,
+      packagePrice: { price: '199\u00a0kr.', priceLabel: 'om måneden ekskl. moms' },
+    })
+    expect(tierOf('PLUS')).toBe('PRO')
+  })
+
+  test.each([
+    [[], [plus]],
+    [[model], []],
+    [[{ ...model, percentageFee: null }], [plus]],
+    [[{ ...model, fixedFee: -2 }], [plus]],
+  ])('is none with the price models %j and the cards %j', (models, packages) => {
+    const rates = readPackageRates({ models, packages })
+    expect(Object.keys(rates)).toEqual(['BASIS', 'PREMIUM'])
+    expect(packageTitled('PLUS', rates)).toBeUndefined()
+  })
+})

@@ -1,0 +1,146 @@
+import { formatKroner, parsePrice } from './money.ts'
+
+/** Fee per sold ticket, ekskl. moms: kr, and percent of the ticket price (3.2 is 3,2 %). */
+export interface FeeRates {
+  fixedFee: number
+  percentageFee: number
+}
+
+/** Fees, and the package's own price as text: '399 kr.' and 'om måneden ekskl. moms'. */
+export interface Rates extends FeeRates {
+  packagePrice: { price: string; priceLabel: string }
+}
+
+/** The ticket system's names of the packages. */
+export const TIERS = ['PRO', 'PREMIUM'] as const
+export type Tier = (typeof TIERS)[number]
+
+interface Package {
+  name: string
+  /** The line under the name if content has none. */
+  subtitle: string
+  tier: Tier
+  /** Its price and fees where content has no valid value. */
+  rates: Rates
+  /**
+   * Its add-ons come with it, so that choosing one recommends it. The others' can be added for a
+   * price.
+   */
+  includesAddOns: boolean
+  hasPhoneSupport: boolean
+  /** Recommended above this total revenue, in kr inkl. moms. */
+  recommendedAbove: number | null
+}
+
+const MONTHLY = 'om måneden ekskl. moms'
+
+/** The packages that recommendations know. Where no rule says otherwise, it is the first. */
+export const PACKAGES = [
+  {
+    name: 'BASIS',
+    subtitle: 'Til dig, der vil i gang uden faste udgifter',
+    tier: 'PRO',
+    rates: {
+      fixedFee: 3.2,
+      percentageFee: 3.2,
+      packagePrice: { price: '0\u00a0kr.', priceLabel: MONTHLY },
+    },
+    includesAddOns: false,
+    hasPhoneSupport: false,
+    recommendedAbove: null,
+  },
+  {
+    name: 'PREMIUM',
+    subtitle: 'Til dig, der vil have alt i eget navn',
+    tier: 'PREMIUM',
+    rates: {
+      fixedFee: 4,
+      percentageFee: 4,
+      packagePrice: { price: '399\u00a0kr.', priceLabel: MONTHLY },
+    },
+    includesAddOns: true,
+    hasPhoneSupport: true,
+    recommendedAbove: 250_000,
+  },
+] as const satisfies readonly Package[]
+
+/** A package that a rule may recommend; content may sell others. */
+export type PackageName = (typeof PACKAGES)[number]['name']
+
+/** The add-ons if content has none, in display order, and the packages of those stored by name. */
+export const BUILT_IN_ADD_ONS: readonly { name: string; package: PackageName }[] = [
+  { name: 'Egen webshop', package: 'BASIS' },
+  { name: 'Eget domæne', package: 'BASIS' },
+  { name: 'White label', package: 'PREMIUM' },
+  { name: 'Flere events', package: 'PREMIUM' },
+  { name: 'API integration', package: 'PREMIUM' },
+  { name: 'Support', package: 'BASIS' },
+]
+
+/** A package that content adds is one of the ticket system's PRO. */
+export const tierOf = (title: string): Tier => packageRule(title)?.tier ?? 'PRO'
+
+export const includesAddOns = (title: string): boolean => packageRule(title)?.includesAddOns ?? false
+
+/** 'PREMIUM', 'premium ' → PREMIUM; anything else → null. */
+export function readPackageName(value: unknown): PackageName | null {
+  return (typeof value === 'string' && packageRule(value)?.name) || null
+}
+
+const packageRule = (title: string) => PACKAGES.find(({ name }) => isSame(name, title))
+const isSame = (name: string, title: string) => name.toUpperCase() === title.trim().toUpperCase()
+
+/** For each package that is sold: those above, then those that content adds. */
+export type ByPackage<Value> = Readonly<Record<PackageName, Value>> & Readonly<Record<string, Value>>
+export type PackageRates = ByPackage<Rates>
+
+export const FALLBACK_RATES = Object.fromEntries(
+  PACKAGES.map(({ name, rates }) => [name, rates]),
+) as PackageRates
+
+/** The package with a card's title and its rates; undefined for a title without rates. */
+export function packageTitled(title: string, rates: PackageRates): ({ name: string } & Rates) | undefined {
+  const found = Object.entries(rates).find(([name]) => isSame(name, title))
+  return found && { name: found[0], ...found[1] }
+}
+
+/** The cards and price_model blocks of content. */
+export interface StatedPrices {
+  models: readonly { package: string; fixedFee: number | null; percentageFee: number | null }[]
+  packages: readonly { title: string; price: string; priceLabel: string }[]
+}
+
+/**
+ * The first card and the first price_model of a package count; what they lack is as in the list
+ * above. A card of another package is only that, unless a price_model of its title has both rates.
+ */
+export function readPackageRates({ models, packages }: StatedPrices): PackageRates {
+  const ratesOf = (name: string): Rates | undefined => {
+    const standard: Rates | undefined = packageRule(name)?.rates
+    const model = models.find((each) => isSame(name, each.package))
+    const card = packages.find(({ title }) => isSame(name, title))
+    const fixedFee = usableRate(model?.fixedFee) ?? standard?.fixedFee
+    const percentageFee = usableRate(model?.percentageFee) ?? standard?.percentageFee
+    if (fixedFee === undefined || percentageFee === undefined) return undefined
+    const price = priceText(card?.price ?? '') || standard?.packagePrice.price || ''
+    const priceLabel = card?.priceLabel || standard?.packagePrice.priceLabel || ''
+    return { fixedFee, percentageFee, packagePrice: { price, priceLabel } }
+  }
+  const added = packages.map(({ title }) => title).filter((title) => readPackageName(title) === null)
+  const named = [...Object.keys(FALLBACK_RATES), ...added].flatMap((name) => {
+    const rates = ratesOf(name)
+    return rates ? [[name, rates] as const] : []
+  })
+  return Object.fromEntries(named) as PackageRates
+}
+
+/** null for missing, negative and absurd values. */
+export function usableRate(value: number | null | undefined): number | null {
+  return typeof value === 'number' && value >= 0 && value < 1e6 ? value : null
+}
+
+/** Formats an editor's '399' or '399 kr.' as an amount; other text stays as written. */
+function priceText(price: string): string {
+  const kroner = parsePrice(price)
+  return kroner === null ? price.trim() : formatKroner(kroner)
+}

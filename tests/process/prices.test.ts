@@ -1,0 +1,199 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
+import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-service.ts'
+import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+
+/*
+ * One document of prices decides what is sold and what it costs. In it BASIS costs something else
+ * than in the shipped content, and there is a third package, PLUS.
+ */
+
+// Every page is rendered anew, on a busy machine too.
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: ContentFolder
+let service: FaultyService
+let leadSite: LeadSite
+
+const PRICES = 'documents/prices/pakker.json'
+const block = (slice_type: string, primary: object, items: object[] = []) => ({
+  slice_type,
+  variation: 'default',
+  primary,
+  items,
+})
+
+beforeAll(async () => {
+  folder = copyShippedContent()
+  const prices = JSON.parse(readFileSync(join(folder.content, PRICES), 'utf8'))
+  for (const { slice_type, primary } of prices.data.slices) {
+    if (slice_type !== 'price_model' || primary.package_name !== 'BASIS') continue
+    primary.fixed_fee = 3.61
+    primary.percentage_fee = 3.47
+  }
+  prices.data.slices.unshift(
+    block('package', { title: 'PLUS', price: '199 kr.', pricelabel: 'om måneden ekskl. moms' }, [
+      { title: 'Billetsalg', is_included: true },
+    ]),
+    block('price_model', { title: 'PLUS', fixed_fee: 2, percentage_fee: 1.5 }),
+  )
+  folder.write(PRICES, prices)
+  service = await startFaultyService(folder)
+  leadSite = await startLeadSite({ PRISMIC_REPOSITORY: 'test-repo', PRISMIC_ENDPOINT: service.endpoint })
+})
+
+afterAll(async () => {
+  await leadSite.stop()
+  await service.close()
+  rmSync(folder.content, { recursive: true })
+})
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`${leadSite.site.url}${path}`, { redirect: 'manual', ...init })
+const post = (path: string, body: object) =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** What is read of a page or mail. */
+const words = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>|<style.*?<\/style>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/(?:\s|&nbsp;)+/g, ' ')
+const read = async (path: string, init?: RequestInit) => words(await (await ask(path, init)).text())
+
+async function readAsOwner(path: string): Promise<string> {
+  const body = new URLSearchParams({ secret: OWNER_SECRET, til: '/intern' })
+  const answer = await ask('/intern/log-ind', { method: 'POST', body })
+  return read(path, { headers: { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' } })
+}
+
+const contact = {
+  firstname: 'Mette',
+  lastname: 'Holm',
+  email: 'mette@fjordscene.example',
+  phone: '20 34 56 78',
+  company: 'Fjordscenen',
+  cvr: '13748136',
+}
+
+test('a rate changed in one document is changed wherever it is shown', async () => {
+  const sitemap = await (await ask('/sitemap.xml')).text()
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  expect(paths.length).toBeGreaterThan(80)
+  const answers = 'branche=sportsklub&pris=100&antal=300'
+  const steps = ['branche', 'tilvalg', 'billetsalg', 'pakkevalg', 'information']
+  paths.push('/llms.txt', ...steps.map((step) => `/beregner/${step}?${answers}`))
+
+  const shown: Record<string, number> = { old: 0, new: 0 }
+  for (const path of paths) {
+    const text = await read(path)
+    // BASIS's old rates, and what they made of a ticket for 100 kr.
+    expect.soft(text.match(/.{30}(?:3,2 (?:kr|%)|3,2%|108 kr).{10}/)?.[0], path).toBeUndefined()
+    if (/3,61 kr\.? \+ 3,47 ?%/.test(text)) shown.new = (shown.new ?? 0) + 1
+  }
+  // The calculators, the price cards, the home page, the price pages, the wizard, llms.txt.
+  expect(shown.new).toBeGreaterThan(25)
+
+  const { smtp } = leadSite
+  const lead = {
+    ...contact,
+    contactMethod: 'call',
+    industry: 'Sportsklub',
+    ticketDetails: { numberOfTickets: 300, ticketPrice: 100, customerPaysFee: true },
+  }
+  expect((await post('/api/leads/hubspot', lead)).status).toBe(200)
+  for (const { email } of await smtp.waitFor(2)) {
+    expect(words(email.text ?? '')).toContain('3,61 kr + 3,47% eks moms pr billet')
+    // 300 × (3,61 + 3,47), and 108,85 with moms for the buyer.
+    expect(words(email.text ?? '')).toContain('2.124 kr. ekskl. moms')
+    expect(words(email.text ?? '')).toContain('108,85 kr. inkl. moms')
+  }
+})
+
+test('a package that content adds is shown, chosen, computed and delivered like the others', async () => {
+  const { hubspot, smtp, site } = leadSite
+  const page = await (await ask('/priser/pakker')).text()
+  expect(words(page)).toMatch(/PLUS 199 kr\. om måneden/)
+  const href = /href="([^"]*pakke=PLUS[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(href).toContain('/beregner/information?kontakt=start')
+  const home = await read('/')
+  expect(home).toContain('PLUS 2 kr. + 1,5 % pr. billet, ekskl. moms')
+  expect(await read('/llms.txt')).toContain('PLUS: 199 kr. om måneden ekskl. moms + 2 kr. + 1,5 %')
+  expect(await (await ask('/')).text()).toMatch(/<input[^>]*-pakke"[^>]*value="PLUS"/)
+
+  const form = await read(`${href}&branche=sportsklub&pris=100&antal=300`)
+  // 300 × (2 + 1,5), and 104,375 with moms for the buyer.
+  for (const line of [
+    'Pris for PLUS 199 kr. om måneden ekskl. moms',
+    '1.050 kr. ekskl. moms',
+    '104,38 kr. inkl. moms',
+    '2 kr + 1,5% eks moms pr billet',
+  ])
+    expect(form).toContain(line)
+
+  const mails = smtp.mails.length
+  const deals = hubspot.all('deals').length
+  const answer = await post('/api/leads/hubspot', {
+    ...contact,
+    email: 'plus@fjordscene.example',
+    contactMethod: 'start',
+    selectedPackage: 'PLUS',
+    industry: 'Sportsklub',
+    ticketDetails: { numberOfTickets: 300, ticketPrice: 100, customerPaysFee: true },
+  })
+  expect(answer.status).toBe(200)
+  const { reference } = await answer.json()
+  await hubspot.waitUntil(() => hubspot.all('deals').length > deals)
+  const deal = hubspot.all('deals').find(({ properties }) => properties.lead_reference === reference)
+  expect(deal?.properties).toMatchObject({
+    lead_package: 'PLUS',
+    lead_fixed_fee: '2',
+    lead_percentage_fee: '1.5',
+    amount: '1050',
+  })
+  const told = (await smtp.waitFor(mails + 2)).slice(mails).map(({ email }) => words(email.text ?? ''))
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const thanks = await read('/beregner/tak-for-din-henvendelse', { headers: { cookie } })
+  const desk = await readAsOwner(`/intern/henvendelse/${reference.toLowerCase()}`)
+  for (const text of [...told, thanks, desk]) {
+    expect(text).toMatch(/Pris for PLUS:? 199 kr\. om måneden ekskl\. moms/)
+    expect(text).toMatch(/1\.050 kr\. ekskl\. moms/)
+  }
+
+  const database = new DatabaseSync(join(site.dataDir, 'leads.sqlite'), { readOnly: true })
+  const stored = database.prepare('select rates_json from leads where reference = ?').get(reference)
+  database.close()
+  // An earlier version reads these two and no others.
+  expect(JSON.parse(String(stored?.rates_json))).toMatchObject({
+    BASIS: { fixedFee: 3.61, percentageFee: 3.47, packagePrice: { price: '0\u00a0kr.' } },
+    PREMIUM: { fixedFee: 4, percentageFee: 4, packagePrice: { price: '399\u00a0kr.' } },
+  })
+})
+
+test('an application is for a package that is sold', async () => {
+  const { smtp } = leadSite
+  expect(await read('/ansoeg')).toContain('PLUS')
+  const mails = smtp.mails.length
+  const apply = (name: string) =>
+    post('/api/clients/apply', {
+      ...contact,
+      email: 'konto@fjordscene.example',
+      package: name,
+      terms: true,
+    })
+  const refused = await apply('GULD')
+  expect([refused.status, (await refused.json()).fields]).toEqual([422, { package: 'Vælg en pakke.' }])
+  expect((await apply('plus')).status).toBe(200)
+  const told = (await smtp.waitFor(mails + 2)).slice(mails).map(({ email }) => words(email.text ?? ''))
+  expect(told.filter((text) => text.includes('Abonnement: PRO (PLUS)'))).toHaveLength(1)
+  expect(told.filter((text) => text.includes('Pakke: PLUS'))).toHaveLength(1)
+  expect(leadSite.leads().at(-1)).toMatchObject({ kind: 'application', package: 'PLUS', tier: 'PRO' })
+})
