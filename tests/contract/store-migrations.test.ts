@@ -232,6 +232,7 @@ test('a store that 0.1.0 left in the middle of any migration is brought to the e
   const provider = { getMigrations: async () => MIGRATIONS_OF_0_1_0 }
   expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined()
   await db.destroy()
+  await migrate(sqliteEngineAt(join(folder, 'whole.sqlite')))
   const { schema } = stateOfFile(join(folder, 'whole.sqlite'))
   const writes = said.filter(({ sql }) => /^(create|alter|insert|update)/.test(sql))
   expect(writes.length).toBeGreaterThan(45)

@@ -18,7 +18,14 @@ export interface LaterMigration {
 }
 
 /** A released migration is never changed; a new one follows it. */
-export const LATER: readonly LaterMigration[] = []
+export const LATER: readonly LaterMigration[] = [
+  {
+    name: '0011-pauses-of-a-delivery',
+    since: '0.2.0',
+    onlyAdds: true,
+    up: (tx) => tx.schema.alterTable('deliveries').addColumn('pauses', 'int4').execute(),
+  },
+]
 
 const createTable = (db: Reader, name: string) => db.schema.createTable(name).ifNotExists()
 

@@ -1,6 +1,8 @@
 // Rows as both engines return them: text, and integers as numbers. Times are epoch milliseconds,
 // UTC. `…_json` is JSON text.
 
+import type { Generated } from 'kysely'
+
 /**
  * Destination of a delivery. 'clients': the ticket system, which creates organiser accounts (D21).
  */
@@ -117,6 +119,8 @@ export interface Tables {
     lease_until: number | null
     /** 1: the lead changed during its delivery; deliver again */
     rerun: number
+    /** Pauses of the channel that its own attempts began; null: none */
+    pauses: Generated<number | null>
     reason: string | null
     /** progress of the channel, so that a retry does nothing twice */
     progress_json: string

@@ -56,6 +56,11 @@ const BUSY_MS = 250
 /** How often a refused key is retried: it may have been fixed at the other end. */
 const PROBE_MS = 15 * 60_000
 /**
+ * Pauses that a delivery begins by itself, after which it is given up: what it is refused for may
+ * be its own, and every pause delays the others.
+ */
+const LONGEST_PAUSED_MS = 24 * 3_600_000
+/**
  * Consecutive failures after which a channel backs off, so that a dead service is not called for
  * every waiting lead.
  */
@@ -146,12 +151,14 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       if (outcome.kind === 'pause') {
         const isNew = (await pauseNow()) === null
         await store.pauses.begin(channel.name, outcome.reason, now, now + PROBE_MS)
-        await store.deliveries.finish(delivery, outcome, now + PROBE_MS, now)
+        const isOver = ((delivery.pauses ?? 0) + 1) * PROBE_MS >= LONGEST_PAUSED_MS
+        const state = await store.deliveries.finish(delivery, outcome, isOver ? null : now + PROBE_MS, now)
         log.error('A channel is paused until its access is fixed', {
           channel: channel.name,
           reason: outcome.reason,
         })
         if (isNew) await report({ kind: 'channel-paused', channel: channel.name, reason: outcome.reason })
+        if (state === 'dead') await reportDead(delivery, about, outcome.reason)
         return
       }
       const wait = waitAfter(outcome, delivery.attempts)
@@ -171,16 +178,11 @@ export function createDeliveries({ store, channels, clock, log, random, report }
         return
       }
       log.warn('A delivery failed', { ...about, reason: outcome.reason, state, waitMs: wait })
-      if (state === 'dead') {
-        const { task } = delivery
-        await report({
-          kind: 'dead-letter',
-          channel: channel.name,
-          task,
-          reference: about.reference,
-          reason: outcome.reason,
-        })
-      }
+      if (state === 'dead') await reportDead(delivery, about, outcome.reason)
+    }
+
+    function reportDead({ task }: Delivery, { reference }: { reference: string }, reason: string) {
+      return report({ kind: 'dead-letter', channel: channel.name, task, reference, reason })
     }
 
     /** Until the next attempt at this delivery, in ms; null if there is none. */

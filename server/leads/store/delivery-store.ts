@@ -155,6 +155,7 @@ export class DeliveryStore {
       .set({
         state: sql<DeliveryState>`case when rerun = 1 then 'waiting' else ${ended} end`,
         attempts: sql<number>`case when rerun = 1 then 0 else ${outcome.kind === 'pause' || outcome.kind === 'quota' ? delivery.attempts - 1 : delivery.attempts} end`,
+        pauses: sql`case when rerun = 1 then 0 else ${(delivery.pauses ?? 0) + (outcome.kind === 'pause' ? 1 : 0)} end`,
         next_attempt_at: again ?? now,
         rerun: 0,
         lease_id: null,
@@ -200,7 +201,7 @@ export class DeliveryStore {
     await renameKept(this.#connection.db, now)
     const { numUpdatedRows } = await this.#connection.db
       .updateTable('deliveries')
-      .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
+      .set(restarted(now))
       .where('channel', '=', channel)
       .where('state', '=', 'unconfigured')
       .executeTakeFirst()
@@ -235,6 +236,18 @@ export class DeliveryStore {
       .execute()
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   }
+}
+
+/** A delivery from its beginning, as if it were new. */
+export function restarted(now: number) {
+  return {
+    state: 'waiting',
+    attempts: 0,
+    pauses: null,
+    next_attempt_at: now,
+    reason: null,
+    updated_at: now,
+  } as const
 }
 
 /**

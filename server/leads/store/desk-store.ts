@@ -9,6 +9,7 @@ import {
   UNDER_WAY,
 } from '#server/leads/database/tables.ts'
 import { personOf } from '#server/leads/intake/person.ts'
+import { restarted } from './delivery-store.ts'
 import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
 
 /** Queries of the lead desk. */
@@ -117,7 +118,7 @@ export class DeskStore {
     if (connected.length === 0 || tasks.length === 0) return 0
     const { numUpdatedRows } = await this.#db
       .updateTable('deliveries')
-      .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
+      .set(restarted(now))
       .where('lead_id', '=', leadId)
       .where('state', 'in', ['dead', 'unconfigured'])
       .where('channel', 'in', connected)

@@ -22,6 +22,7 @@ import {
   repeatOfIntent,
   type SubmitMark,
 } from '#server/leads/intake/submit-keys.ts'
+import { restarted } from './delivery-store.ts'
 import { rememberPerson } from './former-people.ts'
 import { type StoredLead, toStored, toStoredShape } from './stored-lead.ts'
 
@@ -169,7 +170,7 @@ export class SubmitStore {
           .execute()
         await tx
           .updateTable('deliveries')
-          .set({ state: 'waiting', attempts: 0, next_attempt_at: now, reason: null, updated_at: now })
+          .set(restarted(now))
           .where('lead_id', '=', id)
           .where('task', 'in', again)
           .where('task', '!=', 'auto_reply')
