@@ -10,6 +10,7 @@ const sender = {
   address: 'Kajen 1, 8000 Aarhus C',
   phone: '70 00 00 00',
   email: 'hej@lysfest.example',
+  registration: 'Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674',
 }
 const letterOf = (troubles: Trouble[], isDigest = false) =>
   alertLetter({ troubles, isDigest, siteUrl: 'https://www.lysfest.example', sender })
@@ -64,7 +65,8 @@ test('the mail describes every kind of alert, worst first, word for word', () =>
     Lysfest
     Kajen 1, 8000 Aarhus C
     70 00 00 00
-    hej@lysfest.example"
+    hej@lysfest.example
+    Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674"
   `)
 })
 

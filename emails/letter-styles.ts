@@ -30,11 +30,11 @@ export const stylesheet = `
   }
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }
-    .page { background-color: ${nightColour} !important; }
-    .page, .page h1, .page h2, .page p, .page td, .page a { color: #FFFFFF !important; }
+    .page { background-color: ${nightColour} !important; color: #FFFFFF !important; }
+    .page h1, .page h2, .page p, .page td, .page a { color: #FFFFFF !important; }
     .page th, .page .quiet { color: ${hallText} !important; }
     .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
-    .light, .light p, .light h2, .light th, .light td {
+    .page .light, .light p, .light h2, .light th, .light td {
       background-color: ${yellow} !important; color: ${ink} !important; border-color: ${ink} !important;
     }
     .wordmark { background-color: #FFFFFF !important; color: ${ink} !important; padding: 8px 12px !important; }
@@ -46,12 +46,14 @@ const productName: CSSProperties = { fontFamily: displayFont, fontSize: '24px', 
 
 export const styles = {
   ground: { margin: 0, padding: '16px 0', backgroundColor: birch, fontFamily: textFont },
-  page: { maxWidth: '600px', width: '100%', padding: '40px', backgroundColor: '#FFFFFF', color: ink },
+  pageTable: { maxWidth: '600px', width: '100%' },
+  page: { padding: '40px', backgroundColor: '#FFFFFF', color: ink },
   wordmark: { marginBottom: '32px', ...productName, color: ink },
   productName: { margin: '0 0 32px', ...productName },
   greeting: { margin: '0 0 16px', fontFamily: displayFont, fontSize: '26px', lineHeight: 1.2, color: ink },
   paragraph: { margin: '0 0 16px', fontSize: '17px', lineHeight: 1.55, color: ink },
-  light: { backgroundColor: yellow, padding: '16px 20px', margin: '8px 0 16px' },
+  lightTable: { margin: '8px 0 16px' },
+  light: { padding: '16px 20px', backgroundColor: yellow },
   referenceLabel: { margin: 0, fontSize: '15px', color: ink },
   reference: {
     margin: 0,
@@ -92,6 +94,6 @@ export function sectionStyles(isHighlighted: boolean) {
       color: isHighlighted ? ink : muted,
       textAlign: 'left',
     },
-    value: { ...cell, color: ink, whiteSpace: 'pre-line', fontWeight: isHighlighted ? 700 : 400 },
+    value: { ...cell, color: ink, fontWeight: isHighlighted ? 700 : 400 },
   } satisfies Record<string, CSSProperties>
 }

@@ -1,13 +1,12 @@
 import { Body } from '@react-email/body'
-import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Heading } from '@react-email/heading'
 import { Hr } from '@react-email/hr'
 import { Html } from '@react-email/html'
 import { Img } from '@react-email/img'
 import { Preview } from '@react-email/preview'
-import { Section as Part } from '@react-email/section'
 import { Text } from '@react-email/text'
+import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
 import type { LeadSection } from '#app/leads/describe.ts'
 import { sectionStyles, styles, stylesheet } from './letter-styles.ts'
 
@@ -18,6 +17,8 @@ export type Sender = {
   address: string
   phone: string
   email: string
+  /** What every letter of a company has to say: its name, home town and CVR number. */
+  registration: string
 }
 
 /** The content of a mail, in order. HTML and plain text are both rendered from it. */
@@ -54,7 +55,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
       </Head>
       <Preview>{letter.preview}</Preview>
       <Body className="ground" style={styles.ground}>
-        <Container className="page" style={styles.page}>
+        <Box className="page" width={600} style={styles.page} table={styles.pageTable}>
           {sender.logo ? (
             <Img
               className="wordmark"
@@ -76,7 +77,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
             </Text>
           ))}
           {(letter.reference !== null || highlighted.length > 0) && (
-            <Part className="light" style={styles.light}>
+            <Box className="light" style={styles.light} table={styles.lightTable}>
               {highlighted.map((section) => (
                 <Rows key={section.title} section={section} isHighlighted />
               ))}
@@ -86,7 +87,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
                   <Text style={styles.reference}>{letter.reference}</Text>
                 </>
               )}
-            </Part>
+            </Box>
           )}
           {letter.links.map(({ label, href }) => (
             <Text key={href} style={styles.linkLine}>
@@ -96,9 +97,7 @@ export function LetterMail({ letter }: { letter: Letter }) {
             </Text>
           ))}
           {others.map((section) => (
-            <Part key={section.title}>
-              <Rows section={section} isHighlighted={false} />
-            </Part>
+            <Rows key={section.title} section={section} isHighlighted={false} />
           ))}
           {letter.notes.map((note) => (
             <Text key={note} className="quiet" style={styles.note}>
@@ -107,12 +106,40 @@ export function LetterMail({ letter }: { letter: Letter }) {
           ))}
           <Hr style={styles.rule} />
           <Text className="quiet" style={styles.sender}>
-            {senderLines(sender).flatMap((each, index) => (index === 0 ? [each] : [<br key={each} />, each]))}
+            <Lines text={senderLines(sender).join('\n')} />
           </Text>
-        </Container>
+        </Box>
       </Body>
     </Html>
   )
+}
+
+/** A table of one cell: Outlook knows padding and backgrounds of cells alone. */
+function Box(props: {
+  className: string
+  width?: number
+  style: CSSProperties
+  table: CSSProperties
+  children: ReactNode
+}) {
+  const { className, width = '100%', style, table, children } = props
+  return (
+    <table role="presentation" align="center" width={width} cellPadding={0} cellSpacing={0} style={table}>
+      <tbody>
+        <tr>
+          <td className={className} style={style}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Line breaks as elements: Outlook ignores `white-space`. */
+function Lines({ text }: { text: string }) {
+  const parts = text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [createElement('br'), line]))
+  return createElement(Fragment, null, ...parts)
 }
 
 function byEmphasis({ sections }: Letter): { highlighted: LeadSection[]; others: LeadSection[] } {
@@ -136,7 +163,9 @@ function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted:
               <th scope="row" style={own.label}>
                 {label}
               </th>
-              <td style={own.value}>{value}</td>
+              <td style={own.value}>
+                <Lines text={value} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -145,8 +174,8 @@ function Rows({ section, isHighlighted }: { section: LeadSection; isHighlighted:
   )
 }
 
-function senderLines({ productName, address, phone, email }: Sender): string[] {
-  return [productName, address, phone, email].filter((part) => part !== '')
+function senderLines({ productName, address, phone, email, registration }: Sender): string[] {
+  return [productName, address, phone, email, registration].filter((part) => part !== '')
 }
 
 /** The same mail as plain text, for screen readers, terminals and cautious mail clients. */

@@ -17,6 +17,7 @@ const sender = {
   address: 'Kajen 1, 8000 Aarhus C',
   phone: '70 00 00 00',
   email: 'hej@lysfest.example',
+  registration: 'Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674',
 }
 const facts = { reference: 'K7M4-2XQ9', receivedAt: Date.parse('2026-07-20T22:30:00Z'), sender }
 const offerOfLead = (lead: WizardLead, bookingUrl: string | null = 'https://moede.example/demo') =>
@@ -90,7 +91,8 @@ describe('the auto-reply', () => {
       Lysfest
       Kajen 1, 8000 Aarhus C
       70 00 00 00
-      hej@lysfest.example"
+      hej@lysfest.example
+      Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674"
     `)
   })
 
@@ -350,7 +352,8 @@ describe('the receipt for an application', () => {
       Lysfest
       Kajen 1, 8000 Aarhus C
       70 00 00 00
-      hej@lysfest.example"
+      hej@lysfest.example
+      Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674"
     `)
     expect(receiptOf()).toMatchObject({
       subject: 'Vi har modtaget din ansøgning (K7M4-2XQ9)',
@@ -385,7 +388,7 @@ describe('as plain text', () => {
     sections: [],
     links: [],
     notes: [],
-    sender: { ...sender, phone: '', address: '' },
+    sender: { ...sender, phone: '', address: '', registration: '' },
   }
 
   test('a mail has no line for an empty section', () => {
@@ -443,10 +446,10 @@ describe('as HTML', () => {
       '>Første note.</p>',
       '>Anden note.</p>',
       '<hr',
-      'Lysfest<br/>Kajen 1, 8000 Aarhus C<br/>70 00 00 00<br/>hej@lysfest.example</p>',
+      'Lysfest<br/>Kajen 1, 8000 Aarhus C<br/>70 00 00 00<br/>hej@lysfest.example<br/>Lysfest ApS, hjemsted Aarhus C, CVR-nr. 12345674</p>',
     ]
     expect(order.filter((part) => count(html, part) !== 1)).toEqual([])
-    expect(html).not.toContain('<br/>Lysfest')
+    expect(html).not.toContain('<br/>Lysfest<')
     expect(order.toSorted((a, b) => html.indexOf(a) - html.indexOf(b))).toEqual(order)
   })
 
@@ -487,6 +490,26 @@ describe('as HTML', () => {
     expect(html).toContain('<meta name="supported-color-schemes" content="light dark"/>')
   })
 
+  // Outlook for Windows lays mails out with Word, which cannot be run here: what it does not know
+  // is not used. Padding counts on cells alone, white-space is ignored, and a table without a width
+  // attribute is as wide as its text.
+  test('Outlook lays it out too', async () => {
+    const rows = [{ label: 'Kommentar', value: 'Første linje\nanden linje' }]
+    const html = await htmlOf({ sections: [...full.sections, { title: 'Mere', rows }] })
+    const tables = html.match(/<table[^>]*>/g) ?? []
+    expect(tables.length).toBeGreaterThan(4)
+    for (const table of tables) {
+      expect(table).toMatch(/ width="\d+%?"/)
+      expect(table).not.toMatch(/style="[^"]*padding/)
+    }
+    expect(tables.filter((table) => table.includes(' width="600"'))).toHaveLength(1)
+    expect(html.match(/<(div|p|a|h1|h2|body)[^>]*style="[^"]*padding:(?!0)/g)).toBeNull()
+    expect(html).not.toMatch(/white-space:\s*pre|pre-line|pre-wrap/)
+    expect(html).toContain('Første linje<br/>anden linje')
+    expect(html).toMatch(/<td[^>]*class="page"[^>]*style="[^"]*padding:40px/)
+    expect(html).toMatch(/<td[^>]*class="light"[^>]*style="[^"]*padding:16px 20px/)
+  })
+
   test('a screen reader hears Danish, and labels as labels', async () => {
     const html = await htmlOf()
     expect(html).toMatch(/<html(?=[^>]* lang="da")[^>]* dir="ltr"/)
@@ -505,7 +528,7 @@ test('the HTML has the same content as the text, escapes visitor input and has t
   })
   const html = await render(createElement(LetterMail, { letter }))
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
-  expect(html).toContain('A &amp; B\nnæste linje')
+  expect(html).toContain('A &amp; B<br/>næste linje')
   expect(html).toContain('alt="Lysfest"')
   expect(html).toContain('lang="da"')
   expect(html).toContain('href="https://www.lysfest.example/intern/henvendelse/K7M4-2XQ9"')

@@ -7,7 +7,14 @@ import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { composeAlert, composeApplication, composeOffer, composeSalesNotice } from './compose.ts'
 
 const siteUrl = 'https://www.lysfest.example'
-const sender = { productName: 'Lysfest', logo: null, address: '', phone: '', email: 'hej@lysfest.example' }
+const sender = {
+  productName: 'Lysfest',
+  logo: null,
+  address: '',
+  phone: '',
+  email: 'hej@lysfest.example',
+  registration: '',
+}
 const facts = { reference: 'K7M4-2XQ9', receivedAt: Date.parse('2026-07-20T22:30:00Z'), sender }
 const envelope = {
   messageId: 'lead-1@lysfest.example',

@@ -55,6 +55,7 @@ const terms = async (): Promise<Terms> => ({
     address: 'Kajen 1, 8000 Aarhus C',
     phone: '70 00 00 00',
     email: 'hej@lysfest.example',
+    registration: '',
   },
 })
 

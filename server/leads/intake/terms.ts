@@ -29,6 +29,11 @@ export type Terms = {
     address: string
     phone: string
     email: string
+    /**
+     * Name, home town and CVR number, which selskabsloven § 2 wants in every letter and mail; ''
+     * if content is missing.
+     */
+    registration: string
   }
 }
 
@@ -37,7 +42,7 @@ export const FALLBACK_TERMS: Terms = {
   industries: new Set(BUILT_IN_INDUSTRIES),
   addOns: new Map(BUILT_IN_ADD_ONS.map((addOn) => [addOn.name, addOn.package])),
   bookingUrl: null,
-  company: { productName: '', logo: null, address: '', phone: '', email: '' },
+  company: { productName: '', logo: null, address: '', phone: '', email: '', registration: '' },
 }
 
 export async function readTerms(content: Content): Promise<Terms> {
@@ -62,6 +67,13 @@ export async function readTerms(content: Content): Promise<Terms> {
       address: [site.address, `${site.zip} ${site.city}`.trim()].filter((part) => part !== '').join(', '),
       phone: site.phone,
       email: site.supportEmail,
+      registration: [
+        site.companyName,
+        site.city && `hjemsted ${site.city}`,
+        site.cvr && `CVR-nr. ${site.cvr}`,
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
     },
   }
 }
