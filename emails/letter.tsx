@@ -138,8 +138,9 @@ function Box(props: {
 
 /** Line breaks as elements: Outlook ignores `white-space`. */
 function Lines({ text }: { text: string }) {
-  const parts = text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [createElement('br'), line]))
-  return createElement(Fragment, null, ...parts)
+  const [first = '', ...others] = text.split('\n')
+  const parts = others.map((line) => createElement(Fragment, null, createElement('br'), line))
+  return createElement(Fragment, null, first, ...parts)
 }
 
 function byEmphasis({ sections }: Letter): { highlighted: LeadSection[]; others: LeadSection[] } {

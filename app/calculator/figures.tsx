@@ -24,7 +24,7 @@ export function Figures({
         ) : (
           <div
             key={of}
-            className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-current/25 py-1"
+            className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-(--hairline) py-1"
           >
             <dt className="text-sm">{label}</dt>
             <dd className="m-0 leading-snug">

@@ -37,7 +37,7 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
           </tr>
         </thead>
         {rows.map(({ label, vat, figures: [customer, organiser] }) => (
-          <tbody key={label} className="border-b border-current/25">
+          <tbody key={label} className="border-b border-(--hairline)">
             <tr>
               <th scope="rowgroup" colSpan={2} className="pt-1.5 text-start leading-snug font-regular">
                 {label}, <span className="whitespace-nowrap">{vat}</span>

@@ -260,7 +260,7 @@ function Price({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="no-print">
       <h3 className="mt-6 mb-2 font-text font-strong">Vejledende pris</h3>
-      <Figures figures={figures} className="border-b border-current/25" />
+      <Figures figures={figures} className="border-b border-(--hairline)" />
     </div>
   )
 }

@@ -217,7 +217,7 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
       {figures.length > 0 && (
         <>
           <h3 className="font-text font-strong">Vejledende pris</h3>
-          <Figures figures={figures} className="mt-1 mb-3 border-b border-current/25" />
+          <Figures figures={figures} className="mt-1 mb-3 border-b border-(--hairline)" />
         </>
       )}
       <dl className="grid gap-2.5">

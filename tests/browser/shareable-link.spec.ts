@@ -1,0 +1,96 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
+import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
+
+/*
+ * 'Get a shareable link' of Prismic's toolbar draws the editor's page with html2canvas, which
+ * throws at colours newer than itself: oklch(), oklab() and color-mix().
+ */
+
+const BUILDS = ['html2canvas.js', 'html2canvas.min.js'] as const
+const PAGES = {
+  'the home page': '/',
+  'the industries': '/branche',
+  'an industry': '/branche/sportsklub',
+  'a product': '/produkt/webshop',
+  'a price page': '/priser/billetsystem',
+  'a step of the calculator': '/beregner/branche',
+  'a customer': '/kunder/fjordscenen',
+  'the company': '/om-os',
+  'a page of the company': '/om-os/kontakt',
+  'the form of an account': '/ansoeg',
+  'a help page': '/hjaelp/kom-godt-i-gang',
+  'an answer of the support': '/kundeservice/paa-dagen/kommer-for-sent',
+  terms: '/privatlivspolitik',
+  'an unknown address': '/findes-ikke',
+}
+
+let folder: ContentFolder
+let served: ServedRepository
+let site: BuiltSite
+
+test.beforeAll(async () => {
+  folder = copyShippedContent()
+  served = await serveRepository({ folders: folder, port: 0, problem: () => undefined })
+  site = await startBuiltSite({
+    PRISMIC_REPOSITORY: 'test-repo',
+    PRISMIC_ENDPOINT: served.endpoint,
+    LOG_LEVEL: 'silent',
+  })
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await removeDataFolder(site)
+  await served.close()
+  rmSync(folder.content, { recursive: true })
+})
+
+const require = createRequire(import.meta.url)
+const scriptOf = (build: string): string =>
+  readFileSync(join(dirname(require.resolve('html2canvas')), build), 'utf8')
+
+for (const [kind, path] of Object.entries(PAGES)) {
+  test(`the toolbar can draw ${kind}, under the page's own policy`, async ({ context, page }) => {
+    await context.addCookies([
+      { name: 'io.prismic.preview', value: served.repository.startPreview(3_600_000), url: site.url },
+    ])
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+    })
+    await context.route('https://static.cdn.prismic.io/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    )
+    for (const build of BUILDS)
+      await context.route(`https://html2canvas.hertzen.com/dist/${build}`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: scriptOf(build) }),
+      )
+    await page.goto(`${site.url}${path}`)
+    await expect(page.getByText('Kladde', { exact: true }).first()).toBeVisible()
+    for (const build of BUILDS) {
+      const drawn = await page.evaluate(async (src) => {
+        await new Promise((resolve, reject) => {
+          const script = document.createElement('script')
+          Object.assign(script, { src, onload: resolve, onerror: () => reject(new Error('not loaded')) })
+          document.head.append(script)
+        })
+        type Draw = (element: Element, options: object) => Promise<HTMLCanvasElement>
+        const { html2canvas } = window as unknown as { html2canvas: Draw }
+        const [width, height] = [window.innerWidth, window.innerHeight]
+        const canvas = await html2canvas(document.body, { logging: false, width, height })
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+          data: [],
+        }
+        return { width: canvas.width, colours: new Set(data).size }
+      }, `https://html2canvas.hertzen.com/dist/${build}`)
+      expect(drawn.width).toBe(1280)
+      expect(drawn.colours).toBeGreaterThan(20)
+    }
+    expect(refused).toEqual([])
+  })
+}
