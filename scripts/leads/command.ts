@@ -1,7 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { openDataFolder, unusable } from '#server/data-folder.ts'
-import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
-import { readProcessSettings } from '#server/settings.ts'
+import {
+  type Engine,
+  noStoreYet,
+  postgresEngine,
+  SQLITE_FILE,
+  sqliteEngine,
+} from '#server/leads/database/engine.ts'
+import { readProcessSettings, type Settings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** What a command uses. The store is the server's, from its settings. */
@@ -10,9 +18,28 @@ export interface CommandStore {
   dataDir: string
 }
 
-/** For commands that may run while the server does. */
+/**
+ * For commands that may run while the server does. Throws StartError if no server has made a store
+ * there; one in PostgreSQL shows it when it is opened.
+ */
 export function openForCommand(): CommandStore {
-  const { databaseUrl, dataDir } = readProcessSettings()
+  const settings = readProcessSettings()
+  const file = join(settings.dataDir, SQLITE_FILE)
+  if (settings.databaseUrl === null && !existsSync(file)) throw noStoreYet(file)
+  return open(settings)
+}
+
+/**
+ * For commands that need the data folder to themselves: while a server runs they stop with one
+ * clear line. Creates what is missing, store and folder.
+ */
+export function openAlone(): CommandStore & { release(): void } {
+  const settings = readProcessSettings()
+  const { release } = openDataFolder(settings)
+  return { ...open(settings), release }
+}
+
+function open({ databaseUrl, dataDir }: Settings): CommandStore {
   if (databaseUrl !== null) return { engine: postgresEngine(databaseUrl, () => undefined), dataDir }
   try {
     return { engine: sqliteEngine(dataDir), dataDir }
@@ -20,15 +47,6 @@ export function openForCommand(): CommandStore {
     if (!(error instanceof Error && 'code' in error)) throw error
     throw unusable(dataDir, error)
   }
-}
-
-/**
- * For commands that need the data folder to themselves: while a server runs they stop with one
- * clear line.
- */
-export function openAlone(): CommandStore & { release(): void } {
-  const folder = openDataFolder(readProcessSettings())
-  return { ...openForCommand(), release: folder.release }
 }
 
 export function print(line: string): void {

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readArguments } from '#scripts/arguments.ts'
 import { moveFromSqlite } from '#server/leads/database/carry.ts'
+import { noStoreYet, SQLITE_FILE } from '#server/leads/database/engine.ts'
+import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openAlone, print, run } from './command.ts'
 
@@ -9,6 +13,8 @@ readArguments(
 )
 
 await run(async () => {
+  const embedded = join(readProcessSettings().dataDir, SQLITE_FILE)
+  if (!existsSync(embedded)) throw noStoreYet(embedded)
   const { engine, dataDir, release } = openAlone()
   try {
     if (engine.kind !== 'postgresql')

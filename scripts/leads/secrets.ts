@@ -13,8 +13,9 @@ const { values } = readArguments(
 )
 
 await run(async () => {
+  const { engine } = openForCommand()
   const folder = openDataFolder(readProcessSettings())
-  const store = await LeadStore.open(openForCommand().engine, Date.now(), { whileServerRuns: true })
+  const store = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   try {
     const dropped = await takeSecrets(
       store.instances,

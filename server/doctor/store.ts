@@ -1,15 +1,19 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import {
   codeOf,
   failing,
   isCertificateError,
+  off,
   ok,
   QUESTION_MS,
   type Result,
   warning,
   whyUnreachable,
 } from '#server/finding.ts'
+import { postgresPlace, SQLITE_FILE } from '#server/leads/database/engine.ts'
 
 /** The locks use hashtextextended, new in PostgreSQL 11; versions before 13 get no more fixes. */
 const OLDEST = 110_000
@@ -23,23 +27,44 @@ export async function checkStore(databaseUrl: string | null, dataDir: string): P
 }
 
 async function checkFolder(dataDir: string): Promise<Result> {
+  const file = join(dataDir, SQLITE_FILE)
+  const hasStore = existsSync(file)
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await access(dataDir, constants.W_OK)
-    const { bavail, bsize } = await statfs(dataDir)
+    const folder = hasStore ? dataDir : await nearestFolder(dataDir)
+    await access(folder, constants.W_OK)
+    const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < ENOUGH_BYTES)
       return warning(
         `embedded, with less than 500 MB left on the disk of ${dataDir}: make room`,
         `Indbygget, men der er under 500 MB tilbage på disken med ${dataDir}: gør plads`,
       )
-    return ok(`embedded, and ${dataDir} can be written`, `Indbygget, og der kan skrives i ${dataDir}`)
   } catch (error) {
     return failing(
       `${dataDir} cannot be written (${codeOf(error)}): set DATA_DIR to a folder of the user that runs the site`,
       `Der kan ikke skrives i ${dataDir} (${codeOf(error)}): sæt DATA_DIR til en mappe, som siden må skrive i`,
     )
   }
+  return hasStore
+    ? ok(`embedded, and ${dataDir} can be written`, `Indbygget, og der kan skrives i ${dataDir}`)
+    : noStore(file)
 }
+
+/** The folder itself, or the one in which it would be made. */
+async function nearestFolder(path: string): Promise<string> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (found === undefined) return nearestFolder(dirname(path))
+  if (!found.isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
+  return path
+}
+
+/** Before the first start, or a sign that the server's settings are others than these. */
+const noStore = (place: string) =>
+  off(
+    `no store yet at ${place}: the server's first start makes it. If a server runs already, its DATA_DIR or DATABASE_URL is another`,
+    `Intet lager endnu på ${place}: serverens første start opretter det. Kører der allerede en server, er dens DATA_DIR eller DATABASE_URL en anden`,
+  )
 
 async function checkPostgres(databaseUrl: string): Promise<Result> {
   const where = `PostgreSQL on ${URL.parse(databaseUrl)?.host ?? 'DATABASE_URL'}`
@@ -49,7 +74,8 @@ async function checkPostgres(databaseUrl: string): Promise<Result> {
   try {
     await client.connect()
     const { rows } = await client.query<Rights>(RIGHTS)
-    return judge(where, rows[0])
+    const judged = judge(where, rows[0])
+    return judged.health !== 'ok' || rows[0]?.has_store ? judged : noStore(postgresPlace(databaseUrl))
   } catch (error) {
     return explain(where, error)
   } finally {
@@ -62,6 +88,7 @@ interface Rights {
   version: number
   reads_only: boolean
   may_create: boolean | null
+  has_store: boolean
   closed_tables: string | null
 }
 
@@ -69,6 +96,7 @@ const RIGHTS = `select
   current_setting('server_version_num')::int as version,
   pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as reads_only,
   has_schema_privilege(current_schema(), 'create') as may_create,
+  to_regclass('leads') is not null as has_store,
   (select string_agg(tablename, ', ' order by tablename) from pg_tables
    where schemaname = current_schema()
      and not (has_table_privilege(format('%I.%I', schemaname, tablename), 'select')

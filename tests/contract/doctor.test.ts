@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedPart, Health } from '#app/internal/doctor.ts'
 import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
 import { examine, worstOf } from '#server/doctor/doctor.ts'
+import { postgresEngine } from '#server/leads/database/engine.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
 import { readSettings } from '#server/settings.ts'
 import {
   type ContentFolder,
@@ -68,6 +70,13 @@ beforeAll(async () => {
   site = health.url
   postgres = await startPostgres()
   databaseUrl = postgres ? await postgres.database() : ''
+  if (postgres)
+    await (
+      await LeadStore.open(
+        postgresEngine(databaseUrl, () => undefined),
+        Date.now(),
+      )
+    ).close()
   dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
   closing.push(content.close, hubspot.stop, mail.stop, tickets.stop, health.close)
   if (postgres) closing.push(postgres.stop)
@@ -153,7 +162,7 @@ test('with no service configured no request is sent and nothing is reported', as
   const findings = await examine(readSettings({ DATA_DIR: dataDir }))
   expect(findings.map(({ part, health }) => `${part} ${health}`)).toEqual([
     'content off',
-    'store ok',
+    'store off',
     'crm off',
     'mail off',
     'clients off',
@@ -162,7 +171,7 @@ test('with no service configured no request is sent and nothing is reported', as
     'pixel off',
     'clock off',
   ])
-  expect(worstOf(findings)).toBe('ok')
+  expect(worstOf(findings)).toBe('off')
 })
 
 test('Prismic that cannot be reached', async () => {
@@ -360,10 +369,19 @@ test('PostgreSQL that is down, or lacks the database, the user, TLS or permissio
   })
   const creates = [/may not make tables/, /må ikke oprette tabeller/] as [RegExp, RegExp]
   await expectBroken('store', 'failing', creates, reader)
-  await owner.query('grant create on schema public to reader; create table leads (id int)')
-  await expectBroken('store', 'failing', [/may not read and write leads/, /leads/], reader)
-  await owner.query('grant all on leads to reader; alter role reader set default_transaction_read_only = on')
+  await owner.query('grant create on schema public to reader')
+  await expectBroken('store', 'failing', [/may not read and write .*leads/, /leads/], reader)
+  await owner.query(
+    'grant all on all tables in schema public to reader; alter role reader set default_transaction_read_only = on',
+  )
   await expectBroken('store', 'failing', [/can only be read/, /kan kun læses/], reader)
+})
+
+test('a database that no server has used', async (context) => {
+  if (!postgres) return context.skip()
+  await expectBroken('store', 'off', [/^no store yet at .*PostgreSQL/, /^Intet lager endnu på/], {
+    DATABASE_URL: await postgres.database(),
+  })
 })
 
 test('a data folder that cannot be written', async () => {

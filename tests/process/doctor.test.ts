@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ test('without services it prints a line for each part, with exit code 0', async 
   expect([code, stderr]).toEqual([0, ''])
   expect(lines.map((line) => line.split(/ +/).slice(0, 2).join(' '))).toEqual([
     '- content',
-    'ok store',
+    '- store',
     '- crm',
     '- mail',
     '- clients',
@@ -33,6 +33,17 @@ test('without services it prints a line for each part, with exit code 0', async 
     '- pixel',
     '- clock',
   ])
+})
+
+test('before the first start it says that there is no store yet, makes none, and goes on', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  const dataDir = join(parent, 'none', 'data')
+  const { code, stdout, lines } = await examine({ DATA_DIR: dataDir })
+  expect(code).toBe(0)
+  expect(stdout).toContain(`no store yet at ${dataDir}/leads.sqlite`)
+  expect(lines).toHaveLength(9)
+  expect(readdirSync(parent)).toEqual([])
 })
 
 test('the exit code is 1 for a warning and 2 for a failure', async () => {

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BuiltSite, onlySettings, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { startPostgres } from '#tests/postgres.ts'
 
 // `npm run leads -- …` while a server runs: the lead desk on the command line (D34).
 
@@ -23,11 +26,28 @@ function leadsIn(
   dataDir: string,
   ...args: string[]
 ): { status: number | null; stdout: string; stderr: string } {
+  return leadsWith({ DATA_DIR: dataDir }, ...args)
+}
+
+function leadsWith(settings: Record<string, string>, ...args: string[]) {
   return spawnSync(process.execPath, [join('scripts', 'leads', `${args[0]}.ts`), ...args.slice(1)], {
-    env: { ...onlySettings({}), DATA_DIR: dataDir },
+    env: { ...onlySettings({}), ...settings },
     encoding: 'utf8',
   })
 }
+
+/** Every command that reads or changes leads. */
+const COMMANDS = [
+  ['list'],
+  ['show', 'K7M4-2XQ9'],
+  ['export'],
+  ['replay', 'K7M4-2XQ9'],
+  ['release', 'K7M4-2XQ9'],
+  ['erase', 'K7M4-2XQ9', '--yes'],
+  ['purge'],
+  ['secrets'],
+  ['backup', 'backup.sqlite'],
+]
 
 async function apply(): Promise<string> {
   const answer = await fetch(`${site.url}/api/clients/apply`, {
@@ -89,11 +109,60 @@ test('a failing command prints one line and exits with code 1', () => {
   expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up\n')
 })
 
-test('a data folder that cannot be made is one line that names the setting', () => {
+test('on a data folder that no server has used, each says so in one line, and makes nothing', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'no-store-'))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  const dataDir = join(parent, 'data')
+  for (const [name = '', ...args] of [...COMMANDS, ['move']]) {
+    const { status, stdout, stderr } = leadsIn(dataDir, name, ...args)
+    expect([name, status, stdout, stderr.split('\n').length]).toEqual([name, 1, '', 2])
+    expect(stderr).toMatch(`No server has used ${join(dataDir, 'leads.sqlite')}: `)
+    expect(stderr).toContain('DATA_DIR=FOLDER or DATABASE_URL=ADDRESS')
+    expect(existsSync(dataDir)).toBe(false)
+  }
+}, 120_000)
+
+test('a folder that is none is one line too, and a restore still says what is wrong with it', () => {
   const dataDir = join(site.dataDir, 'server.lock', 'data')
-  expect(leadsIn(dataDir, 'list')).toMatchObject({
+  expect(leadsIn(dataDir, 'list').stderr).toMatch(/^No server has used .*\n$/)
+  const file = join(site.dataDir, 'any.sqlite')
+  expect(leadsIn(dataDir, 'restore', file)).toMatchObject({
     status: 1,
     stdout: '',
     stderr: `DATA_DIR ${dataDir} cannot be written: there is a file in its place\n`,
   })
 })
+
+test('a backup of no leads is an error, unless it is asked for', async () => {
+  const empty = await startBuiltSite()
+  await empty.stop()
+  onTestFinished(() => removeDataFolder(empty))
+  const file = join(empty.dataDir, 'backup.sqlite')
+  const refused = leadsIn(empty.dataDir, 'backup', file)
+  expect(refused).toMatchObject({ status: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^The lead store .*leads\.sqlite has no leads, .* --allow-empty\n$/)
+  expect(existsSync(file)).toBe(false)
+  expect(leadsIn(empty.dataDir, 'backup', file, '--allow-empty').stdout).toMatch(/^0 leads/)
+}, 60_000)
+
+const postgres = await startPostgres()
+afterAll(async () => postgres?.stop())
+
+if (postgres !== null) {
+  test('on a database that no server has used, each says so in one line, and makes no table', async () => {
+    const DATABASE_URL = await postgres.database()
+    const { host, pathname } = new URL(DATABASE_URL)
+    const dataDir = mkdtempSync(join(tmpdir(), 'no-store-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    for (const [name = '', ...args] of COMMANDS) {
+      const { status, stdout, stderr } = leadsWith({ DATABASE_URL, DATA_DIR: dataDir }, name, ...args)
+      expect([name, status, stdout, stderr.split('\n').length]).toEqual([name, 1, '', 2])
+      expect(stderr).toMatch(`No server has used ${host}${pathname} (PostgreSQL): `)
+    }
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'")
+    await client.end()
+    expect(rows).toEqual([])
+  }, 120_000)
+}

@@ -11,12 +11,21 @@ export type Carried = Record<string, number>
 
 /**
  * Copies a consistent snapshot of the whole store into a new SQLite file while the server runs. The
- * file serves either engine; it gets its name once it is complete.
+ * file serves either engine; it gets its name once it is complete. Throws StartError if there are
+ * no leads, unless it may be empty.
  */
-export async function backUp(engine: Engine, file: string): Promise<Carried> {
+export async function backUp(
+  engine: Engine,
+  file: string,
+  options: { mayBeEmpty?: boolean } = {},
+): Promise<Carried> {
   if (existsSync(file)) throw existsAlready(file)
   const from = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
   try {
+    if (options.mayBeEmpty !== true && (await from.isEmpty()))
+      throw new StartError(
+        `The lead store ${engine.place} has no leads, so there is no backup: if that is right, say --allow-empty`,
+      )
     // Next to the file, as a file can only be renamed within its disk.
     const folder = await mkdtemp(`${file}.partial-`)
     try {
@@ -46,7 +55,7 @@ async function giveName(partial: string, file: string): Promise<void> {
 }
 
 async function copyInto(file: string, from: LeadStore): Promise<Carried> {
-  const to = await LeadStore.open(sqliteEngineAt(file), Date.now(), { whileServerRuns: true })
+  const to = await LeadStore.open(sqliteEngineAt(file), Date.now())
   try {
     const carried = await LeadStore.copy(from, to)
     // Empties the write-ahead log into the file: on a full disk closing would leave rows there, and

@@ -25,6 +25,8 @@ import type { Tables } from './tables.ts'
  */
 export interface Engine {
   kind: 'sqlite' | 'postgresql'
+  /** Where the store is, for messages: never with a password. */
+  place: string
   /** Throws LeadStoreUnavailable only for failures of the database (store-failures.ts). */
   dialect: Dialect
   /**
@@ -92,6 +94,7 @@ export function sqliteEngineAt(path: string): Engine {
   const copy = `${path}.before-update`
   return {
     kind: 'sqlite',
+    place: path,
     dialect,
     aside: dialect,
     migrating: dialect,
@@ -120,6 +123,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
   const { dialect, migrating, limits } = postgresParts(url, failed, statementMs)
   return {
     kind: 'postgresql',
+    place: postgresPlace(url),
     dialect: withFailures(dialect),
     aside: null,
     migrating: withFailures(migrating),
@@ -151,6 +155,18 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     limits,
     advice: adviceOn,
   }
+}
+
+export function postgresPlace(url: string): string {
+  const address = URL.parse(url)
+  return address === null ? 'DATABASE_URL' : `${address.host}${address.pathname} (PostgreSQL)`
+}
+
+/** For commands, which would otherwise make a store in a wrong place and work on that. */
+export function noStoreYet(place: string): StartError {
+  return new StartError(
+    `No server has used ${place}: there is no lead store. Run this with the server's settings: DATA_DIR=FOLDER or DATABASE_URL=ADDRESS in front of it, or in .env (docs/operations.md)`,
+  )
 }
 
 /** Tables with personal data. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { copyTables } from '#server/leads/database/copy-tables.ts'
-import type { Engine } from '#server/leads/database/engine.ts'
+import { type Engine, noStoreYet } from '#server/leads/database/engine.ts'
 import { migrate, readSchema, refuseNewer, type Schema } from '#server/leads/database/migrate.ts'
 import { StoreConnection } from '#server/leads/database/store-connection.ts'
 import { failureCode } from '#server/leads/database/store-failures.ts'
@@ -37,8 +37,8 @@ export class LeadStore {
   }
 
   /**
-   * Opens the store and migrates its schema. On a single-process engine, leases of a dead process
-   * are released, unless `whileServerRuns` says that the server may be running, as for a command.
+   * Opens the store and migrates its schema. `whileServerRuns`, for a command: no store is created,
+   * and on a single-process engine the leases are left alone, which otherwise are a dead process's.
    * Throws StartError if it cannot be opened, or `mayOpen` does: before anything is written.
    */
   static async open(
@@ -53,6 +53,7 @@ export class LeadStore {
     try {
       const schema = await readSchema(connection.db)
       refuseNewer(schema)
+      if (options.whileServerRuns === true && !schema.tables.has('leads')) throw noStoreYet(engine.place)
       await options.mayOpen?.(new InstanceStore(connection.db), schema.tables)
       if (schema.isOlder) await migrate(engine)
       if (options.whileServerRuns !== true) await engine.prepare(connection.db)
