@@ -115,7 +115,7 @@ export function InformationForm(props: InformationFormProps) {
               value="call"
               variant="border"
               busy={busy}
-              className="max-w-full max-md:px-3"
+              className="max-md:px-3"
             >
               {props.hold.label}
             </Button>
