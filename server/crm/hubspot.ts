@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
 import { PACKAGES, type Tier } from '#app/pricing/packages.ts'
@@ -104,7 +105,7 @@ async function erase(
     // The lookup finds a contact's further addresses too; the search answers for one that HubSpot
     // does not look up.
     contacts.push(...listed(await api.findBy('contacts', 'email', email, [])))
-    contacts.push(...(await api.search('contacts', 'email', email, [])))
+    contacts.push(...(await withinLimit(() => api.search('contacts', 'email', email, []))))
   }
   // What an attempt created that ended before it was recorded.
   for (const { id, reference } of leads) {
@@ -130,6 +131,23 @@ async function erase(
     } else await api.archive('deals', id)
   for (const id of idsOf(contacts)) await api.eraseContact(id)
   return { ok: true, value: { found: [notes, tasks, deals, contacts].some((each) => each.length > 0) } }
+}
+
+/**
+ * HubSpot answers few searches a second, which deliveries share: the owner who erases a person
+ * waits a moment instead of being told to try again.
+ */
+async function withinLimit<Value>(call: () => Promise<Value>, attempts = 5): Promise<Value> {
+  try {
+    return await call()
+  } catch (error) {
+    const outcome = error instanceof HubspotFailure ? error.outcome : null
+    const waitMs =
+      outcome?.kind === 'retry' && outcome.reason === 'crm-429' ? outcome.retryAfterMs : undefined
+    if (waitMs === undefined || waitMs > 10_000 || attempts === 1) throw error
+    await pause(waitMs)
+    return withinLimit(call, attempts - 1)
+  }
 }
 
 const listed = <Item>(item: Item | null): Item[] => (item === null ? [] : [item])

@@ -666,6 +666,12 @@ describe('an erased person', () => {
     expect(hubspot.all('deals')[1]?.properties.dealname).toBe(`Slettet person · ${unnamed}`)
   })
 
+  test("is erased beyond HubSpot's limit of searches, a second later", async () => {
+    await portal({ searchesPerSecond: 1 })
+    const emails = ['en@fjordscene.example', 'to@fjordscene.example']
+    expect(await erase(emails)).toEqual({ ok: true, value: { found: false } })
+  })
+
   test('is erased with the notes and tasks of every step', async () => {
     const ids = {
       note: hubspot.add('notes', { hs_note_body: 'a' }),
