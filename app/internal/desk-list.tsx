@@ -68,7 +68,8 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
         </Alert>
       ))}
       <div className="mt-8 flex flex-wrap items-end gap-x-10 gap-y-6">
-        <form method="get" action="/intern" className="flex flex-wrap items-end gap-4">
+        <form method="post" action="/intern" className="flex flex-wrap items-end gap-4">
+          <OwnerCsrfField />
           <Select id="slags" name="slags" label="Slags" defaultValue={filter.form} className="w-60">
             {FORMS.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -84,23 +85,17 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
               </option>
             ))}
           </Select>
-          <Button type="submit" variant="border" className="min-h-13">
-            Vis
-          </Button>
-        </form>
-        <form method="post" action="/intern" className="flex flex-wrap items-end gap-4">
-          <OwnerCsrfField />
           <Field
             id="soeg"
             name="soeg"
             type="search"
-            label="Søg på reference, e-mail eller navn"
+            label="Søg på navn, firma, telefon, e-mail, CVR eller reference"
             defaultValue={filter.search}
             autoComplete="off"
             className="w-72"
           />
           <Button type="submit" variant="border" className="min-h-13" before={<Icon of={Search} />}>
-            Søg
+            Vis
           </Button>
         </form>
       </div>
@@ -112,31 +107,45 @@ export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage 
         {filter.search !== '' && (
           <>
             {' · '}
-            <a className="link" href="/intern">
+            <a className="link" href={`/intern${filterQuery({ ...filter, page: 1 })}`}>
               Vis alle igen
             </a>
           </>
         )}
       </p>
       {rows.length > 0 && <Rows rows={rows} />}
-      {pages > 1 && filter.search === '' && (
+      {pages > 1 && (
         <nav aria-label="Sider" className="mt-8 flex items-center gap-5">
-          {filter.page > 1 && (
-            <a className="link" href={`/intern${filterQuery({ ...filter, page: filter.page - 1 })}`}>
-              Nyere
-            </a>
-          )}
+          {filter.page > 1 && <PageLink filter={filter} page={filter.page - 1} label="Nyere" />}
           <span>
             Side {filter.page} af {pages}
           </span>
-          {filter.page < pages && (
-            <a className="link" href={`/intern${filterQuery({ ...filter, page: filter.page + 1 })}`}>
-              Ældre
-            </a>
-          )}
+          {filter.page < pages && <PageLink filter={filter} page={filter.page + 1} label="Ældre" />}
         </nav>
       )}
     </>
+  )
+}
+
+/** With a search a post, which keeps it out of the URL. */
+function PageLink({ filter, page, label }: { filter: DeskFilter; page: number; label: string }) {
+  if (filter.search === '')
+    return (
+      <a className="link" href={`/intern${filterQuery({ ...filter, page })}`}>
+        {label}
+      </a>
+    )
+  const fields = { slags: filter.form, tilstand: filter.state, soeg: filter.search, side: page }
+  return (
+    <form method="post" action="/intern">
+      <OwnerCsrfField />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" variant="border" size="small">
+        {label}
+      </Button>
+    </form>
   )
 }
 

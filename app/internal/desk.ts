@@ -113,10 +113,10 @@ export function leadStateLabel(state: LeadState): string {
 }
 
 /**
- * The filter in a URL's query; unknown values are ignored. Searches are never in a URL: they may
- * contain names.
+ * The filter in a URL's query or a posted form; unknown values are ignored. Searches are only in
+ * forms, never in a URL: they may contain names.
  */
-export function readFilter(query: URLSearchParams): DeskFilter {
+export function readFilter(query: Pick<URLSearchParams | FormData, 'get'>): DeskFilter {
   const page = Math.trunc(Number(query.get('side') ?? 1))
   return {
     form: FORMS.find((each) => each.value === query.get('slags'))?.value ?? '',

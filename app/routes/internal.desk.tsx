@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { ownerContext } from '#app/context.ts'
-import { readFilter } from '#app/internal/desk.ts'
+import { filterQuery, readFilter } from '#app/internal/desk.ts'
 import { DeskList, leadAddress } from '#app/internal/desk-list.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
@@ -30,10 +30,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const typed = fields.get('soeg')
   const search = typeof typed === 'string' ? typed.trim().slice(0, 200) : ''
-  if (search === '') return redirect('/intern', 303)
+  const filter = { ...readFilter(fields), search }
+  if (search === '') return redirect(`/intern${filterQuery(filter)}`, 303)
   const reference = readReference(search)
   if (reference !== null && (await desk.show(reference))) return redirect(leadAddress(reference), 303)
-  const filter = { ...readFilter(new URLSearchParams()), search }
   return { filter, page: await desk.list(filter) }
 }
 

@@ -68,7 +68,7 @@ export const filterOptions = {
 export const filterUsage = [
   `  --form ${namesOf(FORMS)}`,
   `  --state ${namesOf(STATES)}`,
-  '  --search TEXT   a reference, an e-mail address or words of the lead',
+  '  --search TEXT   words of reference, name, company, e-mail, phone and CVR, in any order',
 ].join('\n')
 
 export function filterOf(

@@ -53,8 +53,8 @@ for (const javaScriptEnabled of [true, false]) {
       const held = await send(site.url, '/api/leads/create', spam)
       await signIn(page, '/intern')
 
-      await page.getByLabel('Søg på reference').fill(dead.toLowerCase())
-      await page.getByRole('button', { name: 'Søg' }).click()
+      await page.getByLabel('Søg på navn').fill(dead.toLowerCase())
+      await page.getByRole('button', { name: 'Vis', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: dead })).toBeVisible()
       await expect
         .poll(async () => {

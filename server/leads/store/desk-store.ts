@@ -1,6 +1,5 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { DeskFilter, LeadState } from '#app/internal/desk.ts'
-import { readReference } from '#app/leads/reference.ts'
 import {
   type ChannelName,
   type DeliveryState,
@@ -10,7 +9,11 @@ import {
 } from '#server/leads/database/tables.ts'
 import { personOf } from '#server/leads/intake/person.ts'
 import { restarted } from './delivery-store.ts'
+import { leadSearch } from './lead-search.ts'
 import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
+
+/** Few enough that reading them holds the event loop for a few milliseconds. */
+const SEARCHED_AT_ONCE = 100
 
 /** Queries of the lead desk. */
 export class DeskStore {
@@ -22,13 +25,16 @@ export class DeskStore {
 
   /** Ids of leads, newest first, and their total number. `limit` null: all. */
   async find(filter: DeskFilter, limit: number | null): Promise<{ ids: string[]; total: number }> {
+    const from = limit === null ? 0 : (filter.page - 1) * limit
+    if (filter.search !== '') {
+      const ids: string[] = []
+      for await (const found of this.#matching(filter, SEARCHED_AT_ONCE)) ids.push(...found)
+      return { ids: limit === null ? ids : ids.slice(from, from + limit), total: ids.length }
+    }
     const matching = this.#db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
     const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
     const ordered = matching.select('id').orderBy('received_at', 'desc').orderBy('id')
-    const rows = await (limit === null
-      ? ordered
-      : ordered.limit(limit).offset((filter.page - 1) * limit)
-    ).execute()
+    const rows = await (limit === null ? ordered : ordered.limit(limit).offset(from)).execute()
     return { ids: rows.map((row) => row.id), total: Number(total) }
   }
 
@@ -40,6 +46,14 @@ export class DeskStore {
     filter: DeskFilter,
     size: number,
   ): AsyncGenerator<{ stored: StoredLead; deliveries: Delivery[] }[]> {
+    for await (const ids of this.#matching(filter, size)) {
+      if (ids.length > 0) yield await this.leads(ids)
+    }
+  }
+
+  /** Ids by filter and search, newest first, of `size` rows at a time. */
+  async *#matching(filter: DeskFilter, size: number): AsyncGenerator<string[]> {
+    const matches = leadSearch(filter.search, await this.#formerly(filter.search))
     let last: { received_at: number; id: string } | null = null
     for (;;) {
       let query = this.#db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
@@ -52,11 +66,27 @@ export class DeskStore {
           ]),
         )
       }
-      const rows = await query.selectAll().orderBy('received_at', 'desc').orderBy('id').limit(size).execute()
-      if (rows.length > 0) yield await this.#withDeliveries(rows.map(toStored))
+      const rows = await query
+        .select(['id', 'reference', 'lead_json', 'received_at'])
+        .orderBy('received_at', 'desc')
+        .orderBy('id')
+        .limit(size)
+        .execute()
+      yield rows.filter(matches).map((row) => row.id)
       if (rows.length < size) return
       last = rows.at(-1) ?? null
     }
+  }
+
+  /** Leads that had this address before their contact was replaced: only its hash is kept. */
+  async #formerly(search: string): Promise<ReadonlySet<string>> {
+    if (!search.includes('@')) return new Set()
+    const rows = await this.#db
+      .selectFrom('former_people')
+      .select('lead_id')
+      .where('person', '=', personOf(search.trim()))
+      .execute()
+    return new Set(rows.map((row) => row.lead_id))
   }
 
   /** These leads in this order, with their deliveries; deleted ones are left out. */
@@ -146,7 +176,7 @@ function wereOf(people: readonly string[]) {
 
 function conditions(
   eb: ExpressionBuilder<Tables, 'leads'>,
-  { form, state, search }: DeskFilter,
+  { form, state }: DeskFilter,
 ): Expression<SqlBool>[] {
   const has = (states: DeliveryState[]) =>
     eb.exists(
@@ -168,25 +198,7 @@ function conditions(
       eb.or([has(['delivered']), eb.not(has(['unconfigured']))]),
     ],
   }
-  return [
-    ...(form === '' ? [] : [eb('form', '=', form)]),
-    ...(state === '' ? [] : byState[state]),
-    ...(search === '' ? [] : [matches(eb, search)]),
-  ]
-}
-
-function matches(eb: ExpressionBuilder<Tables, 'leads'>, search: string): Expression<SqlBool> {
-  const reference = readReference(search)
-  if (reference !== null) return eb('reference', '=', reference)
-  if (search.includes('@')) {
-    const person = personOf(search)
-    return eb.or([eb('person', '=', person), eb('id', 'in', wereOf([person]))])
-  }
-  // As serialised in JSON, with LIKE's wildcards escaped.
-  const text = JSON.stringify(search.toLowerCase())
-    .slice(1, -1)
-    .replace(/[\\%_]/g, '\\$&')
-  return sql<SqlBool>`lower(lead_json) like ${`%${text}%`} escape '\\'`
+  return [...(form === '' ? [] : [eb('form', '=', form)]), ...(state === '' ? [] : byState[state])]
 }
 
 /** The worst of its deliveries' states; `unconfigured` only if nothing was delivered anywhere. */

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DeskFilter } from '#app/internal/desk.ts'
+import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { fillOldStore, fillStore } from '#tests/filled-store.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+/** The desk's search among 2,000 leads, on both engines alike. */
+
+const LEADS = 2_000
+const PAGE = 50
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+afterAll(async () => postgres?.stop())
+
+const filterOf = (search: string, page = 1): DeskFilter => ({ form: '', state: '', search, page })
+
+describe.each(engines)('on %s', (name) => {
+  let folder: string
+  let store: LeadStore
+  const references = { orsted: '', nygard: '' }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
+    const url = name === 'PostgreSQL' ? await postgres?.database() : undefined
+    // Each use of an engine closes its connections.
+    const open = (): Engine =>
+      url === undefined ? sqliteEngine(folder) : postgresEngine(url, () => undefined)
+    await fillOldStore(open(), LEADS)
+    store = await LeadStore.open(open(), Date.now())
+    const add = async (form: string, lead: Parameters<LeadStore['submits']['accept']>[0]['lead']) => {
+      const accepted = await store.submits.accept(
+        {
+          form,
+          lead,
+          rates: FALLBACK_TERMS.rates,
+          attribution: null,
+          notice: null,
+          signs: [],
+          quarantined: false,
+          deliveries: [],
+        },
+        { key: form, body: '', expiresAt: Date.now() + 60_000, keyless: null },
+        Date.now(),
+      )
+      return 'reference' in accepted ? accepted.reference : ''
+    }
+    const told = { firstname: 'Åse Ærlig', lastname: 'Ørsted', company: 'Café Ærø 100% ApS' }
+    references.orsted = await add(
+      'information',
+      wizardLead({ ...told, email: 'aase@vindogsol.dk', phone: '+4558286446', cvr: '13748136' }),
+    )
+    const caller = callbackLead()
+    references.nygard = await add('callback', {
+      ...caller,
+      contact: { ...caller.contact, firstname: 'Jens', lastname: 'Nygård', phone: '+46701234567', email: '' },
+    })
+  }, 120_000)
+
+  afterAll(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const found = async (search: string) => {
+    const { ids, total } = await store.desk.find(filterOf(search), PAGE)
+    expect(ids).toHaveLength(total)
+    return (await store.desk.leads(ids)).map(({ stored }) => stored.reference)
+  }
+
+  test.each([
+    'Ørsted',
+    'ørsted',
+    'ØRSTED',
+    'åse',
+    'ÅSE',
+    'ærlig',
+    'CAFÉ ÆRØ',
+    'Ørsted Åse',
+    'ærø ørsted',
+    'A\u030Ase',
+    'Åse 13748136',
+    '58 28 64 46',
+    '+45 58 28 64 46',
+    '58286446',
+    '58-28-64-46',
+    '13748136',
+    'AASE@vindogsol',
+    '100%',
+    'ørs',
+    '13748136 58 28 64 46',
+  ])('»%s« finds the one lead', async (search) => {
+    expect(await found(search)).toEqual([references.orsted])
+  })
+
+  test.each(['Jens Nygård', 'nygård jens', 'NYGÅRD', '70 123 45 67', '+46 70 123 45 67'])(
+    '»%s« finds the callback',
+    async (search) => {
+      expect(await found(search)).toEqual([references.nygard])
+    },
+  )
+
+  test('a reference is found as it is typed, whole or in part', async () => {
+    const { nygard } = references
+    expect(await found(nygard.toLowerCase())).toEqual([nygard])
+    expect(await found(nygard.replace('-', ' '))).toEqual([nygard])
+    expect(await found(nygard.slice(0, 7))).toEqual([nygard])
+  })
+
+  test.each(['Nygård Åse', 'firstname', 'contact', 'Sætning', '%', '_', 'Sportsklub'])(
+    '»%s« finds no names of fields, other texts or wildcards',
+    async (search) => {
+      const { total } = await store.desk.find(filterOf(search), PAGE)
+      expect(total).toBe(search === '%' ? 1 : 0)
+    },
+  )
+
+  test('every hit is on one page, newest first, and the filter holds', async () => {
+    const pages = Math.ceil(LEADS / PAGE)
+    const ids: string[] = []
+    for (let page = 1; page <= pages; page++) {
+      const hits = await store.desk.find(filterOf('.EXAMPLE sted', page), PAGE)
+      ids.push(...hits.ids)
+      expect(hits.total).toBe(LEADS)
+    }
+    const all = await store.desk.find({ ...filterOf(''), form: 'information' }, null)
+    expect(new Set(ids)).toEqual(new Set(all.ids.slice(1)))
+    const callbacks = await store.desk.find({ ...filterOf('example'), form: 'callback' }, PAGE)
+    expect(callbacks.total).toBe(0)
+    let exported = 0
+    for await (const leads of store.desk.each(filterOf('ørsted'), 100)) exported += leads.length
+    expect(exported).toBe(1)
+  }, 60_000)
+})
+
+/**
+ * Milliseconds of the longest turn of the event loop meanwhile, in processor time of this thread:
+ * what other work on the machine takes does not count.
+ */
+async function longestTurn(work: () => Promise<void>): Promise<number> {
+  let longest = 0
+  let isDone = false
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+    before = process.threadCpuUsage()
+    if (!isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isDone = true
+  return longest
+}
+
+test('a search of 100,000 leads never holds the event loop for 50 ms', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
+  const store = await LeadStore.open(sqliteEngine(folder), Date.now())
+  try {
+    fillStore(join(folder, 'leads.sqlite'), 100_000)
+    const longest = await longestTurn(async () => {
+      expect((await store.desk.find(filterOf('mette sted99999'), PAGE)).total).toBe(1)
+    })
+    expect(longest).toBeLessThan(50)
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  }
+}, 180_000)
