@@ -31,6 +31,7 @@ export interface SiteData {
     | 'phone'
     | 'phoneHref'
     | 'supportEmail'
+    | 'salesHours'
     | 'bookingUrl'
     | 'dashboardUrl'
     | 'paymentLogos'
@@ -78,6 +79,7 @@ export async function readSiteData(
       phone: site.phone,
       phoneHref: site.phoneHref,
       supportEmail: site.supportEmail,
+      salesHours: site.salesHours,
       bookingUrl: site.bookingUrl,
       dashboardUrl: site.dashboardUrl,
       paymentLogos: site.paymentLogos,

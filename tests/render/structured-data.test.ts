@@ -99,6 +99,12 @@ test.each(kinds)('%s has structured data for exactly the questions and answers s
   expect(shown.length > 0).toBe(/produkt|branche|priser/.test(path))
 })
 
+test('the contact page shows when the phone is answered, beside its number', async () => {
+  const { html } = await render('/om-os/kontakt', content)
+  const { phone, salesHours } = await content.site()
+  expect(words(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')).toMatch(`${phone} (${salesHours})`)
+})
+
 test('the front page names the company with its CVR number, and the website', async () => {
   const { html } = await render('/', content)
   const site = await content.site()
@@ -113,7 +119,15 @@ test('the front page names the company with its CVR number, and the website', as
     identifier: { '@type': 'PropertyValue', propertyID: 'CVR', value: site.cvr },
     address: { streetAddress: site.address, postalCode: site.zip, addressLocality: site.city },
   })
-  for (const shown of [site.companyName, site.cvr, site.address, site.zip, site.city, site.phone])
+  for (const shown of [
+    site.companyName,
+    site.cvr,
+    site.address,
+    site.zip,
+    site.city,
+    site.phone,
+    site.salesHours,
+  ])
     expect(footer).toContain(shown)
   expect(company?.logo).toMatch(/^http:\/\/localhost:3000\/media\/.*\.png/)
   expect(ofType(html, 'WebSite')).toEqual([

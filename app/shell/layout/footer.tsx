@@ -68,6 +68,7 @@ export function Footer({ data }: { data: SiteData }) {
                   >
                     {site.phone}
                   </a>
+                  {site.salesHours && <span className="block">{site.salesHours}</span>}
                 </p>
               )}
               {site.supportEmail && (
