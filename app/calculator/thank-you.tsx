@@ -230,7 +230,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
           ) : (
             <>
               <h2 className="text-h3">
-                Vi har modtaget din {summary.created ? `oprettelse af ${summary.created}` : 'henvendelse'}
+                {summary.created ? `Vi gør ${summary.created} klar` : 'Vi har modtaget din henvendelse'}
               </h2>
               <p className="mt-1.5">Vi vender tilbage hurtigst muligt.</p>
               <Price figures={figures} />

@@ -28,7 +28,7 @@ const emptyWizard: WizardTexts = {
   industries: [],
   addOns: [],
   buttons: { next: null, result: null, back: null, close: null, demo: null, call: null, submit: null },
-  create: { title: null, subtitle: null, thankYou: { title: null, text: null } },
+  create: { title: null, subtitle: null, thankYou: { title: null, text: null }, nextSteps: [] },
   thankYou: { title: null, text: null, link: null },
   gdpr: { label: null, prechecked: true },
   stepHelp: {},
@@ -116,13 +116,15 @@ describe('the wizard without content', () => {
   it('shows which BASIS and PREMIUM features BASIS has and which it lacks', () => {
     const { BASIS, PREMIUM } = FALLBACK_CONTENT.packages
     expect([BASIS.title, PREMIUM.title]).toEqual(['BASIS', 'PREMIUM'])
-    expect(PREMIUM.items.map(({ included }) => included)).toEqual(Array(6).fill(true))
+    expect(PREMIUM.items.map(({ included }) => included)).toEqual(Array(8).fill(true))
     expect(BASIS.items.map(({ title, help }) => [title, help])).toEqual(
       PREMIUM.items.map(({ title, help }) => [title, help]),
     )
     expect(BASIS.items.filter(({ included }) => !included).map(({ title }) => title)).toEqual([
       'Egen webshop',
       'White label',
+      'Flere events',
+      'API integration',
     ])
   })
 
@@ -188,7 +190,12 @@ const written = (() => {
       information: step('information'),
     },
     buttons: { next: 'a', result: 'b', back: 'c', close: 'd', demo: 'e', call: 'f', submit: 'g' },
-    create: { title: 'h', subtitle: 'i', thankYou: { title: 'j', text: 'k' } },
+    create: {
+      title: 'h',
+      subtitle: 'i',
+      thankYou: { title: 'j', text: 'k' },
+      nextSteps: [{ title: 'å', text: 'aa' }],
+    },
     thankYou: { title: 'l', text: text('m'), link: { href: '/n', text: 'o', target: null } },
     gdpr: { label: text('Jeg har læst det.'), prechecked: false },
     stepHelp: { branche: { title: 'p', text: 'q' } },
@@ -218,7 +225,11 @@ describe('the wizard with content', () => {
       gdpr: { prechecked: false, version: '2', label: [{ text: 'Jeg har læst det.' }] },
       steps: written.steps,
       buttons: written.buttons,
-      create: written.create,
+      create: {
+        title: 'h',
+        subtitle: 'i',
+        thankYou: { title: 'j', text: 'k', nextSteps: [{ title: 'å', text: 'aa' }] },
+      },
       thankYou: {
         title: 'l',
         text: 'm',

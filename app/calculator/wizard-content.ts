@@ -75,7 +75,11 @@ export interface WizardContent {
   /** What happens after a demo is requested. */
   demoSteps: NextStep[]
   /** The form and its thanks after 'Opret {title}' (D40); '{pakke}' is that title. */
-  create: { title: string; subtitle: string; thankYou: { title: string; text: string } }
+  create: {
+    title: string
+    subtitle: string
+    thankYou: { title: string; text: string; nextSteps: NextStep[] }
+  }
   /** The package of the clicked button, as on its price page; null if the URL names none. */
   created: CreatedPackage | null
 }
@@ -137,8 +141,10 @@ const FALLBACK_FEATURES = [
   { title: 'Rabatkoder', help: 'Giv rabat til medlemmer, sponsorer eller frivillige.' },
 ]
 const FALLBACK_PREMIUM_FEATURES = [
-  { title: 'Egen webshop', help: 'Billetsalget ligger i jeres egen webshop.' },
-  { title: 'White label', help: 'Gæsten møder kun jeres navn og farver.' },
+  { title: 'Egen webshop', help: 'Billetterne sælges på en side med dit eget udtryk.' },
+  { title: 'White label', help: 'Gæsten ser kun dit navn på billet, mail og betaling.' },
+  { title: 'Flere events', help: 'Flere forskellige events til salg på samme tid.' },
+  { title: 'API integration', help: 'Din egen side eller dit eget system henter billetter og salg.' },
 ]
 
 const FALLBACK_PACKAGES = Object.fromEntries(
@@ -208,6 +214,13 @@ export const FALLBACK_CONTENT: WizardContent = {
     thankYou: {
       title: 'Tak, vi gør {pakke} klar til dig',
       text: 'En konsulent læser det, du har skrevet, gør pakken klar og vender tilbage til dig.',
+      nextSteps: [
+        {
+          title: 'Vi læser, hvad du har skrevet',
+          text: 'Det sker senest næste bankdag. Mangler der noget, ringer eller skriver vi.',
+        },
+        { title: 'Vi gør {pakke} klar', text: 'Du får en mail, når den kan bruges.' },
+      ],
     },
   },
   created: null,
@@ -317,7 +330,11 @@ function fromWizard(wizard: WizardTexts) {
     create: {
       title: wizard.create.title || create.title,
       subtitle: wizard.create.subtitle || create.subtitle,
-      thankYou: filled(create.thankYou, wizard.create.thankYou),
+      thankYou: {
+        title: wizard.create.thankYou.title || create.thankYou.title,
+        text: wizard.create.thankYou.text || create.thankYou.text,
+        nextSteps: wizard.create.nextSteps.length > 0 ? wizard.create.nextSteps : create.thankYou.nextSteps,
+      },
     },
   }
 }

@@ -510,6 +510,8 @@ export interface WizardTexts {
     title: string | null
     subtitle: string | null
     thankYou: { title: string | null; text: string | null }
+    /** What happens after a package was asked for. */
+    nextSteps: NextStep[]
   }
   gdpr: {
     /** Text next to the checkbox. */

@@ -328,6 +328,8 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       thank_you_text: 'thankYou.text',
       thank_you_link: 'thankYou.link.href',
       thank_you_link_text: 'thankYou.link.text',
+      'create_steps.0.title': 'create.nextSteps.0.title',
+      'create_steps.0.text': 'create.nextSteps.0.text',
       'demo_steps.0.title': 'demoSteps.0.title',
       'demo_steps.0.text': 'demoSteps.0.text',
       slices: 'blocks.0.title',

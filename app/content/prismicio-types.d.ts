@@ -430,6 +430,31 @@ export interface FaaTilbudDocumentDataTilvalgAddonsItem {
 }
 
 /**
+ * Item in *Prisberegner → Oprettelse: hvad sker der nu, {pakke} er pakkens navn*
+ */
+export interface FaaTilbudDocumentDataCreateStepsItem {
+	/**
+	 * Hvad der sker field in *Prisberegner → Oprettelse: hvad sker der nu, {pakke} er pakkens navn*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.create_steps[].title
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	title: prismic.KeyTextField;
+	
+	/**
+	 * Hvornår og hvordan field in *Prisberegner → Oprettelse: hvad sker der nu, {pakke} er pakkens navn*
+	 *
+	 * - **Field Type**: Text
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.create_steps[].text
+	 * - **Documentation**: https://prismic.io/docs/fields/text
+	 */
+	text: prismic.KeyTextField;
+}
+
+/**
  * Item in *Prisberegner → Demo: hvad sker der nu*
  */
 export interface FaaTilbudDocumentDataDemoStepsItem {
@@ -879,6 +904,17 @@ interface FaaTilbudDocumentData {
 	 * - **Documentation**: https://prismic.io/docs/fields/text
 	 */
 	thank_you_link_text: prismic.KeyTextField;
+	
+	/**
+	 * Oprettelse: hvad sker der nu, {pakke} er pakkens navn field in *Prisberegner*
+	 *
+	 * - **Field Type**: Group
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: faa_tilbud.create_steps[]
+	 * - **Tab**: Knapper og tak
+	 * - **Documentation**: https://prismic.io/docs/fields/repeatable-group
+	 */
+	create_steps: prismic.GroupField<Simplify<FaaTilbudDocumentDataCreateStepsItem>>;
 	
 	/**
 	 * Demo: hvad sker der nu field in *Prisberegner*
@@ -4656,6 +4692,7 @@ declare module "@prismicio/client" {
 			FaaTilbudDocumentData,
 			FaaTilbudDocumentDataBrancheCategoriesItem,
 			FaaTilbudDocumentDataTilvalgAddonsItem,
+			FaaTilbudDocumentDataCreateStepsItem,
 			FaaTilbudDocumentDataDemoStepsItem,
 			FaaTilbudDocumentDataSlicesSlice,
 			GlobalDocument,

@@ -58,6 +58,7 @@ export function toWizard(document: RawDocument, related: Related): WizardTexts {
         title: textOrNull(data.create_thank_you_title),
         text: textOrNull(data.create_thank_you_text),
       },
+      nextSteps: nextSteps(data.create_steps),
     },
     gdpr: {
       label: toRichText(data.gdpr_label, related.hrefOf),

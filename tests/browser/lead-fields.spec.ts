@@ -36,6 +36,8 @@ interface Form {
   others?: Record<string, Other>
   submit: string
   thanks: string
+  /** What happens next, where it is not what happens after a quote. */
+  nextStep?: string
 }
 
 const own = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
@@ -107,6 +109,7 @@ const FORMS: Form[] = [
     others: notice,
     submit: 'Send forespørgsel',
     thanks: 'Tak, vi gør PREMIUM klar til dig',
+    nextStep: 'Du får en mail med dit login',
   },
   {
     form: 'the form of a demo',
@@ -155,7 +158,7 @@ async function fill(form: Locator, name: string, value: string | true): Promise<
   else await control.fill(value)
 }
 
-for (const { form, open, controls, others = {}, submit, thanks } of FORMS) {
+for (const { form, open, controls, others = {}, submit, thanks, nextStep } of FORMS) {
   test(`every control of ${form} is in the stored lead`, async ({ page, leadSite, complaints }) => {
     complaints.allow('request to https://moede.')
     const element = await open(page)
@@ -173,6 +176,7 @@ for (const { form, open, controls, others = {}, submit, thanks } of FORMS) {
     const post = page.waitForRequest((request) => request.method() === 'POST')
     await element.getByRole('button', { name: submit }).click()
     await expect(page.getByText(thanks).first()).toBeVisible()
+    if (nextStep) await expect(page.getByText(nextStep)).toBeVisible()
     // The store has no readable bank numbers.
     const payload = (await post).postDataJSON()
     for (const [name, { typed }] of Object.entries(others))

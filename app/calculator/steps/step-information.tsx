@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
+import type { NextStep } from '#app/content/content.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { readContactInfo } from '#app/leads/fields/quote-fields.ts'
 import { ReferenceLine, STILL_HERE } from '#app/leads/forms/form-parts.tsx'
@@ -77,6 +78,11 @@ export function StepInformation({ content, answers, change, posted, opened }: St
             <SentThanks
               content={content}
               text={namingPackage(thanks.text, title)}
+              nextSteps={thanks.nextSteps.map((step) => ({
+                ...step,
+                title: namingPackage(step.title, title),
+                text: namingPackage(step.text, title),
+              }))}
               reference={stored.reference}
             />
           ) : (
@@ -152,13 +158,15 @@ function StillHere({ phone, phoneHref }: { phone: string; phoneHref: string | nu
 function SentThanks({
   content,
   text: thanks,
+  nextSteps,
   reference,
 }: {
   content: WizardContent
   text: string
+  nextSteps: readonly NextStep[]
   reference: string
 }) {
-  const { link, nextSteps } = content.thankYou
+  const { link } = content.thankYou
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-6">
       <div className="grid gap-2">

@@ -7,7 +7,7 @@ const full: PricingTableBlock[] = [
     id: 'pricing-table-1',
     type: 'pricing_table',
     title: '',
-    subtitle: 'Det samme billetsystem i begge. Forskellen er, hvor meget der står i dit eget navn.',
+    subtitle: 'Billetsalg og sæsonkort er med i begge. PREMIUM har også white label og API.',
     note: 'Alle priser er ekskl. moms. Prisændringer varsles 30 dage før.',
     packages: [packages.basis, packages.premium],
     comparison: null,
