@@ -23,6 +23,12 @@ function refusal(env: Record<string, string>): string {
 
 const mail = { MAIL_FROM: 'Rampelys <hej@example.dk>', SALES_EMAIL: 'salg@example.dk' }
 
+test('variables of other programs are left alone', () => {
+  expect(() =>
+    readSettings({ SMTP_HOST: 'x', DATABASE_HOST: 'x', HOSTS: 'x', PORTS: '1', DATA: 'x' }),
+  ).not.toThrow()
+})
+
 test('without settings everything runs embedded, on port 3000', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
@@ -121,6 +127,10 @@ describe('an invalid value prevents the start with one line', () => {
     [{ ENCRYPTION_KEY: 'a29ydA==' }, 'ENCRYPTION_KEY must be 32 bytes in base64 (openssl rand -base64 32)'],
     [{ COOKIEBOT_CDN: 'dk' }, 'COOKIEBOT_CDN must be com or eu'],
     [{ HUBSPOT_TOKEN: 'pat-eu1-x' }, 'HUBSPOT_TOKEN is not a setting (see .env.example)'],
+    [{ SMTP_ULR: 'smtp://x' }, 'SMTP_ULR is not a setting (see .env.example)'],
+    [{ SALE_EMAIL: 'a@b.dk' }, 'SALE_EMAIL is not a setting (see .env.example)'],
+    [{ TRUST_PROXYY: '1' }, 'TRUST_PROXYY is not a setting (see .env.example)'],
+    [{ DATA_DIT: '/srv' }, 'DATA_DIT is not a setting (see .env.example)'],
   ])('%o', (env, line) => {
     expect(refusal(env)).toBe(line)
   })

@@ -328,9 +328,21 @@ function halfFilledPairs(values: Environment): string[] {
 
 const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION)_/
 
-/** A misspelt setting of one of our services would silently do nothing. */
+/** A misspelt setting would silently do nothing; other programs' variables are left alone. */
 function misspelledNames(env: Record<string, string | undefined>): string[] {
-  return unknownNames(Object.keys(env).filter((name) => serviceNames.test(name) && env[name]?.trim()))
+  const isMeant = (name: string) =>
+    serviceNames.test(name) || settingNames.some((each) => each.length > 4 && isSlipOf(name, each))
+  return unknownNames(Object.keys(env).filter((name) => isMeant(name) && env[name]?.trim()))
+}
+
+/** One letter wrong, missing or too many, or two swapped. */
+function isSlipOf(name: string, setting: string): boolean {
+  const [short, long] = name.length < setting.length ? [name, setting] : [setting, name]
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1)
+  const swapped = `${long[at + 1]}${long[at]}${long.slice(at + 2)}`
+  return short.slice(at + 1) === long.slice(at + 1) || short.slice(at) === swapped
 }
 
 function unknownNames(names: string[]): string[] {

@@ -53,3 +53,12 @@ test('.dockerignore excludes nothing that the image copies, except what its buil
   expect(copied).toContain('scripts')
   expect(copied.filter((path) => ignored.includes(path)).sort()).toEqual(['build', 'node_modules'])
 })
+
+test('the log of every container is rotated', () => {
+  const restarted = [...compose.matchAll(/^ *restart: /gm)]
+  expect(restarted).toHaveLength(3)
+  expect([...compose.matchAll(/^ *logging: \*logging\n *restart: /gm)]).toHaveLength(restarted.length)
+  expect(compose).toMatch(
+    /^x-logging: &logging\n {2}driver: local\n {2}options: \{ max-size: \d+m, max-file: "\d"/m,
+  )
+})
