@@ -13,6 +13,7 @@ const harnesses = {
   faults: 'faults/run.ts',
   fuzz: 'fuzz/run.ts',
   lighthouse: 'lighthouse/run.ts',
+  drawings: 'drawings/run.ts',
   pictures: 'pictures/run.ts',
   restart: 'restart/run.ts',
   screens: 'screens/run.ts',
@@ -23,8 +24,9 @@ const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
 if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
 // These write pictures into the checkout.
-if (['pictures', 'screens'].includes(name)) ensureWritable()
+if (['drawings', 'pictures', 'screens'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
-if (!rest.includes('--help')) ensureBuild(node)
+// Drawings show no page of the site.
+if (name !== 'drawings' && !rest.includes('--help')) ensureBuild(node)
 runUntilStopped(node, [join('lab', harness), ...rest], {})

@@ -3522,6 +3522,16 @@ export interface GeneralSliceDefaultPrimary {
 	image: prismic.ImageField<never>;
 	
 	/**
+	 * Billede på smalle skærme field in *General → Standard → Primary*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: general.default.primary.image_mobile
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	image_mobile: prismic.ImageField<never>;
+	
+	/**
 	 * Link field in *General → Standard → Primary*
 	 *
 	 * - **Field Type**: Link
@@ -3690,6 +3700,16 @@ export interface ImageSliceDefaultPrimary {
 	 * - **Documentation**: https://prismic.io/docs/fields/image
 	 */
 	image: prismic.ImageField<never>;
+	
+	/**
+	 * Billede på smalle skærme field in *Image → Standard → Primary*
+	 *
+	 * - **Field Type**: Image
+	 * - **Placeholder**: *None*
+	 * - **API ID Path**: image.default.primary.image_mobile
+	 * - **Documentation**: https://prismic.io/docs/fields/image
+	 */
+	image_mobile: prismic.ImageField<never>;
 	
 	/**
 	 * Billedtekst field in *Image → Standard → Primary*

@@ -29,6 +29,7 @@ export function HomeBody({
   const sections = home?.sections
   const blocks = home?.blocks ?? []
   const isPartners = (block: Block) => block.type === 'client_logos' && block.variation === 'partner'
+  const isQuote = (block: Block) => block.type === 'general' && block.variation === 'quote'
   const placed: readonly BlockType[] = [
     'client_logos',
     'feature',
@@ -66,7 +67,12 @@ export function HomeBody({
         blocks={blocks.filter((block) => block.type === 'client_logos' && !isPartners(block))}
         place="page"
       />
-      <BlockList blocks={blocks.filter((block) => block.type === 'feature')} place="page" />
+      <BlockList
+        blocks={blocks.filter(
+          (block) => block.type === 'feature' || (block.type === 'general' && !isQuote(block)),
+        )}
+        place="page"
+      />
       <BlockList blocks={blocks.filter((block) => block.type === 'pricing_calculator')} place="page" />
       {menu && (menu.industries.length > 0 || hasPage('/ansoeg')) && (
         <Section>
@@ -84,7 +90,7 @@ export function HomeBody({
       )}
       <PosterCarousel title={sections?.carousel.title || 'Brancher'} entries={industries} />
       <BlockList blocks={customers} place="page" />
-      <BlockList blocks={blocks.filter((block) => block.type === 'general')} place="page" />
+      <BlockList blocks={blocks.filter(isQuote)} place="page" />
       <BlockList blocks={blocks.filter(isPartners)} place="page" />
       <BlockList
         blocks={others}

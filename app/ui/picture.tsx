@@ -37,40 +37,62 @@ export function imageAt(url: string, width: number): string {
   return `${path}?${parameters}`
 }
 
+/** Where a photograph is in which width. */
+function sources({ url, width }: PictureSource, sizes: string) {
+  if (isVector(url)) return {}
+  const widths = PICTURE_WIDTHS.filter((_, index) => {
+    const before = PICTURE_WIDTHS[index - 1]
+    return !width || before === undefined || before < width
+  })
+  return { srcSet: widths.map((at) => `${imageAt(url, at)} ${at}w`).join(', '), sizes }
+}
+
 /**
- * An image from content. SVGs are used unchanged; photographs get a srcset, never wider than the
- * original. `sizes` is the width of its container; `first` marks the image that is loaded with
- * priority.
+ * An image from content, and the one that phones get instead. SVGs are used unchanged; photographs
+ * get a srcset, never wider than the original. `sizes` is the width of its container; `first` marks
+ * the image that is loaded with priority.
  */
 export function Picture({
   image,
+  imageMobile,
   sizes = '100vw',
   first = false,
   className,
 }: {
   image: PictureSource | null | undefined
+  imageMobile?: PictureSource | null | undefined
   sizes?: string
   first?: boolean
   className?: string
 }) {
   if (!image?.url) return null
-  const { url, alt, width, height, focus } = image
-  const widths = PICTURE_WIDTHS.filter((_, index) => {
-    const before = PICTURE_WIDTHS[index - 1]
-    return !width || before === undefined || before < width
-  })
-  return (
+  const shown = imageMobile ?? image
+  const { focus } = image
+  const picture = (
     <img
-      src={isVector(url) ? url : imageAt(url, 1200)}
-      srcSet={isVector(url) ? undefined : widths.map((at) => `${imageAt(url, at)} ${at}w`).join(', ')}
-      sizes={isVector(url) ? undefined : sizes}
-      alt={alt ?? ''}
-      width={width ?? undefined}
-      height={height ?? undefined}
+      src={isVector(shown.url) ? shown.url : imageAt(shown.url, 1200)}
+      {...sources(shown, sizes)}
+      alt={image.alt ?? ''}
+      width={shown.width ?? undefined}
+      height={shown.height ?? undefined}
       loading={first ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={first ? 'high' : undefined}
       className={classNames('max-w-full', className, focus && positions[focus])}
     />
+  )
+  if (!imageMobile) return picture
+  return (
+    <picture className="contents">
+      <source
+        media="(width >= 48rem)"
+        srcSet={image.url}
+        {...sources(image, sizes)}
+        width={image.width ?? undefined}
+        height={image.height ?? undefined}
+        className="hidden"
+      />
+      {picture}
+    </picture>
   )
 }

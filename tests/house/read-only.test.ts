@@ -38,6 +38,7 @@ test
     'scripts/check.mjs lint',
     'scripts/run.mjs content types',
     'scripts/run.mjs content check --record',
+    'lab/run.mjs drawings',
     'lab/run.mjs screens',
     'lab/run.mjs pictures --against HEAD',
     'lab/mutation.mjs',

@@ -2,6 +2,7 @@ import type { Home } from '#app/content/content.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 
 /** Top of the home page, with its three buttons in the specified order (spec 2 §2 "Home"). */
 export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
@@ -9,18 +10,12 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
   const { title, subtitle, image, imageMobile } = hero ?? {}
   return (
     <section className="-mt-(--header-height) pt-(--header-height) ends-on-floor ground-yellow relative isolate overflow-hidden">
-      {image && (
-        <picture>
-          <source media="(width >= 48rem)" srcSet={image.url} />
-          <img
-            src={(imageMobile ?? image).url}
-            alt={image.alt}
-            fetchPriority="high"
-            decoding="async"
-            className="absolute inset-0 -z-10 size-full object-cover object-bottom"
-          />
-        </picture>
-      )}
+      <Picture
+        image={image}
+        imageMobile={imageMobile}
+        first
+        className="absolute inset-0 -z-10 size-full object-cover object-bottom"
+      />
       <div className="wrap pt-[clamp(2rem,4.4vw,3.75rem)] pb-[clamp(13rem,19vw,16.5rem)] text-center">
         <h1 className="mx-auto max-w-192 text-hero">{title || site?.productName}</h1>
         {subtitle && <p className="mx-auto mt-6 max-w-144 text-lead text-balance">{subtitle}</p>}

@@ -10,6 +10,7 @@ export interface GeneralBlock extends BlockBase {
   title: string
   body: RichText | null
   image: Image | null
+  imageMobile: Image | null
   link: Link | null
 }
 
@@ -24,5 +25,6 @@ export const fromPrismic: BlockMapping<'general'> = ({ variation, primary }, { h
   title: text(primary.title),
   body: toRichText(primary.body, hrefOf),
   image: image(primary.image),
+  imageMobile: image('image_mobile' in primary ? primary.image_mobile : null),
   link: link(primary.link, hrefOf),
 })

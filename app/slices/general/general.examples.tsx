@@ -22,6 +22,7 @@ const full: GeneralBlock[] = [
       width: 720,
       height: 480,
     },
+    imageMobile: null,
     link: {
       href: '/om-os/kontakt',
       text: 'Skriv til os',
@@ -43,10 +44,16 @@ const full: GeneralBlock[] = [
       ],
     },
     image: {
-      url: '/media/billetter.svg',
-      alt: 'Tre billetter svæver i en gul lyskegle',
-      width: 480,
-      height: 640,
+      url: '/media/skaerm-koebsside.webp',
+      alt: 'Købsside, hvor to voksne og en ung koster 662 kr. med bookinggebyr, og billetten på en telefon',
+      width: 1520,
+      height: 1080,
+    },
+    imageMobile: {
+      url: '/media/skaerm-koebsside-mobil.webp',
+      alt: 'Købsside, hvor to voksne og en ung koster 662 kr. med bookinggebyr',
+      width: 700,
+      height: 890,
     },
     link: {
       href: '/hjaelp/saadan-koeber-du-en-billet',
@@ -69,6 +76,7 @@ const full: GeneralBlock[] = [
       ],
     },
     image: { url: '/media/kunde-bo-bjerre.svg', alt: 'Tegnet portræt af Bo Bjerre', width: 400, height: 400 },
+    imageMobile: null,
     link: { href: '/kunder/skovlund-haandbold', text: 'Læs, hvordan klubben gør', external: false },
   },
 ]
@@ -80,6 +88,7 @@ const empty: GeneralBlock = {
   title: '',
   body: null,
   image: null,
+  imageMobile: null,
   link: null,
 }
 

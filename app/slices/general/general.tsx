@@ -22,7 +22,13 @@ export function General({ blocks, around }: BlockProps<GeneralBlock>) {
           block.variation === 'quote' ? (
             <Quotation key={block.id} block={block} />
           ) : (
-            <TextBesidePicture key={block.id} image={block.image} flipped={index % 2 === 1}>
+            <TextBesidePicture
+              key={block.id}
+              image={block.image}
+              imageMobile={block.imageMobile}
+              flipped={index % 2 === 1}
+              narrow={around.place === 'column'}
+            >
               {block.title && (
                 <h2 className={around.place === 'page' ? 'text-h2' : 'text-h3'}>{block.title}</h2>
               )}

@@ -5,6 +5,7 @@ import { image, text } from '#app/content/fields.ts'
 export interface ImageBlock extends BlockBase {
   type: 'image'
   image: Image | null
+  imageMobile: Image | null
   caption: string
 }
 
@@ -16,5 +17,6 @@ declare module '#app/content/content.ts' {
 
 export const fromPrismic: BlockMapping<'image'> = ({ primary }) => ({
   image: image(primary.image),
+  imageMobile: image(primary.image_mobile),
   caption: text(primary.caption),
 })

@@ -11,10 +11,11 @@ const full: ImageBlock[] = [
       width: 720,
       height: 480,
     },
+    imageMobile: null,
     caption: 'Kortet har tolv kampe. Gebyret er betalt én gang.',
   },
 ]
 
-const empty: ImageBlock = { id: 'image-tom', type: 'image', image: null, caption: '' }
+const empty: ImageBlock = { id: 'image-tom', type: 'image', image: null, imageMobile: null, caption: '' }
 
 export const examples = blockExamples(full, empty)

@@ -9,7 +9,12 @@ export function ImageFigure({ blocks: [block], around }: BlockProps<ImageBlock>)
   return (
     <Section place={around.place}>
       <figure>
-        <Picture image={block.image} sizes="(width >= 80rem) 75rem, 100vw" className="h-auto w-full" />
+        <Picture
+          image={block.image}
+          imageMobile={block.imageMobile}
+          sizes="(width >= 80rem) 75rem, 100vw"
+          className="h-auto w-full"
+        />
         {block.caption && <figcaption className="mt-3 text-sm text-quiet">{block.caption}</figcaption>}
       </figure>
     </Section>
