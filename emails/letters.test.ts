@@ -191,7 +191,7 @@ describe('the auto-reply', () => {
       'start',
       'Vi har modtaget din oprettelse',
       price,
-      'Tak for din oprettelse. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
+      'Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
       'Book et møde, hvis du hellere vil tale om det',
     ],
     [
@@ -268,7 +268,7 @@ describe('the notice to sales', () => {
     [
       'neither',
       { email: '', phone: '' },
-      'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail til.',
+      'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail mere.',
     ],
   ])('says how to reply to a visitor who left %s', (_, contact, words) => {
     expect(notice(callbackLead(contact)).paragraphs).toEqual(['Modtaget 21. juli 2026 kl. 00.30.', words])

@@ -106,7 +106,7 @@ const openings = {
   start: {
     subject: 'Vi har modtaget din oprettelse',
     preview: (offer: Offer) => priceLine(offer) || 'Det har du valgt',
-    text: 'Tak for din oprettelse. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
+    text: 'Tak, fordi du vil i gang. Her er det, du har valgt. En konsulent læser det igennem og vender tilbage til dig.',
     booking: 'Book et møde, hvis du hellere vil tale om det',
   },
   demo: {

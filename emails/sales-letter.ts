@@ -35,7 +35,7 @@ export function salesLetter(parts: SalesLetterParts): Letter {
       canReply
         ? 'Svar på denne mail for at skrive direkte til afsenderen.'
         : lead.contact.phone === ''
-          ? 'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail til.'
+          ? 'Der er endnu ingen kontaktoplysninger. Kommer de, sender vi en mail mere.'
           : 'Der er ingen mailadresse, kun et telefonnummer.',
     ],
     reference,

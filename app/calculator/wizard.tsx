@@ -36,6 +36,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const posted = position.by === 'load' ? ofDocument : null
   const state = useAnswers(position, goToAddress, content, ofDocument)
   const { answers } = state
+  const [hasErrors, setHasErrors] = useState(false)
   useStepTitle(position, content, answers)
   const goTo = (to: WizardStep, shown: LeadDraft) => {
     focusNextHeading()
@@ -66,7 +67,15 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
           {buttons.close}
         </Button>
       </header>
-      <StepForm key={step} content={content} step={step} posted={posted} state={state} goTo={goTo} />
+      <StepForm
+        key={step}
+        content={content}
+        step={step}
+        posted={posted}
+        state={state}
+        goTo={goTo}
+        onErrors={setHasErrors}
+      />
       {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
       <nav className="wizard__ramp" aria-label="Trin i beregneren">
         <div className="wizard__back">
@@ -79,7 +88,12 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
           />
         </div>
         <Stepper step={step} answers={answers} />
-        <Next step={step} open={!state.opened || mayLeave(step, answers)} buttons={buttons} />
+        <Next
+          step={step}
+          open={!state.opened || mayLeave(step, answers)}
+          isExplained={hasErrors}
+          buttons={buttons}
+        />
       </nav>
     </div>
   )
@@ -143,15 +157,19 @@ function Back({
 function Next({
   step,
   open,
+  isExplained,
   buttons,
 }: {
   step: WizardStep
   /** Also true before hydration: the server then validates the step. */
   open: boolean
+  /** The messages above and beside the fields say what is missing. */
+  isExplained: boolean
   buttons: WizardContent['buttons']
 }) {
   const kind = nextButton(step)
   if (kind === null) return null
+  const isHinted = !open && !isExplained
   return (
     <div className="wizard__next">
       <Button
@@ -160,12 +178,12 @@ function Next({
         variant="brand-yellow"
         after={<Icon of={ArrowRight} className="size-4.5" />}
         aria-disabled={open ? undefined : true}
-        aria-describedby={open ? undefined : 'mangler'}
+        aria-describedby={isHinted ? 'mangler' : undefined}
         className="w-full max-lg:px-3 lg:w-auto"
       >
         {buttons[kind]}
       </Button>
-      {!open && (
+      {isHinted && (
         <p id="mangler" className="wizard__missing text-xs text-quiet">
           {step === 'branche' ? 'Vælg en branche først.' : 'Udfyld pris og antal først.'}
         </p>
@@ -180,12 +198,19 @@ function StepForm({
   posted,
   state: { answers, typed, change, opened },
   goTo,
-}: Pick<StepProps, 'content' | 'posted' | 'goTo'> & { step: WizardStep; state: AnswersState }) {
+  onErrors,
+}: Pick<StepProps, 'content' | 'posted' | 'goTo'> & {
+  step: WizardStep
+  state: AnswersState
+  onErrors: (hasErrors: boolean) => void
+}) {
   const [errors, setErrors] = useState<FieldErrors>(posted?.errors ?? wrongAnswers(step, answers))
   // The summary stays until all errors of the last attempt are fixed; a field's message goes at
   // once.
   const [summary, setSummary] = useState<FieldErrors>(errors)
-  useErrorTitle(Object.keys(errors).length > 0)
+  const isSolved = Object.keys(errors).length === 0
+  useErrorTitle(!isSolved)
+  useEffect(() => onErrors(!isSolved), [isSolved, onErrors])
 
   // 'Næste' may be clicked during hydration; the click is handled once the answers are known.
   const form = useRef<HTMLFormElement>(null)
@@ -241,7 +266,6 @@ function StepForm({
   }
 
   const Content = { branche: StepBranche, tilvalg: StepTilvalg, billetsalg: StepBilletsalg }[step]
-  const isSolved = Object.keys(errors).length === 0
   const listed = askedAnswers(answers).flatMap(({ name, asked: { id } }) => {
     const message = isSolved ? undefined : summary[name]
     return message === undefined ? [] : [{ id, message }]

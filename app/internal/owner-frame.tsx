@@ -19,6 +19,7 @@ const PAGES = [
   { to: '/intern/forbindelser', label: 'Forbindelser' },
   { to: '/api-test', label: 'API-test' },
   { to: '/email-preview', label: 'Mailen med tilbud' },
+  { to: '/intern/komponenter', label: 'Blokke og dele' },
 ]
 
 /** Layout of the owner's pages: a plain dark bar, then the content. Works without scripts. */

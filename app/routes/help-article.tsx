@@ -1,10 +1,11 @@
+import type { Article } from '#app/content/content.ts'
 import { contentContext } from '#app/context.ts'
 import { helpCentreAt } from '#app/shell/help/help.ts'
 import { HelpContact } from '#app/shell/help/help-contact.tsx'
 import { DataBlock } from '#app/shell/layout/data-block.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
 import { Trail } from '#app/shell/layout/trail.tsx'
-import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
+import { fromSeo, generatedImage, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { helpArticle } from '#app/shell/meta/structured-data.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
@@ -25,9 +26,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { article } = loaderData
-  const page = fromSeo(article.seo, article.href)
-  return pageMeta(matches, { ...page, title: page.title ?? article.title, kind: 'article' })
+  return pageMeta(matches, { ...metaOf(loaderData.article), kind: 'article' })
+}
+
+function metaOf({ seo, href, title }: Article) {
+  return fromSeo({ ...seo, title: seo.title ?? title }, href)
 }
 
 const day = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' })
@@ -35,6 +38,7 @@ const day = new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Eur
 export default function HelpArticleRoute({ loaderData: { centre, article, others } }: Route.ComponentProps) {
   const { category } = article
   const site = useSiteData()
+  const image = site && generatedImage({ ...site.site, siteUrl: site.siteUrl }, metaOf(article))
   return (
     <div className="wrap pt-6 pb-section">
       <Trail
@@ -53,7 +57,9 @@ export default function HelpArticleRoute({ loaderData: { centre, article, others
               Opdateret <time dateTime={article.modified}>{day.format(new Date(article.modified))}</time>
             </p>
           )}
-          {site && <DataBlock node={helpArticle({ ...article, section: category.title }, site)} />}
+          {site && image && (
+            <DataBlock node={helpArticle({ ...article, section: category.title, image }, site)} />
+          )}
         </article>
         <div className="grid h-fit gap-10">
           {others.length > 0 && (

@@ -36,8 +36,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const handle: RouteHandle = { page: { withoutContent: true } }
 
 /** The callback form, posted without scripts (D19). */
-export const action = ({ request, context, params }: Route.ActionArgs) =>
-  receiveCallback(leadRequest(request, context), context.get(contentContext), params.uid)
+export const action = ({ request, context, params }: Route.ActionArgs) => {
+  const content = context.get(contentContext)
+  return receiveCallback(leadRequest(request, context), () => content.industry(params.uid), 'industry')
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData

@@ -1,45 +1,113 @@
-import { contentContext } from '#app/context.ts'
+import { contentContext, leadRequest } from '#app/context.ts'
+import CallbackForm from '#app/leads/forms/callback-form.island.tsx'
 import { PhoneLink } from '#app/leads/forms/phone-link.tsx'
+import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
+import { receiveCallback } from '#app/leads/receiving/receive-callback.server.ts'
+import type { RouteHandle } from '#app/page-policy.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
-import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
+import { fromSeo, pageMeta, pageTitle } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
+import { CallbackSection } from '#app/shell/sections/callback-section.tsx'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
+import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/info-page.ts'
 
-const CONTACT_PATH = '/om-os/kontakt'
+/** The page with the ways to reach the company: booking, callback form and phone. */
+const CONTACT_UID = 'kontakt'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const page = await context.get(contentContext).infoPage(params.uid)
+  const content = context.get(contentContext)
+  const isContact = params.uid === CONTACT_UID
+  const [page, home, site] = await Promise.all([
+    content.infoPage(params.uid),
+    isContact ? content.home() : null,
+    isContact ? content.site() : null,
+  ])
   if (!page) throw pageNotFound(url.pathname)
-  return { page }
+  const texts = home?.sections.callback
+  return {
+    page,
+    callback: site && {
+      title: texts?.title ?? '',
+      text: texts?.text ?? '',
+      image: texts?.image ?? null,
+      steps: site.callbackSteps,
+    },
+  }
+}
+
+/** Only a form post works without content: the page itself then returns 503. */
+export const handle: RouteHandle = { page: { withoutContent: true } }
+
+/** The contact page's callback form, posted without scripts. */
+export const action = ({ request, context, params }: Route.ActionArgs) => {
+  if (params.uid !== CONTACT_UID) throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
+  const content = context.get(contentContext)
+  return receiveCallback(leadRequest(request, context), () => content.infoPage(CONTACT_UID), 'info page')
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
+  loaderData
+    ? pageMeta(matches, { ...fromSeo(loaderData.page.seo, loaderData.page.href), ownTitle: true })
+    : []
 
-export default function InfoPageRoute({ loaderData: { page } }: Route.ComponentProps) {
+export default function InfoPageRoute({ loaderData: { page, callback }, actionData }: Route.ComponentProps) {
   const data = useSiteData()
+  const site = data?.site
+  const title = pageTitle(page.seo.title, site?.productName ?? '', page.href)
   return (
-    <SidePage
-      trail={[{ title: 'Virksomheden', href: '/om-os' }, { title: page.title }]}
-      side={{
-        heading: 'Om virksomheden',
-        selectLabel: 'Vælg side',
-        items: data?.menu.infoPages ?? [],
-        current: page.href,
-      }}
-    >
-      <PageTop title={page.title} lead={page.subtitle} />
-      {page.href === CONTACT_PATH && data?.site.phone && (
-        <p className="mt-8">
-          Telefon <PhoneLink phone={data.site.phone} phoneHref={data.site.phoneHref} />
-          {data.site.salesHours && ` (${data.site.salesHours})`}
-        </p>
+    <>
+      {/* `meta` does not know the result of a post: a page with errors sets its title here. */}
+      <title>{`${actionData?.stored === false ? ERROR_TITLE_PREFIX : ''}${title}`}</title>
+      <SidePage
+        trail={[{ title: 'Virksomheden', href: '/om-os' }, { title: page.title }]}
+        side={{
+          heading: 'Om virksomheden',
+          selectLabel: 'Vælg side',
+          items: data?.menu.infoPages ?? [],
+          current: page.href,
+        }}
+      >
+        <PageTop
+          title={page.title}
+          lead={page.subtitle}
+          actions={
+            callback && (
+              <>
+                {site?.bookingUrl && (
+                  <Button href={site.bookingUrl} size="large">
+                    Book et møde
+                  </Button>
+                )}
+                <Button href="#kontakt" variant="border" size="large">
+                  Bliv ringet op
+                </Button>
+              </>
+            )
+          }
+        />
+        {callback && site?.phone && (
+          <p className="mt-8">
+            Telefon <PhoneLink phone={site.phone} phoneHref={site.phoneHref} />
+            {site.salesHours && ` (${site.salesHours})`}
+          </p>
+        )}
+        <Prose text={page.body} className="mt-8" />
+        <BlockList blocks={page.blocks} place="column" />
+      </SidePage>
+      {callback && (
+        <CallbackSection title={callback.title} text={callback.text} picture={callback.image}>
+          <CallbackForm
+            industry=""
+            phone={site?.phone ?? ''}
+            phoneHref={site?.phoneHref ?? null}
+            nextSteps={callback.steps}
+            result={actionData ?? null}
+          />
+        </CallbackSection>
       )}
-      <Prose text={page.body} className="mt-8" />
-      <BlockList blocks={page.blocks} place="column" />
-    </SidePage>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { PART_NAMES } from '#app/internal/part-names.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Example } from '#app/ui/example.ts'
 import type { Route } from './+types/internal.components.ts'
@@ -13,37 +14,52 @@ const modules = import.meta.glob<{ examples: Example[] }>(
 )
 
 const parts = Object.entries(modules)
-  .map(([file, { examples }]) => ({
-    name: (file.split('/').at(-1) ?? file).replace('.examples.tsx', ''),
-    kind: file.startsWith('/app/ui/') ? 'Del' : 'Blok',
-    examples,
-  }))
-  .sort((one, other) => one.kind.localeCompare(other.kind) * -1 || one.name.localeCompare(other.name))
+  .map(([file, { examples }]) => {
+    const id = (file.split('/').at(-1) ?? file).replace('.examples.tsx', '')
+    return { id, name: PART_NAMES[id] ?? id, kind: file.startsWith('/app/ui/') ? 'Del' : 'Blok', examples }
+  })
+  .sort((one, other) => one.kind.localeCompare(other.kind) || one.name.localeCompare(other.name, 'da'))
 
-export const meta: Route.MetaFunction = () => [{ title: 'Komponenter' }]
+const KINDS = [
+  { kind: 'Blok', title: 'Blokke' },
+  { kind: 'Del', title: 'Dele' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Blokke og dele' }]
 
 /** Every component and content block in its named states: the examples that the tests render. */
 export default function ComponentsRoute() {
   return (
     <div className="pb-section">
       <div className="wrap pt-8">
-        <h1 className="text-h1">Komponenter</h1>
-        <nav aria-label="Komponenter" className="mt-6">
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            {parts.map(({ name, kind }) => (
-              <li key={`${kind}-${name}`}>
-                <a href={`#${kind}-${name}`} className="underline">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <h1 className="text-h1">Blokke og dele</h1>
+        <p className="mt-4 max-w-136 text-lead">
+          Sådan ser de ud. En blok vælger du i en side, en del indgår i blokkene. I parentes står navnet i
+          koden.
+        </p>
+        {KINDS.map(({ kind, title }) => (
+          <nav key={kind} aria-labelledby={`liste-${kind}`} className="mt-6">
+            <h2 id={`liste-${kind}`} className="text-h3">
+              {title}
+            </h2>
+            <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+              {parts
+                .filter((part) => part.kind === kind)
+                .map(({ id, name }) => (
+                  <li key={id}>
+                    <a href={`#${kind}-${id}`} className="underline">
+                      {name} ({id})
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+        ))}
       </div>
-      {parts.map(({ name, kind, examples }) => (
-        <section key={`${kind}-${name}`} id={`${kind}-${name}`} aria-label={`${kind}: ${name}`}>
+      {parts.map(({ id, name, kind, examples }) => (
+        <section key={`${kind}-${id}`} id={`${kind}-${id}`} aria-label={`${kind}: ${name} (${id})`}>
           <h2 className="wrap mt-16 mb-4 text-h3">
-            {kind}: {name}
+            {kind}: {name} <span className="font-regular text-quiet">({id})</span>
           </h2>
           {examples.map((example) => (
             <div

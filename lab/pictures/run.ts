@@ -103,7 +103,7 @@ async function signIn(browser: Browser, site: BuiltSite): Promise<Cookie[]> {
   return cookies
 }
 
-/** The examples are in sections called 'Del: …' and 'Blok: …', each with its name. */
+/** The examples are in sections with the ids 'Del-…' and 'Blok-…', each with its name. */
 async function takeExamples(
   browser: Browser,
   site: BuiltSite,
@@ -115,10 +115,10 @@ async function takeExamples(
   const page = await context.newPage()
   await context.addCookies(cookies)
   await openScreen(page, `${site.url}/intern/komponenter`)
-  const sections = page.locator('section[aria-label^="Del: "], section[aria-label^="Blok: "]')
+  const sections = page.locator('section[id^="Del-"], section[id^="Blok-"]')
   for (const section of await sections.all()) {
-    const part = (await section.getAttribute('aria-label')) ?? ''
-    if (names.length > 0 && !names.includes(part.replace(/^\w+: /, ''))) continue
+    const part = (await section.getAttribute('id')) ?? ''
+    if (names.length > 0 && !names.includes(part.replace(/^\w+-/, ''))) continue
     for (const example of await section.locator(':scope > div').all()) {
       const name = await example.locator(':scope > p').first().textContent()
       taken.set(`${part}, ${name} (${width} px)`, await example.screenshot())

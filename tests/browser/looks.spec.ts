@@ -92,7 +92,7 @@ for (const width of widths) {
     const [cookie = '', value = ''] = (await signInAsOwner(site.url, OWNER_SECRET)).split('=')
     await page.context().addCookies([{ name: cookie, value, url: site.url }])
     await openScreen(page, `${site.url}/intern/komponenter`)
-    const sections = page.locator('section[aria-label^="Del: "], section[aria-label^="Blok: "]')
+    const sections = page.locator('section[id^="Del-"], section[id^="Blok-"]')
     const found: string[] = []
     const names: string[] = []
     for (const section of await sections.all()) {
@@ -111,8 +111,7 @@ for (const width of widths) {
   })
 }
 
-/** 'Blok: hero' is 'blok-hero'. */
+/** 'Blok-hero' is 'blok-hero'. */
 async function nameOf(section: Locator): Promise<string> {
-  const label = (await section.getAttribute('aria-label')) ?? ''
-  return label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  return ((await section.getAttribute('id')) ?? '').toLowerCase()
 }

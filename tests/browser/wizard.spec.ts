@@ -214,6 +214,9 @@ test.describe('answers', () => {
     await expect(page.getByRole('textbox', { name: 'Antal billetter' })).toHaveValue('50')
     await expect(page.locator('#antal-billetter-error')).toContainText('mindst 100')
     await expect(page.getByText('Der mangler noget')).toBeVisible()
+    // Said in the summary and at the field; the button adds nothing.
+    await expect(page.getByText('Udfyld pris og antal først.')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Få mit tilbud' })).not.toHaveAttribute('aria-describedby')
   })
 
   test('given and submitted during hydration are not lost', async ({ page }) => {

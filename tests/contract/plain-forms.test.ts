@@ -55,7 +55,7 @@ function post(path: string, fields: Record<string, string>): LeadRequest {
 const callBack = (
   industry: Content['industry'],
   { fields = contact, query = '' }: { fields?: Record<string, string>; query?: string } = {},
-) => receiveCallback(post(`/branche/sportsklub${query}`, fields), { industry }, 'sportsklub')
+) => receiveCallback(post(`/branche/sportsklub${query}`, fields), () => industry('sportsklub'), 'industry')
 
 const down = () => Promise.reject(new ContentUnavailable())
 

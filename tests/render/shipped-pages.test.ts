@@ -36,3 +36,24 @@ test("'Find din billet' begins with what to do today, and its mails come with li
     expect(mail.get('body')?.split('\r\n')).toContain('Arrangement: ')
   }
 })
+
+test('the contact page begins with a meeting and a callback, then the phone number', async () => {
+  const content = contentOver(documents)
+  const { html } = await render('/om-os/kontakt', content)
+  const { bookingUrl, phone } = await content.site()
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+  const places = [/<a[^>]*>(?:(?!<\/a>)[\s\S])*Book et møde/, 'href="#kontakt"', phone].map((text) =>
+    main.search(text),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(main).toContain(`href="${bookingUrl}"`)
+  expect(main).toMatch(/<form[^>]*id="kontakt"/)
+  const { html: other } = await render('/om-os/presse', content)
+  expect(other).not.toMatch(/<form[^>]*id="kontakt"/)
+})
+
+test('the acknowledgement of the privacy notice is required', async () => {
+  const { html } = await render('/beregner/information?kontakt=start&pakke=PREMIUM', contentOver(documents))
+  expect(/<input[^>]*name="gdprConsent"[^>]*>/.exec(html)?.[0]).toMatch(/ required=""/)
+})

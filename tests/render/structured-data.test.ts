@@ -188,6 +188,7 @@ test('a help article is described under its heading', async () => {
       '@context': 'https://schema.org',
       headline: words(/<h1[\s\S]*?<\/h1>/.exec(html)?.[0] ?? ''),
       mainEntityOfPage: `${siteUrl}${path}`,
+      image: /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1],
       inLanguage: 'da',
       datePublished: '2025-02-03T09:00:00.000Z',
       dateModified: '2025-09-01T08:00:00.000Z',

@@ -150,6 +150,7 @@ export function InformationForm(props: InformationFormProps) {
         id="gdprConsent"
         name="gdprConsent"
         label={props.gdprLabel}
+        required
         defaultChecked={result ? result.fields.gdprConsent !== undefined : gdprPrechecked}
         onInput={() => {
           gdprTouched.current = true

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Content } from '#app/content/content.ts'
+import type { Seo } from '#app/content/content.ts'
 import type { CallbackResult } from '#app/leads/forms/callback-form.tsx'
 import { readFields } from '#app/leads/forms/use-lead-form.ts'
 import { createPayload, toCallbackLead } from '#app/leads/payloads/callback-payload.ts'
@@ -9,15 +9,21 @@ import { againWith, pageToShow, receivePlain, toThanks } from './receive-plain.s
 
 /**
  * Handles a callback form posted without JavaScript: the page again with 422, 429 or 503 and the
- * typed values, or its thanks (D19). `uid`: the industry of its page.
+ * typed values, or its thanks.
+ *
+ * @param kind an industry's page gives the lead its title as industry
  */
-export async function receiveCallback(post: LeadRequest, content: Pick<Content, 'industry'>, uid: string) {
+export async function receiveCallback(
+  post: LeadRequest,
+  readPage: () => Promise<{ title: string; seo: Seo } | null>,
+  kind: 'industry' | 'info page',
+) {
   const fields = readFields(await readForm(post.request))
   const checked = checkPayload(createPayload, fields)
   if (!checked.ok) return againWith(fields, checked.refused)
   const { payload } = checked
-  const page = await pageToShow(() => content.industry(uid))
-  const lead = toCallbackLead({ ...payload, industry: page?.title ?? '' })
+  const page = await pageToShow(readPage)
+  const lead = toCallbackLead({ ...payload, industry: kind === 'industry' ? (page?.title ?? '') : '' })
   const submit = { form: 'callback', lead, metadata: payload } as const
   const received = await receivePlain(post, submit, page?.seo.title || page?.title)
   if (!received.stored) return againWith(fields, received)

@@ -131,12 +131,9 @@ export function headTags(site: HeadSite, page: PageMeta): MetaDescriptor[] {
  */
 function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescriptor[] {
   const own = page.image && shareImage(page.image.url, site.siteUrl)
-  const words = [title, site.productName, own ?? '']
   const shared = page.noindex || page.path === '/' ? site.shareImage : null
   if (page.noindex && !shared) return []
-  const picture = shared
-    ? shareImage(shared.url, site.siteUrl)
-    : `${site.siteUrl}${shareImageHref(page.path, words)}`
+  const picture = shared ? shareImage(shared.url, site.siteUrl) : generatedImage(site, page)
   const alt = shared ? shared.alt : `»${title}« i lyset fra en lampe på scenekanten`
   return [
     { property: 'og:image', content: picture },
@@ -151,6 +148,15 @@ function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescrip
         ]
       : []),
   ]
+}
+
+/** The image that is drawn for the page. */
+export function generatedImage(
+  site: Pick<HeadSite, 'siteUrl' | 'productName'>,
+  { title, path, image }: Pick<PageMeta, 'title' | 'path' | 'image'>,
+): string {
+  const own = image ? shareImage(image.url, site.siteUrl) : ''
+  return `${site.siteUrl}${shareImageHref(path, [pageTitle(title, site.productName, path), site.productName, own])}`
 }
 
 function iconTags({ favicon, touchIcon }: Pick<HeadSite, 'favicon' | 'touchIcon'>): MetaDescriptor[] {

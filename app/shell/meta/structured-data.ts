@@ -129,6 +129,8 @@ export function helpArticle(
     title: string
     href: string
     section: string
+    /** Absolute address. */
+    image: string
     published: string | null
     modified: string | null
   },
@@ -138,6 +140,7 @@ export function helpArticle(
     '@type': 'Article',
     headline: article.title,
     articleSection: article.section,
+    image: article.image,
     inLanguage: 'da',
     datePublished: article.published ?? undefined,
     dateModified: article.modified ?? undefined,

@@ -7,7 +7,7 @@ const full: StepBlock[] = [
     type: 'step',
     step: null,
     title: 'Ansøg',
-    text: 'Du skriver CVR-nummer og kontaktperson. Det er gratis at søge.',
+    text: 'Du skriver CVR-nummer og kontaktperson. Det er gratis at ansøge.',
   },
   {
     id: 'step-2',
