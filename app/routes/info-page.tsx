@@ -43,7 +43,7 @@ export const handle: RouteHandle = { page: { withoutContent: true } }
 
 /** The contact page's callback form, posted without scripts. */
 export const action = ({ request, context, params }: Route.ActionArgs) => {
-  if (params.uid !== CONTACT_UID) throw new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
+  if (params.uid !== CONTACT_UID) throw new Response(null, { status: 405 })
   const content = context.get(contentContext)
   return receiveCallback(leadRequest(request, context), () => content.infoPage(CONTACT_UID), 'info page')
 }

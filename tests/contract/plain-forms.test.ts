@@ -113,6 +113,16 @@ test('the same demo from another person at the same IP address leaves a complete
 
 const sport = async () => ({ title: 'Sportsklub', seo: { title: 'Billetter til sport' } }) as never
 
+test('a callback asked for on the contact page is stored without an industry', async () => {
+  const page = async () => ({ title: 'Kontakt', seo: { title: null, description: null, image: null } })
+  const answer = await receiveCallback(post('/om-os/kontakt', contact), page, 'info page')
+  expect(await outcomeOf(answer)).toMatchObject({ status: 200, data: { stored: true } })
+  const stored = await leads.storedLeads()
+  expect(stored.map((each) => each?.lead)).toEqual([
+    expect.objectContaining({ kind: 'callback', industry: '' }),
+  ])
+})
+
 test('campaign parameters are carried in the URL from step to step and stored on the lead', async () => {
   const campaign = 'utm_source=avisen&utm_campaign=efter%C3%A5r'
   const next = await outcomeOf(await wizardPost('branche', campaign, { branche: 'sportsklub' }))
