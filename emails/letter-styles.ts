@@ -95,5 +95,14 @@ export function sectionStyles(isHighlighted: boolean) {
       textAlign: 'left',
     },
     value: { ...cell, color: ink, fontWeight: isHighlighted ? 700 : 400 },
+    /** What decides: the largest figure of the mail. */
+    leadingValue: {
+      ...cell,
+      color: ink,
+      fontFamily: displayFont,
+      fontSize: '28px',
+      fontWeight: 800,
+      lineHeight: 1.15,
+    },
   } satisfies Record<string, CSSProperties>
 }

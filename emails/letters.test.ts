@@ -43,10 +43,11 @@ describe('the auto-reply', () => {
 
       Vejledende pris
       ---------------
-      Pris for BASIS: 0 kr. om måneden ekskl. moms
       Gebyrer i alt, betales af arrangøren: 7.903,58 kr. ekskl. moms
+      Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.
+      Pris for BASIS: 0 kr. om måneden ekskl. moms
       Kunden betaler pr. billet: 89,99 kr. inkl. moms
-      Udbetales for billetterne: 107.107,52 kr. inkl. moms
+      Udbetales for billetterne: 107.107,52 kr. inkl. moms, efter gebyrer på 9.879,48 kr.
 
       Se din beregning, og prøv med andre tal:
       https://www.lysfest.example/beregner/pakkevalg?branche=sportsklub&tilvalg=egen-webshop&betaler=arrangoer&pris=89%2C99&antal=1300
@@ -72,16 +73,17 @@ describe('the auto-reply', () => {
 
       Hvis kunden betaler gebyret
       ---------------------------
-      Kunden betaler pr. billet: 97,59 kr. inkl. moms
-      Gebyrer i alt: 7.903,58 kr. ekskl. moms
+      Gebyrer i alt, betales af kunden: 7.903,58 kr. ekskl. moms
+      Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.
+      Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms
       Udbetales for billetterne: 116.987 kr. inkl. moms
 
       Hvis arrangøren betaler gebyret
       -------------------------------
+      Gebyrer i alt, betales af arrangøren: 7.903,58 kr. ekskl. moms
+      Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.
       Kunden betaler pr. billet: 89,99 kr. inkl. moms
-      Gebyrer i alt: 7.903,58 kr. ekskl. moms
-      Trækkes før udbetaling: 9.879,48 kr. inkl. moms
-      Udbetales for billetterne: 107.107,52 kr. inkl. moms
+      Udbetales for billetterne: 107.107,52 kr. inkl. moms, efter gebyrer på 9.879,48 kr.
 
       Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.
 
@@ -125,7 +127,7 @@ describe('the auto-reply', () => {
     customerPays.answers.ticketDetails.customerPaysFee = true
     expect(offerText(wizardLead())).toContain('Hvis kunden betaler gebyret')
     expect(offerText(customerPays)).not.toContain('Hvis kunden betaler gebyret')
-    expect(offerText(customerPays)).toContain('Kunden betaler pr. billet: 97,59 kr. inkl. moms')
+    expect(offerText(customerPays)).toContain('Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms')
   })
 
   test("states the rates of the lead's own package, and none where there is no package", () => {

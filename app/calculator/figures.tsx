@@ -1,7 +1,7 @@
 import type { Figure } from '#app/pricing/quote.ts'
 import { classNames } from '#app/ui/class-names.ts'
 
-/** The cost figures (D37), one per line; `leads` makes the first one large. */
+/** The cost figures, one per line; `leads` makes the first one large. */
 export function Figures({
   figures,
   leads,

@@ -1,27 +1,21 @@
 import { formatAmount } from '#app/pricing/money.ts'
-import { paidOutText, type Quote } from '#app/pricing/quote.ts'
+import { type Quote, ticketFigures } from '#app/pricing/quote.ts'
 
 /** Both payers side by side (D18): indicative figures, each with its moms. */
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
-  const { customerPays, organiserPays, fees, totalFeeWithVat } = quote.outcomes
-  const totalFee = formatAmount(fees.totalFee)
-  const rows = [
-    {
-      label: 'Køberens pris pr. billet',
-      vat: 'inkl. moms',
-      figures: [customerPays, organiserPays].map((payer) => formatAmount(payer.buyerPaysPerTicket)),
-    },
-    {
-      label: 'Gebyrer i alt',
-      vat: 'ekskl. moms',
-      figures: [totalFee, totalFee],
-    },
-    {
-      label: 'Udbetalt til dig',
-      vat: 'inkl. moms',
-      figures: [customerPays, organiserPays].map((payer) => paidOutText(payer).amount),
-    },
-  ]
+  const { outcomes } = quote
+  const payers = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))
+  const rows = (
+    [
+      ['Køberens pris pr. billet', 'inkl. moms', 'buyer'],
+      ['Gebyrer i alt', 'ekskl. moms', 'fees'],
+      ['Udbetalt til dig', 'inkl. moms', 'paid-out'],
+    ] as const
+  ).map(([label, vat, of]) => ({
+    label,
+    vat,
+    figures: payers.map((figures) => figures.find((figure) => figure.of === of)?.amount),
+  }))
   return (
     <div className={className}>
       <table className="w-full border-collapse text-sm">
@@ -51,8 +45,9 @@ export function PayersCompared({ quote, className }: { quote: Quote; className?:
         ))}
       </table>
       <p className="mt-2 text-sm">
-        Betaler du selv, trækkes gebyret ({formatAmount(totalFeeWithVat)} inkl. moms), før pengene udbetales.
-        {organiserPays.paidOut < 0n && ' Her er gebyrerne større end billetomsætningen.'}
+        Betaler du selv, trækkes gebyret ({formatAmount(outcomes.totalFeeWithVat)} inkl. moms), før pengene
+        udbetales.
+        {outcomes.organiserPays.paidOut < 0n && ' Her er gebyrerne større end billetomsætningen.'}
       </p>
     </div>
   )

@@ -14,14 +14,19 @@ import { hasSale, type WizardLead } from '#app/leads/lead.ts'
 import { type Offer, offerOf } from '#app/leads/offer.ts'
 import { includesAddOns, type PackageName } from '#app/pricing/packages.ts'
 import type { Figure } from '#app/pricing/quote.ts'
-import { addOnLabel, recommendByAddOns } from '#app/pricing/recommend.ts'
+import {
+  type AddOn,
+  addOnLabel,
+  lowerFirst,
+  reasonSentence,
+  recommendByAddOns,
+} from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { Figures } from './figures.tsx'
 import applause from './posters/applause.svg?no-inline'
-import { reasonSentence } from './sentences.ts'
 
 /** What the thank-you page shows of a stored lead: only what the visitor entered. */
 export interface ThankYouSummary {
@@ -32,7 +37,7 @@ export interface ThankYouSummary {
   created: string
   /** null if the form did not ask about add-ons ('Opret {title}', callback). */
   recommendation: { package: PackageName; reason: string; difference: string | null } | null
-  addOns: { name: string; package: PackageName }[]
+  addOns: Pick<AddOn, 'name' | 'package' | 'price'>[]
   /** The cost figures (D37); empty if the lead has no package. */
   figures: Figure[]
   /** The whole offer for print, with the same rows as the e-mail. */
@@ -70,7 +75,11 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
     created: lead.kind === 'wizard' ? lead.packageTitle : '',
     recommendation: wizard && offer && recommendation(wizard, offer),
     addOns: wizard
-      ? wizard.answers.other.map(({ name: addOn, package: of }) => ({ name: addOn, package: of }))
+      ? wizard.answers.other.map(({ name: addOn, package: of, price }) => ({
+          name: addOn,
+          package: of,
+          price,
+        }))
       : [],
   }
 }
@@ -90,8 +99,6 @@ function recommendation(lead: WizardLead, { quote, package: own }: Offer): Thank
     difference: quote.selectedPackage === byAddOns.package ? null : why,
   }
 }
-
-const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 /** The thank-you page (spec 1 §2). `summary` is null without a lead or after it expired. */
 export function ThankYou({
@@ -156,14 +163,24 @@ function Paper({ summary }: { summary: ThankYouSummary }) {
       <p>
         Reference {summary.reference}, sendt {summary.receivedAt}
       </p>
-      {summary.paper.map(({ title, rows }) => (
+      {summary.paper.map(({ title, rows, highlighted }) => (
         <section key={title} className="mt-4">
           <h2 className="text-h3">{title}</h2>
           <dl className="m-0">
-            {rows.map(({ label, value }) => (
-              <div key={label} className="flex justify-between gap-6 border-t border-line py-1">
+            {rows.map(({ label, value }, index) => (
+              <div
+                key={label}
+                className="flex items-baseline justify-between gap-6 border-t border-line py-1"
+              >
                 <dt>{label}</dt>
-                <dd className="m-0 text-end font-strong">{value}</dd>
+                <dd
+                  className={classNames(
+                    'm-0 text-end font-strong',
+                    highlighted && index === 0 && 'font-display text-h3 font-heavy',
+                  )}
+                >
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>
@@ -212,7 +229,12 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
                         key={addOn.name}
                         className="flex items-center justify-between gap-4 border-t border-line py-2"
                       >
-                        <span>{addOn.name}</span>
+                        <span>
+                          {addOn.name}
+                          {addOn.price && addOn.price !== addOnLabel(addOn.package) && (
+                            <span className="block text-sm">{addOn.price}</span>
+                          )}
+                        </span>
                         <span
                           className={classNames(
                             'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm',
@@ -260,7 +282,7 @@ function Price({ figures }: { figures: readonly Figure[] }) {
   return (
     <div className="no-print">
       <h3 className="mt-6 mb-2 font-text font-strong">Vejledende pris</h3>
-      <Figures figures={figures} className="border-b border-(--hairline)" />
+      <Figures figures={figures} leads className="border-b border-(--hairline)" />
     </div>
   )
 }

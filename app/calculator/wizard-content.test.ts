@@ -148,7 +148,11 @@ describe('the wizard without content', () => {
     })
     const pictures = [
       ...FALLBACK_CONTENT.industries.map(({ icon }) => icon),
-      ...FALLBACK_CONTENT.addOns.flatMap(({ icon, text, price }) => [icon, text || null, price || null]),
+      ...FALLBACK_CONTENT.addOns.flatMap(({ icon, text, price }) => [
+        icon,
+        text || null,
+        price === 'Prisen står i dit tilbud' ? null : price || null,
+      ]),
       ...Object.values(FALLBACK_CONTENT.packages).map(({ icon }) => icon),
     ]
     expect(pictures.filter((each) => each !== null)).toEqual([])
@@ -276,7 +280,7 @@ describe('the wizard with content', () => {
     )
     expect(industries).toEqual([{ name: 'Teater', icon: '/ikon.svg' }])
     expect(addOns).toEqual([
-      { name: 'Garderobe', text: '', price: '9 kr.', icon: '/ikon.svg', package: 'BASIS' },
+      { name: 'Garderobe', text: '', price: '9 kr.', icon: '/ikon.svg', package: 'BASIS', includedIn: [] },
     ])
   })
 

@@ -13,10 +13,9 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
 import { richTextToPlain } from '#app/content/plain-text.ts'
-import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
+import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import {
-  BUILT_IN_ADD_ONS,
   type ByPackage,
   FALLBACK_RATES,
   PACKAGES,
@@ -24,7 +23,6 @@ import {
   packageTitled,
   type Rates,
 } from '#app/pricing/packages.ts'
-import { type AddOn, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 
 export interface StepTexts {
   title: string
@@ -34,12 +32,6 @@ export interface StepTexts {
 }
 
 export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'icon' | 'items'>
-
-export interface WizardAddOn extends AddOn {
-  /** The price as the editor wrote it; '' if content has none. */
-  price: string
-  text: string
-}
 
 /** Everything that the wizard shows without computing it. Plain data, sent to the browser once. */
 export interface WizardContent {
@@ -56,7 +48,7 @@ export interface WizardContent {
   gdpr: { prechecked: boolean; version: string; label: TextRun[] }
   steps: Record<WizardStep, StepTexts>
   industries: { name: string; icon: string | null }[]
-  addOns: WizardAddOn[]
+  addOns: OfferedAddOn[]
   packages: ByPackage<WizardCard>
   rates: PackageRates
   buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
@@ -196,7 +188,7 @@ export const FALLBACK_CONTENT: WizardContent = {
   alsoSold: [],
   steps: FALLBACK_STEPS,
   industries: BUILT_IN_INDUSTRIES.map((name) => ({ name, icon: null })),
-  addOns: BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
+  addOns: offeredAddOns([], Object.values(FALLBACK_PACKAGES)),
   packages: FALLBACK_PACKAGES,
   rates: FALLBACK_RATES,
   buttons: FALLBACK_BUTTONS,
@@ -259,6 +251,7 @@ export async function readCreatedPackage(
 export async function readWizardContent(content: Content): Promise<WizardContent> {
   try {
     const [site, wizard, prices] = await Promise.all([content.site(), content.wizard(), content.prices()])
+    const packages = cardsOf(prices, wizard?.packageNames ?? {})
     return {
       ...FALLBACK_CONTENT,
       productName: site.productName,
@@ -273,7 +266,8 @@ export async function readWizardContent(content: Content): Promise<WizardContent
         label: wizard?.gdpr.label ? linkedText(wizard.gdpr.label) : FALLBACK_CONTENT.gdpr.label,
       },
       rates: prices.rates,
-      packages: cardsOf(prices, wizard?.packageNames ?? {}),
+      packages,
+      addOns: offeredAddOns(wizard?.addOns ?? [], Object.values(packages)),
       ...(wizard && fromWizard(wizard)),
     }
   } catch (error) {
@@ -305,16 +299,6 @@ function fromWizard(wizard: WizardTexts) {
       wizard.industries.length > 0
         ? wizard.industries.map(({ name, icon }) => ({ name, icon: icon?.url ?? null }))
         : FALLBACK_CONTENT.industries,
-    addOns:
-      wizard.addOns.length > 0
-        ? wizard.addOns.map(({ name, text, price, icon, package: related }) => ({
-            name,
-            text,
-            price,
-            icon: icon?.url ?? null,
-            package: related ?? packageOfNamedAddOn(name),
-          }))
-        : FALLBACK_CONTENT.addOns,
     buttons: filled(FALLBACK_BUTTONS, wizard.buttons),
     fields: wizard.fields,
     help: wizard.stepHelp,

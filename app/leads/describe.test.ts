@@ -127,7 +127,7 @@ describe('the reason for a package', () => {
       answers.ticketDetails.numberOfTickets = 10_000
     })
     expect(plain(reasonText(offer(lead)))).toBe(
-      'Vi anbefaler PREMIUM, fordi omsætningen er over 250.000 kr. inkl. moms.',
+      'Vi anbefaler PREMIUM, fordi din omsætning er over 250.000 kr. inkl. moms.',
     )
   })
 
@@ -227,15 +227,16 @@ describe('an offer', () => {
     expect(customer?.title).toBe('Hvis kunden betaler gebyret')
     expect(organiser?.title).toBe('Hvis arrangøren betaler gebyret')
     expect(Object.keys(table(customer?.rows ?? []))).toEqual([
+      'Gebyrer i alt, betales af kunden',
+      'Gebyr pr. billet',
       'Kunden betaler pr. billet',
-      'Gebyrer i alt',
       'Udbetales for billetterne',
     ])
     expect(table(customer?.rows ?? [])['Udbetales for billetterne']).toContain('116.987 kr.')
     expect(table(organiser?.rows ?? [])).toMatchObject({
       'Kunden betaler pr. billet': '89,99 kr. inkl. moms',
-      'Gebyrer i alt': '7.903,58 kr. ekskl. moms',
-      'Trækkes før udbetaling': '9.879,48 kr. inkl. moms',
+      'Gebyrer i alt, betales af arrangøren': '7.903,58 kr. ekskl. moms',
+      'Udbetales for billetterne': '107.107,52 kr. inkl. moms, efter gebyrer på 9.879,48 kr.',
     })
     const paidByCustomer = answered((answers) => {
       answers.ticketDetails.customerPaysFee = true

@@ -1,7 +1,7 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { formatAmount } from '#app/pricing/money.ts'
-import { figureText, paidOutText } from '#app/pricing/quote.ts'
-import { recommendByAddOns } from '#app/pricing/recommend.ts'
+import { type Figure, ticketFigures } from '#app/pricing/quote.ts'
+import { lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, type Row } from './answers/answers.ts'
 import { CONTACT_FIELD_NAMES, type Contact, shownContact } from './fields/contact-fields.ts'
@@ -23,26 +23,24 @@ export function contactRows(contact: Contact): Row[] {
 }
 
 /** Why this package was recommended, as one sentence. */
-export function reasonText(offer: Offer): string {
-  const { reason, recommendedPackage } = offer.quote
-  if (reason.kind === 'add-ons') {
-    const names = new Intl.ListFormat('da-DK').format(reason.names)
-    return `Vi anbefaler ${recommendedPackage}, fordi du har valgt ${names}.`
-  }
-  if (reason.kind === 'revenue')
-    return `Vi anbefaler ${recommendedPackage}, fordi omsætningen er over ${inclVat(reason.above)}.`
-  return `Vi anbefaler ${recommendedPackage}, fordi den dækker det, du har valgt.`
+export function reasonText({ quote }: Offer): string {
+  return `Vi anbefaler ${quote.recommendedPackage}, ${lowerFirst(reasonSentence(quote.reason))}`
 }
 
-/** The cost figures (D37); empty if the button's title is not a package. */
+/** The cost figures; empty if the button's title is not a package. */
 export function priceSection(offer: Offer): LeadSection {
   const figures = offer.package === null ? [] : offer.quote.figures
   return {
     title: 'Vejledende pris',
-    rows: figures.map((figure) => ({ label: figure.label, value: figureText(figure) })),
+    rows: figures.map(figureRow),
     highlighted: true,
   }
 }
+
+const figureRow = (figure: Figure): Row => ({
+  label: figure.label,
+  value: `${figure.amount} ${figure.unit}`.trim(),
+})
 
 /**
  * Package, rates, revenue and the parts of the fees. Every amount says inkl. or ekskl. moms; the
@@ -87,22 +85,12 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
 /** Both fee payers side by side (D18), if the organiser pays and figures can be computed. */
 export function outcomeSections(lead: WizardLead, offer: Offer): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
-  const { customerPays, organiserPays, fees, totalFeeWithVat } = offer.quote.outcomes
   return [
-    { title: 'Hvis kunden betaler gebyret', outcome: customerPays, heldBack: [] },
-    {
-      title: 'Hvis arrangøren betaler gebyret',
-      outcome: organiserPays,
-      heldBack: row('Trækkes før udbetaling', `${formatAmount(totalFeeWithVat)} inkl. moms`),
-    },
-  ].map(({ title, outcome, heldBack }) => ({
+    { title: 'Hvis kunden betaler gebyret', customerPays: true },
+    { title: 'Hvis arrangøren betaler gebyret', customerPays: false },
+  ].map(({ title, customerPays }) => ({
     title,
-    rows: [
-      { label: 'Kunden betaler pr. billet', value: `${formatAmount(outcome.buyerPaysPerTicket)} inkl. moms` },
-      { label: 'Gebyrer i alt', value: `${formatAmount(fees.totalFee)} ekskl. moms` },
-      ...heldBack,
-      { label: 'Udbetales for billetterne', value: figureText(paidOutText(outcome)) },
-    ],
+    rows: ticketFigures(offer.quote.outcomes, customerPays).map(figureRow),
   }))
 }
 

@@ -78,6 +78,11 @@ export function formatAmount(amount: Money): string {
   return `${formatAmountNumber(amount)}\u00a0kr.`
 }
 
+/** An amount per ticket, which says of itself that it is rounded: 'ca. 7,60 kr.' */
+export function formatPerTicket(amount: Money): string {
+  return `${amount % UNITS_PER_ORE === 0n ? '' : 'ca.\u00a0'}${formatAmount(amount)}`
+}
+
 /** Like `formatAmount`, without the unit: '1.200', '154,80'. */
 export function formatAmountNumber(amount: Money): string {
   const ore = toOre(amount)

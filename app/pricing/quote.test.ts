@@ -4,7 +4,7 @@ import { danish, type Fraction, fraction, minus, ore, plus, times } from './exac
 import { feeText } from './fees.ts'
 import { formatKroner, toKroner } from './money.ts'
 import { BUILT_IN_ADD_ONS, FALLBACK_RATES, type PackageRates, readPackageName } from './packages.ts'
-import { computeQuote, figureText, type QuoteAnswers } from './quote.ts'
+import { computeQuote, type QuoteAnswers } from './quote.ts'
 import { type AddOn, readAddOn, recommendByAddOns } from './recommend.ts'
 import { NO_PRODUCT_SALES, type ProductSales } from './revenue.ts'
 
@@ -174,25 +174,78 @@ describe('both payers', () => {
 
 describe('the cost', () => {
   const words = (quote: ReturnType<typeof computeQuote>) =>
-    quote.figures.map((figure) => `${figure.label}: ${figureText(figure)}`.replaceAll('\u00a0', ' '))
+    quote.figures.map((figure) =>
+      `${figure.label}: ${figure.amount} ${figure.unit}`.replaceAll('\u00a0', ' '),
+    )
   const organiserPays = (tickets: number, price: number) => {
     const given = answers(tickets, price)
     return { ...given, ticketDetails: { ...given.ticketDetails, customerPaysFee: false } }
   }
 
-  it('is four figures, each with its moms', () => {
+  it('has first what the tickets cost, then the month, the buyer and the payout, each with its moms', () => {
     expect(words(computeQuote(answers(100, 100), FALLBACK_RATES))).toEqual([
-      'Pris for BASIS: 0 kr. om måneden ekskl. moms',
       'Gebyrer i alt, betales af kunden: 640 kr. ekskl. moms',
+      'Gebyr pr. billet: 8 kr. inkl. moms, 6,40 kr. ekskl.',
+      'Pris for BASIS: 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet: 108 kr. inkl. moms',
       'Udbetales for billetterne: 10.000 kr. inkl. moms',
     ])
     expect(words(computeQuote(organiserPays(1200, 250), FALLBACK_RATES))).toEqual([
-      'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
       'Gebyrer i alt, betales af arrangøren: 16.800 kr. ekskl. moms',
+      'Gebyr pr. billet: 17,50 kr. inkl. moms, 14 kr. ekskl.',
+      'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet: 250 kr. inkl. moms',
-      'Udbetales for billetterne: 279.000 kr. inkl. moms',
+      'Udbetales for billetterne: 279.000 kr. inkl. moms, efter gebyrer på 21.000 kr.',
     ])
+  })
+
+  it('says of an amount per ticket that it is rounded, and rounds so that the amounts add up', () => {
+    expect(words(computeQuote(answers(1300, 89.99), FALLBACK_RATES))).toMatchObject({
+      1: 'Gebyr pr. billet: ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.',
+      3: 'Kunden betaler pr. billet: ca. 97,59 kr. inkl. moms',
+    })
+  })
+
+  describe('of a month', () => {
+    const webshop: AddOn = {
+      name: 'Egen webshop',
+      icon: null,
+      package: 'BASIS',
+      price: '99 kr. om måneden ekskl. moms',
+    }
+    const domain: AddOn = { ...webshop, name: 'Eget domæne', price: '49 kr. om måneden ekskl. moms' }
+    const included: AddOn = { ...webshop, includedIn: ['PREMIUM'] }
+    const month = (...chosen: AddOn[]) => {
+      const quote = computeQuote(answers(100, 100, chosen), FALLBACK_RATES)
+      return [words(quote)[2], ...quote.addOns.map(({ price }) => price)]
+    }
+
+    it('has what the chosen add-ons add to it', () => {
+      expect(month(webshop, domain)).toEqual([
+        'Pris for BASIS: 0 kr. + tilvalg 148 kr. om måneden ekskl. moms',
+        '99 kr. om måneden ekskl. moms',
+        '49 kr. om måneden ekskl. moms',
+      ])
+    })
+
+    it('has no sum if one of them is not an amount of the same kind, or is not known', () => {
+      const alone = 'Pris for BASIS: 0 kr. om måneden ekskl. moms'
+      expect(month(webshop, { ...support, price: 'Prisen står i dit tilbud' })[0]).toBe(alone)
+      expect(month(webshop, { ...support, price: '99 kr. om måneden inkl. moms' })[0]).toBe(alone)
+      expect(month(webshop, support)).toEqual([alone, webshop.price, undefined])
+    })
+
+    it('counts nothing for an add-on that comes with the package, and says so', () => {
+      expect(month({ ...whiteLabel, price: '' }, included, domain)).toEqual([
+        'Pris for PREMIUM: 399 kr. + tilvalg 49 kr. om måneden ekskl. moms',
+        'Med i PREMIUM',
+        'Med i PREMIUM',
+        domain.price,
+      ])
+      expect(month({ ...whiteLabel, price: '' }, included)[0]).toBe(
+        'Pris for PREMIUM: 399 kr. om måneden ekskl. moms',
+      )
+    })
   })
 
   it('states that nothing is paid out if the fees exceed the ticket sales', () => {

@@ -1,7 +1,15 @@
-import { type Fees, fees, feeText, withVat } from './fees.ts'
-import { formatAmount, fromKroner, type Money, toKroner } from './money.ts'
+import { type Fees, fees, feeText, withoutVat, withVat } from './fees.ts'
+import {
+  formatAmount,
+  formatKroner,
+  formatPerTicket,
+  fromKroner,
+  type Money,
+  parsePrice,
+  toKroner,
+} from './money.ts'
 import { type FeeRates, type PackageName, type PackageRates, packageTitled, type Rates } from './packages.ts'
-import { type AddOn, type Reason, recommend } from './recommend.ts'
+import { type AddOn, addOnLabel, comesWith, type Reason, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
 
 /** The answers that all figures are computed from. */
@@ -48,16 +56,12 @@ export function outcomesOf(tickets: number, price: Money, rates: FeeRates): Tick
 
 /** A cost figure with its label: 'Gebyrer i alt, betales af kunden', '320 kr.', 'ekskl. moms'. */
 export interface Figure {
-  of: 'package' | 'fees' | 'buyer' | 'paid-out'
+  of: 'fees' | 'fee' | 'package' | 'buyer' | 'paid-out'
   label: string
   amount: string
   /** What the amount covers, with its moms. */
   unit: string
 }
-
-/** A figure on one line: '399 kr. om måneden ekskl. moms'. */
-export const figureText = ({ amount, unit }: Pick<Figure, 'amount' | 'unit'>): string =>
-  `${amount} ${unit}`.trim()
 
 /**
  * All figures on screen and in payload, CRM, e-mail and print. All amounts in kr, rounded half up
@@ -70,14 +74,17 @@ export interface Quote {
   recommendedPackage: PackageName
   reason: Reason
   selectedPackage: string
+  /** The chosen add-ons, each with what it costs beside the selected package. */
+  addOns: AddOn[]
   rates: Rates
   packageFeeText: string
   /** ekskl. moms: the rates of the package and the total for all tickets */
   calculatedFees: FeeRates & { totalFee: number }
   outcomes: TicketOutcomes
   /**
-   * The cost figures shown everywhere: package price, all fees and who pays them, the buyer's
-   * price, the payout. Without a ticket price only the package price. Indicative.
+   * The cost figures shown everywhere, in the order in which they decide: all fees and who pays
+   * them, the fee of a ticket, the month's price, the buyer's price, the payout. Without a ticket
+   * price only that of the month. Indicative.
    */
   figures: Figure[]
 }
@@ -94,8 +101,9 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
   const packageRates = rates[selectedPackage] ?? rates[recommendation.package]
   const price = fromKroner(ticketDetails.ticketPrice)
   const outcomes = outcomesOf(ticketDetails.numberOfTickets, price, packageRates)
-  const paid = ticketDetails.customerPaysFee ? outcomes.customerPays : outcomes.organiserPays
+  const addOns = answers.other.map((addOn) => priced(addOn, selectedPackage))
   const { fixedFee, percentageFee, packagePrice } = packageRates
+  const month = packageFigure(selectedPackage, packagePrice, addOns)
 
   return {
     totalRevenue: toKroner(income.total),
@@ -107,41 +115,88 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
     recommendedPackage: recommendation.package,
     reason: recommendation.reason,
     selectedPackage,
+    addOns,
     rates: packageRates,
     packageFeeText: feeText(packageRates),
     calculatedFees: { fixedFee, percentageFee, totalFee: toKroner(outcomes.fees.totalFee) },
     outcomes,
-    figures: [
-      ...packageFigure(selectedPackage, packagePrice),
-      ...(income.ticketRevenue > 0n
-        ? [
-            {
-              of: 'fees' as const,
-              label: `Gebyrer i alt, betales af ${ticketDetails.customerPaysFee ? 'kunden' : 'arrangøren'}`,
-              amount: formatAmount(outcomes.fees.totalFee),
-              unit: 'ekskl. moms',
-            },
-            {
-              of: 'buyer' as const,
-              label: 'Kunden betaler pr. billet',
-              amount: formatAmount(paid.buyerPaysPerTicket),
-              unit: 'inkl. moms',
-            },
-            { of: 'paid-out' as const, label: 'Udbetales for billetterne', ...paidOutText(paid) },
-          ]
-        : []),
-    ],
+    figures:
+      income.ticketRevenue > 0n
+        ? ticketFigures(outcomes, ticketDetails.customerPaysFee).toSpliced(2, 0, ...month)
+        : month,
   }
 }
 
-/** The package's own price; empty if unknown: older stored leads lack it. */
-export function packageFigure(title: string, { price, priceLabel }: Rates['packagePrice']): Figure[] {
-  return price === '' ? [] : [{ of: 'package', label: `Pris for ${title}`, amount: price, unit: priceLabel }]
+/** What tickets cost and bring if this party pays the fees. */
+export function ticketFigures(
+  { fees: { totalFee }, totalFeeWithVat, feePerTicket, ...outcomes }: TicketOutcomes,
+  customerPays: boolean,
+): Figure[] {
+  const { buyerPaysPerTicket, paidOut } = customerPays ? outcomes.customerPays : outcomes.organiserPays
+  return [
+    {
+      of: 'fees',
+      label: `Gebyrer i alt, betales af ${customerPays ? 'kunden' : 'arrangøren'}`,
+      amount: formatAmount(totalFee),
+      unit: 'ekskl. moms',
+    },
+    {
+      of: 'fee',
+      label: 'Gebyr pr. billet',
+      amount: formatPerTicket(feePerTicket),
+      unit: `inkl. moms, ${formatPerTicket(withoutVat(feePerTicket))} ekskl.`,
+    },
+    {
+      of: 'buyer',
+      label: 'Kunden betaler pr. billet',
+      amount: formatPerTicket(buyerPaysPerTicket),
+      unit: 'inkl. moms',
+    },
+    paidOut < 0n
+      ? {
+          of: 'paid-out',
+          label: PAID_OUT,
+          amount: 'Intet',
+          unit: '(gebyrerne er større end billetomsætningen)',
+        }
+      : {
+          of: 'paid-out',
+          label: PAID_OUT,
+          amount: formatAmount(paidOut),
+          unit: customerPays ? 'inkl. moms' : `inkl. moms, efter gebyrer på ${formatAmount(totalFeeWithVat)}`,
+        },
+  ]
 }
 
-/** The payout; in words if the fees exceed the ticket revenue. */
-export function paidOutText({ paidOut }: PayerOutcome): Pick<Figure, 'amount' | 'unit'> {
-  return paidOut < 0n
-    ? { amount: 'Intet', unit: '(gebyrerne er større end billetomsætningen)' }
-    : { amount: formatAmount(paidOut), unit: 'inkl. moms' }
+const PAID_OUT = 'Udbetales for billetterne'
+
+/**
+ * The package's own price with what the chosen add-ons add to it, if all of that is known in the
+ * same unit; empty if it is unknown: older stored leads lack it.
+ */
+export function packageFigure(
+  title: string,
+  { price, priceLabel }: Rates['packagePrice'],
+  addOns: readonly AddOn[] = [],
+): Figure[] {
+  if (price === '') return []
+  const added = addOns
+    .filter((addOn) => addOn.price !== comesWith(title))
+    .map((addOn) => amountBefore(priceLabel, addOn.price ?? ''))
+  const sum = added.includes(null) ? 0 : added.reduce<number>((total, each) => total + (each ?? 0), 0)
+  const amount = sum > 0 ? `${price} + tilvalg ${formatKroner(sum)}` : price
+  return [{ of: 'package', label: `Pris for ${title}`, amount, unit: priceLabel }]
+}
+
+/** '99 kr. om måneden ekskl. moms' → 99 if that is the unit; null for anything else. */
+function amountBefore(unit: string, text: string): number | null {
+  const words = text.replaceAll('\u00a0', ' ').trim()
+  return words.endsWith(` ${unit}`) ? parsePrice(words.slice(0, -unit.length)) : null
+}
+
+/** An add-on with its price beside this package. */
+function priced(addOn: AddOn, title: string): AddOn {
+  const isIncluded = addOn.includedIn?.some((each) => each.toUpperCase() === title.toUpperCase())
+  if (addOn.price === undefined) return addOn
+  return { ...addOn, price: isIncluded ? comesWith(title) : addOn.price || addOnLabel(addOn.package) }
 }

@@ -1,4 +1,4 @@
-import { fromKroner, type Money } from './money.ts'
+import { formatKroner, fromKroner, type Money } from './money.ts'
 import { BUILT_IN_ADD_ONS, includesAddOns, PACKAGES, type PackageName, readPackageName } from './packages.ts'
 
 /** A chosen add-on: its displayed name and its package. */
@@ -6,16 +6,30 @@ export interface AddOn {
   name: string
   icon: string | null
   package: PackageName
+  /**
+   * What it costs, in content's words, or that it comes with the package. '' before that is known;
+   * none if it was chosen before prices were kept, or is no longer offered.
+   */
+  price?: string
+  /** Titles of the packages whose cards list it as included. */
+  includedIn?: string[]
 }
 
 /** The label of an add-on's package in every list of add-ons. */
 export function addOnLabel(name: string): string {
-  return includesAddOns(name) ? `Med i ${name}` : `Kan lægges til ${name}`
+  return includesAddOns(name) ? comesWith(name) : `Kan lægges til ${name}`
 }
+
+export const comesWith = (name: string) => `Med i ${name}`
 
 /** The price of an add-on as the editor wrote it; '' if it is part of a package. */
 export function addOnPrice(addOn: { package: string | null; price: string }): string {
   return addOn.price || (includesAddOns(addOn.package ?? '') ? '' : 'Prisen står i dit tilbud')
+}
+
+/** 'White label (med i PREMIUM)', 'Egen webshop (99 kr. om måneden ekskl. moms)' */
+export function addOnText({ name, price, package: of }: AddOn): string {
+  return `${name} (${lowerFirst(price || addOnLabel(of))})`
 }
 
 /** The package of an add-on stored without one, by name; the first package for unknown names. */
@@ -52,6 +66,17 @@ export type Reason =
   /** The total revenue is above this, in kr inkl. moms. */
   | { kind: 'revenue'; above: number }
   | { kind: 'neither' }
+
+/** Why a package is recommended: 'Fordi du har valgt White label og Flere events.' */
+export function reasonSentence(reason: Reason): string {
+  if (reason.kind === 'add-ons')
+    return `Fordi du har valgt ${new Intl.ListFormat('da').format(reason.names)}.`
+  if (reason.kind === 'revenue')
+    return `Fordi din omsætning er over ${formatKroner(reason.above)} inkl. moms.`
+  return 'Fordi den dækker det, du har valgt.'
+}
+
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 export interface Recommendation {
   package: PackageName

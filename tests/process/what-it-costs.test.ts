@@ -10,8 +10,9 @@ const LEADS = [
     name: 'BASIS, the buyer pays the fee',
     query: 'branche=sportsklub&pris=100&antal=100',
     figures: [
-      'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Gebyrer i alt, betales af kunden 640 kr. ekskl. moms',
+      'Gebyr pr. billet 8 kr. inkl. moms, 6,40 kr. ekskl.',
+      'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 108 kr. inkl. moms',
       'Udbetales for billetterne 10.000 kr. inkl. moms',
     ],
@@ -20,38 +21,56 @@ const LEADS = [
     name: 'BASIS, the organiser pays the fee, broken amounts',
     query: 'branche=sportsklub&tilvalg=support&betaler=arrangoer&pris=89,99&antal=1300',
     figures: [
-      'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Gebyrer i alt, betales af arrangøren 7.903,58 kr. ekskl. moms',
+      'Gebyr pr. billet ca. 7,60 kr. inkl. moms, ca. 6,08 kr. ekskl.',
+      'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 89,99 kr. inkl. moms',
-      'Udbetales for billetterne 107.107,52 kr. inkl. moms',
+      'Udbetales for billetterne 107.107,52 kr. inkl. moms, efter gebyrer på 9.879,48 kr.',
     ],
+    addOns: ['Support (prisen står i dit tilbud)'],
+  },
+  {
+    name: 'BASIS with add-ons that have a price each month',
+    query: 'branche=sportsklub&tilvalg=egen-webshop.eget-domaene&pris=100&antal=100',
+    figures: [
+      'Gebyrer i alt, betales af kunden 640 kr. ekskl. moms',
+      'Gebyr pr. billet 8 kr. inkl. moms, 6,40 kr. ekskl.',
+      'Pris for BASIS 0 kr. + tilvalg 148 kr. om måneden ekskl. moms',
+      'Kunden betaler pr. billet 108 kr. inkl. moms',
+      'Udbetales for billetterne 10.000 kr. inkl. moms',
+    ],
+    addOns: ['Egen webshop (99 kr. om måneden ekskl. moms)', 'Eget domæne (49 kr. om måneden ekskl. moms)'],
   },
   {
     name: 'PREMIUM by an add-on, the buyer pays the fee',
     query: 'branche=kultur-events&tilvalg=white-label&pris=250&antal=500',
     figures: [
-      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
       'Gebyrer i alt, betales af kunden 7.000 kr. ekskl. moms',
+      'Gebyr pr. billet 17,50 kr. inkl. moms, 14 kr. ekskl.',
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 267,50 kr. inkl. moms',
       'Udbetales for billetterne 125.000 kr. inkl. moms',
     ],
+    addOns: ['White label (med i PREMIUM)'],
   },
   {
     name: 'PREMIUM by its revenue, the organiser pays the fee',
     query: 'branche=kultur-events&betaler=arrangoer&pris=250&antal=1200',
     figures: [
-      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
       'Gebyrer i alt, betales af arrangøren 16.800 kr. ekskl. moms',
+      'Gebyr pr. billet 17,50 kr. inkl. moms, 14 kr. ekskl.',
+      'Pris for PREMIUM 399 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 250 kr. inkl. moms',
-      'Udbetales for billetterne 279.000 kr. inkl. moms',
+      'Udbetales for billetterne 279.000 kr. inkl. moms, efter gebyrer på 21.000 kr.',
     ],
   },
   {
     name: 'fees above the ticket price',
     query: 'branche=sportsklub&betaler=arrangoer&pris=1&antal=100',
     figures: [
-      'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Gebyrer i alt, betales af arrangøren 323,20 kr. ekskl. moms',
+      'Gebyr pr. billet 4,04 kr. inkl. moms, ca. 3,23 kr. ekskl.',
+      'Pris for BASIS 0 kr. om måneden ekskl. moms',
       'Kunden betaler pr. billet 1 kr. inkl. moms',
       'Udbetales for billetterne Intet (gebyrerne er større end billetomsætningen)',
     ],
@@ -76,61 +95,79 @@ function wordsOf(html: string): string {
     .replaceAll(/\s+/g, ' ')
 }
 
+/** Without what sets a price apart from the name before it. */
+const bare = (words: string) => words.replaceAll(/[()]/g, '').replaceAll(/\s+/g, ' ').toLowerCase()
+
 async function page(path: string, cookie = ''): Promise<string> {
   const response = await fetch(leadSite.site.url + path, { headers: { cookie } })
   expect(response.status).toBe(200)
   return wordsOf(await response.text())
 }
 
-describe('the cost is the same four figures everywhere', () => {
-  test.for(LEADS.map((lead, index) => ({ ...lead, index })))('$name', async ({ query, figures, index }) => {
-    const email = `pris-${index}@fjordscenen.example`
-    const form = `/beregner/information?${query}&kontakt=call`
-    const pakkevalg = await page(`/beregner/pakkevalg?${query}`)
-    const yourAnswers = await page(form)
+describe('the cost is the same figures everywhere, and the chosen add-ons have their price', () => {
+  test.for(LEADS.map((lead, index) => ({ ...lead, index })))(
+    '$name',
+    async ({ query, figures, addOns = [], index }) => {
+      const email = `pris-${index}@fjordscenen.example`
+      const form = `/beregner/information?${query}&kontakt=call`
+      const pakkevalg = await page(`/beregner/pakkevalg?${query}`)
+      const yourAnswers = await page(form)
 
-    const sent = await fetch(leadSite.site.url + form, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: leadSite.site.url },
-      body: new URLSearchParams({ name: 'Mette Holm', email, gdprConsent: 'on' }),
-    })
-    expect(sent.status).toBe(303)
-    const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const [screen = '', paper = ''] = (await page('/beregner/tak-for-din-henvendelse', cookie)).split(
-      /Reference \S+, sendt/,
-    )
+      const sent = await fetch(leadSite.site.url + form, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: leadSite.site.url },
+        body: new URLSearchParams({ name: 'Mette Holm', email, gdprConsent: 'on' }),
+      })
+      expect(sent.status).toBe(303)
+      const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
+      const [screen = '', paper = ''] = (await page('/beregner/tak-for-din-henvendelse', cookie)).split(
+        /Reference \S+, sendt/,
+      )
 
-    const { reference } = leadSite.leads().find(({ contact }) => contact.email === email) ?? {}
-    const { hubspot, smtp } = leadSite
-    const noteOf = () =>
-      hubspot
-        .all('notes')
-        .map(({ properties }) => properties.hs_note_body ?? '')
-        .find((body) => body.includes(`[${reference}]`))
-    await hubspot.waitUntil(() => noteOf() !== undefined)
-    const mails = () => smtp.mails.filter((mail) => mail.email.subject?.includes(String(reference)))
-    await expect.poll(() => mails().length).toBe(2)
-    const mailTo = (address: string) => mails().find(({ to }) => to[0] === address)?.email
-    const reply = mailTo(email)
-    const notice = mailTo('salg@lysfest.example')
+      const { reference } = leadSite.leads().find(({ contact }) => contact.email === email) ?? {}
+      const { hubspot, smtp } = leadSite
+      const noteOf = () =>
+        hubspot
+          .all('notes')
+          .map(({ properties }) => properties.hs_note_body ?? '')
+          .find((body) => body.includes(`[${reference}]`))
+      await hubspot.waitUntil(() => noteOf() !== undefined)
+      const mails = () => smtp.mails.filter((mail) => mail.email.subject?.includes(String(reference)))
+      await expect.poll(() => mails().length).toBe(2)
+      const mailTo = (address: string) => mails().find(({ to }) => to[0] === address)?.email
+      const reply = mailTo(email)
+      const notice = mailTo('salg@lysfest.example')
 
-    const places = {
-      pakkevalg,
-      'Dine svar': yourAnswers,
-      'thank-you page': screen,
-      print: paper,
-      'mail as text': wordsOf(reply?.text ?? ''),
-      mail: wordsOf(String(reply?.html ?? '')),
-      'notice to sales as text': wordsOf(notice?.text ?? ''),
-      'notice to sales': wordsOf(String(notice?.html ?? '')),
-      CRM: wordsOf(noteOf() ?? ''),
-    }
-    for (const [place, said] of Object.entries(places)) {
-      expect(said, place).toMatch(/vejledende pris/i)
-      for (const figure of figures) expect(said, place).toContain(figure)
-    }
-  })
+      const places = {
+        pakkevalg,
+        'Dine svar': yourAnswers,
+        'thank-you page': screen,
+        print: paper,
+        'mail as text': wordsOf(reply?.text ?? ''),
+        mail: wordsOf(String(reply?.html ?? '')),
+        'notice to sales as text': wordsOf(notice?.text ?? ''),
+        'notice to sales': wordsOf(String(notice?.html ?? '')),
+        CRM: wordsOf(noteOf() ?? ''),
+      }
+      for (const [place, said] of Object.entries(places)) {
+        expect(said, place).toMatch(/vejledende pris/i)
+        // In this order, which is the one in which they decide.
+        const at = figures.map((figure) => ({ figure, at: said.indexOf(figure) }))
+        for (const each of at) expect(each.at, `${place}: ${each.figure}`).toBeGreaterThan(-1)
+        expect(at, place).toEqual(at.toSorted((a, b) => a.at - b.at))
+        for (const addOn of addOns) expect(bare(said), place).toContain(bare(addOn))
+      }
+    },
+  )
+})
+
+test('the home page names a first price with the ticket it is for, above its own price table', async () => {
+  const home = await page('/')
+  const first = home.indexOf('Fra 8 kr. pr. billet , betalt af køberen')
+  expect(first).toBeGreaterThan(-1)
+  expect(home.slice(first, first + 150)).toContain('en billet til 100 kr.')
+  expect(first).toBeLessThan(home.indexOf('om måneden ekskl. moms'))
 })
 
 describe('an add-on is described in the same words everywhere', () => {

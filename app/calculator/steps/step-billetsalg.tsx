@@ -3,7 +3,6 @@ import { PayersCompared } from '#app/calculator/payers-compared.tsx'
 import { parseTicketCount, ticketCountText } from '#app/leads/answers/answers.ts'
 import { quoteOf } from '#app/leads/offer.ts'
 import { formatCount, formatKroner, parsePrice, priceFieldText } from '#app/pricing/money.ts'
-import { paidOutText } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -143,19 +142,19 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
 
 /** The result on one line, shown where the stub with the figures is not visible (D37). */
 export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
-  const { figures, outcomes } = quoteOf(answers, content.rates)
+  const { figures } = quoteOf(answers, content.rates)
   const buyer = figures.find(({ of }) => of === 'buyer')
-  if (!buyer) return null
-  const paid = answers.ticketDetails.customerPaysFee ? outcomes.customerPays : outcomes.organiserPays
+  const paid = figures.find(({ of }) => of === 'paid-out')
+  if (!buyer || !paid) return null
   return (
     // The same figures are on the stub, which announces them.
     <p aria-hidden="true" className="wizard__result">
       Kunden betaler <strong>{buyer.amount}</strong>
-      {paid.paidOut < 0n ? (
+      {paid.amount === 'Intet' ? (
         ' inkl. moms. Gebyrerne er større end omsætningen.'
       ) : (
         <>
-          , du får <strong>{paidOutText(paid).amount}</strong> inkl. moms
+          , du får <strong>{paid.amount}</strong> inkl. moms
         </>
       )}
     </p>

@@ -16,6 +16,7 @@ import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
 import { formatCount, formatKroner } from '#app/pricing/money.ts'
 import { packageFigure } from '#app/pricing/quote.ts'
+import { addOnText } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -210,7 +211,7 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
   const figures = hasRates ? quote.figures : cardPrice ? packageFigure(answers.packageTitle, cardPrice) : []
   const rows: [string, string][] = []
   if (answers.industry) rows.push(['Branche', answers.industry])
-  if (answers.other.length > 0) rows.push(['Tilvalg', answers.other.map(({ name }) => name).join(', ')])
+  if (quote.addOns.length > 0) rows.push(['Tilvalg', quote.addOns.map(addOnText).join(', ')])
   if (ticketPrice > 0) {
     rows.push(
       ['Billetter', `${formatCount(numberOfTickets)} stk. à ${formatKroner(ticketPrice)} inkl. moms`],
@@ -225,7 +226,7 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
       {figures.length > 0 && (
         <>
           <h3 className="font-text font-strong">Vejledende pris</h3>
-          <Figures figures={figures} className="mt-1 mb-3 border-b border-(--hairline)" />
+          <Figures figures={figures} leads className="mt-1 mb-3 border-b border-(--hairline)" />
         </>
       )}
       <dl className="grid gap-2.5">

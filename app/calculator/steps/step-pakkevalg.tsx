@@ -3,8 +3,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { Figures } from '#app/calculator/figures.tsx'
-import { reasonSentence } from '#app/calculator/sentences.ts'
-import type { Extra, WizardAddOn } from '#app/calculator/wizard-content.ts'
+import type { Extra } from '#app/calculator/wizard-content.ts'
 import { slug } from '#app/leads/answers/choices.ts'
 import { DemoThanks } from '#app/leads/forms/demo-thanks.tsx'
 import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
@@ -14,7 +13,7 @@ import { quoteOf } from '#app/leads/offer.ts'
 import { tellLeadStored } from '#app/leads/sending/send.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
-import { addOnPrice } from '#app/pricing/recommend.ts'
+import { reasonSentence } from '#app/pricing/recommend.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
@@ -133,22 +132,17 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
             </ul>
             <div aria-hidden="true" className="dots my-5 text-line" />
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              {answers.other.length > 0 && (
+              {quote.addOns.length > 0 && (
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                   <p className="font-strong">Valgt af dig</p>
                   <ul className="flex list-none flex-wrap gap-1.5 p-0">
-                    {answers.other.map(({ name }) => (
+                    {quote.addOns.map(({ name, price }) => (
                       <li
                         key={name}
                         className="inline-flex min-h-7 flex-wrap items-center gap-x-2 rounded-lamp bg-brand-green px-3 text-sm text-ink"
                       >
                         <span>{name}</span>
-                        <ExtraPrice
-                          addOn={content.addOns.find((each) => each.name === name)}
-                          isIncluded={card.items.some(
-                            (item) => item.included && slug(item.title) === slug(name),
-                          )}
-                        />
+                        {price && <span className="font-strong">{price}</span>}
                       </li>
                     ))}
                   </ul>
@@ -215,12 +209,6 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
       <Extras title="Du kan også sælge" extras={content.alsoSold} />
     </>
   )
-}
-
-/** The price of a chosen add-on; nothing if it is part of the package. */
-function ExtraPrice({ addOn, isIncluded }: { addOn: WizardAddOn | undefined; isIncluded: boolean }) {
-  const price = addOn && !isIncluded ? addOnPrice(addOn) : ''
-  return price && <span className="font-strong">{price}</span>
 }
 
 function Extras({ title, extras }: { title: string; extras: readonly Extra[] }) {

@@ -1,8 +1,7 @@
 import { Globe, Headset, type IconNode, Layers, Plug, Plus, Store, Tag } from 'lucide'
-import type { WizardAddOn } from '#app/calculator/wizard-content.ts'
-import { slug } from '#app/leads/answers/choices.ts'
+import { type OfferedAddOn, slug } from '#app/leads/answers/choices.ts'
 import { toggleAddOn } from '#app/leads/answers/draft.ts'
-import { addOnLabel, addOnPrice } from '#app/pricing/recommend.ts'
+import { addOnLabel } from '#app/pricing/recommend.ts'
 import { ContentIcon, Icon } from '#app/ui/icon.tsx'
 import { ToggleChip } from '#app/ui/toggle-chip.tsx'
 import type { StepProps } from './step-props.ts'
@@ -22,7 +21,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
   // Chosen add-ons that are no longer offered, or unknown while content is down, can still be
   // deselected.
   const others = answers.other.filter((chosen) => !content.addOns.some(({ name }) => name === chosen.name))
-  const addOns: WizardAddOn[] = [
+  const addOns: OfferedAddOn[] = [
     ...content.addOns,
     ...others.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' })),
   ]
@@ -37,7 +36,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
               value={slug(addOn.name)}
               label={addOn.name}
               note={addOnLabel(addOn.package)}
-              aria-describedby={addOn.text || addOnPrice(addOn) ? `tilvalg-${slug(addOn.name)}` : undefined}
+              aria-describedby={addOn.text || addOn.price ? `tilvalg-${slug(addOn.name)}` : undefined}
               icon={
                 addOn.icon ? (
                   <ContentIcon
@@ -51,9 +50,9 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
               checked={answers.other.some(({ name }) => name === addOn.name)}
               onChoose={() => change((now) => toggleAddOn(now, addOn, content))}
             />
-            {(addOn.text || addOnPrice(addOn)) && (
+            {(addOn.text || addOn.price) && (
               <p id={`tilvalg-${slug(addOn.name)}`} className="mt-1.5 px-5 text-sm text-quiet">
-                {addOn.text} <span className="font-strong">{addOnPrice(addOn)}</span>
+                {addOn.text} <span className="font-strong">{addOn.price}</span>
               </p>
             )}
           </div>

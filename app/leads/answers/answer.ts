@@ -10,7 +10,7 @@ import {
   priceFieldText,
 } from '#app/pricing/money.ts'
 import type { QuoteAnswers } from '#app/pricing/quote.ts'
-import { type AddOn, addOnLabel, readAddOn } from '#app/pricing/recommend.ts'
+import { type AddOn, addOnText, readAddOn } from '#app/pricing/recommend.ts'
 import { MOST_TICKETS } from '#app/pricing/ticket-range.ts'
 import { addOnsOf, type Choices, slug } from './choices.ts'
 
@@ -180,12 +180,6 @@ function readWholeAddOn(raw: unknown): AddOn[] {
   const addOn = readAddOn(raw)
   const name = clip(addOn?.name)
   return addOn === null || name === '' ? [] : [{ ...addOn, name, icon: clip(addOn.icon) || null }]
-}
-
-/** 'White label (med i PREMIUM)' */
-function addOnText(addOn: AddOn): string {
-  const words = addOnLabel(addOn.package)
-  return `${addOn.name} (${words.charAt(0).toLowerCase()}${words.slice(1)})`
 }
 
 export const inclVat = (kroner: number): string => `${formatKroner(kroner)} inkl. moms`

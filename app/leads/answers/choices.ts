@@ -1,4 +1,6 @@
-import { type AddOn, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
+import type { PackageCard, WizardTexts } from '#app/content/content.ts'
+import { BUILT_IN_ADD_ONS } from '#app/pricing/packages.ts'
+import { type AddOn, addOnPrice, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 
 /** The industries if content has none. */
 export const BUILT_IN_INDUSTRIES = ['Sportsklub', 'Kultur & Events', 'Firma & Organisation']
@@ -14,6 +16,28 @@ export interface Choices {
    * valid.
    */
   offline?: boolean
+}
+
+/** An add-on to choose, with a sentence about it. */
+export type OfferedAddOn = AddOn & { price: string; text: string }
+
+/** The add-ons of content, or the built-in ones if it has none, with their prices. */
+export function offeredAddOns(
+  stated: WizardTexts['addOns'],
+  cards: readonly Pick<PackageCard, 'title' | 'items'>[],
+): OfferedAddOn[] {
+  const builtIn = BUILT_IN_ADD_ONS.map((addOn) => ({ ...addOn, icon: null, text: '', price: '' }))
+  return (stated.length > 0 ? stated : builtIn).map((each) => {
+    const addOn = {
+      ...each,
+      icon: each.icon?.url ?? null,
+      package: each.package ?? packageOfNamedAddOn(each.name),
+    }
+    const includedIn = cards
+      .filter(({ items }) => items.some(({ title, included }) => included && slug(title) === slug(each.name)))
+      .map(({ title }) => title)
+    return { ...addOn, price: addOnPrice(addOn), includedIn }
+  })
 }
 
 /** 'Kultur & Events' → 'kultur-events': the name of a choice in URLs. */

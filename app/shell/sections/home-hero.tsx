@@ -1,4 +1,7 @@
 import type { Home } from '#app/content/content.ts'
+import { formatAmount, formatPerTicket, fromKroner } from '#app/pricing/money.ts'
+import { type FeeRates, PACKAGES } from '#app/pricing/packages.ts'
+import { outcomesOf } from '#app/pricing/quote.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -6,7 +9,7 @@ import { Picture } from '#app/ui/picture.tsx'
 
 /** Top of the home page, with its three buttons in the specified order (spec 2 §2 "Home"). */
 export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
-  const site = useSiteData()?.site
+  const { site, rates } = useSiteData() ?? {}
   const { title, subtitle, image, imageMobile } = hero ?? {}
   return (
     <section className="-mt-(--header-height) pt-(--header-height) ends-on-floor ground-yellow relative isolate overflow-hidden">
@@ -36,7 +39,21 @@ export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
             </Button>
           )}
         </div>
+        {rates && <FirstPrice rates={rates[PACKAGES[0].name]} />}
       </div>
     </section>
+  )
+}
+
+/** A ticket price that most visitors can compare with their own, in kr inkl. moms. */
+const EXAMPLE_PRICE = fromKroner(100)
+
+function FirstPrice({ rates }: { rates: FeeRates }) {
+  const { feePerTicket } = outcomesOf(1, EXAMPLE_PRICE, rates)
+  return (
+    <p className="mx-auto mt-5 max-w-144 text-balance">
+      <strong>Fra {formatPerTicket(feePerTicket)} pr. billet</strong>, betalt af køberen. Det er gebyret inkl.
+      moms på en billet til {formatAmount(EXAMPLE_PRICE)}
+    </p>
   )
 }

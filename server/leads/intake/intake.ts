@@ -10,6 +10,7 @@ import {
   type ThankYouView,
 } from '#app/leads/intake.ts'
 import type { Lead, WizardLead } from '#app/leads/lead.ts'
+import { offerOf } from '#app/leads/offer.ts'
 import { readReference } from '#app/leads/reference.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { type ChannelName, STATE_MEANINGS, type Task } from '#server/leads/database/tables.ts'
@@ -101,7 +102,7 @@ export function createIntake({
     if (retryAfterSeconds !== null) return limited(submission.form, retryAfterSeconds)
 
     const { rates, addOns } = await terms()
-    let known = withKnownAddOns(lead, addOns)
+    let known = withQuotedAddOns(lead, addOns, rates)
     if (known.kind === 'wizard' && known.intentId !== '' && hasContact(known.contact)) {
       const demo = await store.submits.demoByIntent(known.intentId)
       if (demo !== null && (await isOfThisBrowser(demo, submission)))
@@ -302,13 +303,15 @@ function normalise(lead: Lead, rates: PackageRates): { lead: Lead; fields: Recor
 }
 
 /** The content decides to which package an add-on belongs, whatever the browser sent (D27). */
-function withKnownAddOns(lead: Lead, addOns: Terms['addOns']): Lead {
+function withQuotedAddOns(lead: Lead, addOns: Terms['addOns'], rates: PackageRates): Lead {
   if (lead.kind !== 'wizard') return lead
-  const other = lead.answers.other.map((each) => ({
-    ...each,
-    package: addOns.get(each.name) ?? each.package,
-  }))
-  return { ...lead, answers: { ...lead.answers, other } }
+  const other = lead.answers.other.map((each) => {
+    const { package: of = each.package, price, includedIn } = addOns.get(each.name) ?? {}
+    return { ...each, package: of, price, includedIn }
+  })
+  const { quote } = offerOf({ ...lead, answers: { ...lead.answers, other } }, rates)
+  const quoted = quote.addOns.map(({ includedIn: _, ...each }) => each)
+  return { ...lead, answers: { ...lead.answers, other: quoted } }
 }
 
 function withoutUndefined(values: Readonly<Partial<Record<string, string>>>): Record<string, string> {

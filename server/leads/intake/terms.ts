@@ -1,12 +1,6 @@
 import type { Content, Site } from '#app/content/content.ts'
-import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
-import {
-  BUILT_IN_ADD_ONS,
-  FALLBACK_RATES,
-  type PackageName,
-  type PackageRates,
-} from '#app/pricing/packages.ts'
-import { packageOfNamedAddOn } from '#app/pricing/recommend.ts'
+import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
+import { FALLBACK_RATES, type PackageRates } from '#app/pricing/packages.ts'
 
 /** What a lead needs from the content: rates, packages of add-ons, and the sender. */
 export type Terms = {
@@ -14,8 +8,8 @@ export type Terms = {
   rates: PackageRates
   /** Industries of the wizard. */
   industries: ReadonlySet<string>
-  /** Package of each add-on in the wizard, by name. */
-  addOns: ReadonlyMap<string, PackageName>
+  /** Package and price of each add-on in the wizard, by name. */
+  addOns: ReadonlyMap<string, OfferedAddOn>
   /** null if there is none */
   bookingUrl: Site['bookingUrl']
   /** The company as shown in mails; '' if content is missing. */
@@ -37,10 +31,12 @@ export type Terms = {
   }
 }
 
+const byName = (addOns: OfferedAddOn[]) => new Map(addOns.map((addOn) => [addOn.name, addOn]))
+
 export const FALLBACK_TERMS: Terms = {
   rates: FALLBACK_RATES,
   industries: new Set(BUILT_IN_INDUSTRIES),
-  addOns: new Map(BUILT_IN_ADD_ONS.map((addOn) => [addOn.name, addOn.package])),
+  addOns: byName(offeredAddOns([], [])),
   bookingUrl: null,
   company: { productName: '', logo: null, address: '', phone: '', email: '', registration: '' },
 }
@@ -50,11 +46,9 @@ export async function readTerms(content: Content): Promise<Terms> {
   return {
     rates: prices.rates,
     industries: new Set([...BUILT_IN_INDUSTRIES, ...(wizard?.industries.map((each) => each.name) ?? [])]),
-    addOns: new Map([
-      ...FALLBACK_TERMS.addOns,
-      ...(wizard?.addOns ?? []).map(
-        (each) => [each.name, each.package ?? packageOfNamedAddOn(each.name)] as const,
-      ),
+    addOns: byName([
+      ...offeredAddOns([], prices.packages),
+      ...offeredAddOns(wizard?.addOns ?? [], prices.packages),
     ]),
     bookingUrl: site.bookingUrl,
     company: {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Reason } from '#app/pricing/recommend.ts'
-import { reasonSentence } from './sentences.ts'
+import { type Reason, reasonSentence } from './recommend.ts'
 
 it.each<[Reason, string]>([
   [{ kind: 'add-ons', names: ['White label'] }, 'Fordi du har valgt White label.'],
@@ -9,7 +8,7 @@ it.each<[Reason, string]>([
     'Fordi du har valgt White label, Support og Flere events.',
   ],
   [{ kind: 'revenue', above: 250_000 }, 'Fordi din omsætning er over 250.000\u00a0kr. inkl. moms.'],
-  [{ kind: 'neither' }, 'Den dækker det, du har brug for.'],
+  [{ kind: 'neither' }, 'Fordi den dækker det, du har valgt.'],
 ])('for %j a package is recommended with the text: %s', (reason, sentence) => {
   expect(reasonSentence(reason)).toBe(sentence)
 })
