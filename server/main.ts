@@ -60,6 +60,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
     secret: folder.internalSecret,
     https: settings.siteUrl.startsWith('https:'),
     ended: leads.endedSessions,
+    counter: leads.counter,
   })
   const owner = settings.internalPages ? { signIn, ...leads.owner, examine: () => examine(settings) } : null
   const server = await composeServer({

@@ -5,6 +5,7 @@ import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
 import type { Limits } from '#server/leads/intake/limits.ts'
+import { limitsOver } from '#server/leads/intake/limits.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
@@ -16,7 +17,7 @@ export async function openIntake(limits?: Partial<Limits>) {
   const store = await LeadStore.open(engine, Date.now())
   const intake = createIntake({
     store,
-    limits: { ...engine.limits(), ...limits },
+    limits: { ...limitsOver(engine.counter), ...limits },
     clock: { now: Date.now, after: () => () => undefined },
     log: createLog({ logLevel: 'silent' }),
     terms: async () => FALLBACK_TERMS,

@@ -224,10 +224,12 @@ async function withLargePictures() {
     .jpeg()
     .toBuffer()
   for (let at = 0; at < 80; at++) writeFileSync(join(folder, `stor-${at}.jpg`), large)
+  const asked = new Map<string, number>()
   const ask = (at: number, { signal, caller = 'a' }: { signal?: AbortSignal; caller?: string } = {}) =>
     handle(new Request(`http://localhost/media/stor-${at}.jpg?fm=webp&w=640`, signal ? { signal } : {}), {
       networks: [caller],
-      charge: () => {},
+      charge: (ms) => void asked.set(caller, (asked.get(caller) ?? 0) + ms),
+      costOf: (network) => asked.get(network) ?? 0,
     })
   return { ask }
 }

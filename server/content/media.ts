@@ -2,8 +2,7 @@ import { constants as flags } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import sharp from 'sharp'
-import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
-import type { Payer } from '#server/costs.ts'
+import { createQueue, NotNow, type Payer } from '#server/limits.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compress } from '#server/responses/compression.ts'
@@ -98,7 +97,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     images: { bytes: CACHE_BYTES },
   })
   const underWay = new Map<string, Making>()
-  const turn = limitConcurrency(AT_ONCE, WAITING)
+  const turn = createQueue(AT_ONCE, WAITING)
 
   const original = async (name: string): Promise<Original | null> => {
     const path = join(options.folder, name)
@@ -130,7 +129,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
   ): Promise<Buffer> {
     const known = bodies.get(key)
     if (known) return known
-    if (signal.aborted) throw new Abandoned()
+    if (signal.aborted) throw new NotNow('abandoned')
     const making = underWay.get(key) ?? begin(key, make)
     making.waiting += 1
     const leave = () => {
@@ -198,12 +197,12 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     const make = (signal: AbortSignal): Promise<Buffer> => {
       if (!variant) return compress(file.content, encoding, 'cached')
       payer?.charge(priceOf(variant, file))
-      return turn(() => render(file, variant), { signal, networks: payer?.networks ?? [] })
+      return turn(() => render(file, variant), { signal, payer })
     }
     try {
       return await fileResponse(request, headers, () => body(key, request.signal, make))
     } catch (error) {
-      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(bareRetryLater(2))
+      if (error instanceof NotNow) return toResponse(bareRetryLater(2))
       throw error
     }
   }

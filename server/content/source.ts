@@ -9,7 +9,7 @@ import {
 import { ContentUnavailable } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
-import { limitConcurrency } from '#server/concurrency.ts'
+import { createQueue } from '#server/limits.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 
 /*
@@ -68,7 +68,7 @@ export async function readMasterRef(repository: Repository): Promise<string> {
 /** Documents at one reference. Reads reject with ContentUnavailable or ReferenceRefused. */
 export function createSource(repository: Repository, ref: string): ContentSource {
   const client = clientOf(repository)
-  const turn = limitConcurrency(REQUESTS_AT_ONCE, Number.POSITIVE_INFINITY)
+  const turn = createQueue(REQUESTS_AT_ONCE, Number.POSITIVE_INFINITY)
 
   const ask = async (filters: string[], page: number): Promise<Query<PrismicDocument>> => {
     try {

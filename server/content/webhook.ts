@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isRecord } from '#app/content/is-record.ts'
 import type { WebhookOutcome } from '#app/content/preview.ts'
-import { createNetworkLimiter } from '#server/limiter.ts'
+import { createNetworkLimiter } from '#server/limits.ts'
 
 /*
  * Prismic's webhook (docs/outages.md): the secret is part of the body and nothing is signed, so the
@@ -16,7 +16,7 @@ export interface WebhookOptions {
 }
 
 /** Wrong secrets per network. */
-const WRONG = { points: 10, seconds: 60 }
+const WRONG = { name: 'webhook', points: { 32: 10, 64: 10 }, seconds: 60 }
 /** Minimum time between triggered checks: a bulk publish sends one trigger per document. */
 const BETWEEN_CHECKS_MS = 1000
 

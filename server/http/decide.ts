@@ -129,14 +129,16 @@ export function createDecider(options: DeciderOptions) {
         }
       : await readPreview(request)
     if (!address) return decideUnreadable(request, from)
+    const { path, search } = address
     /** The response may be the same for everyone. */
     const isForAll = isPublic && isReading && !preview && !isDeveloping
     const redirect = (to: Parameters<typeof bareRedirect>[0]): Decision => ({
       kind: 'redirect',
-      response: bareRedirect(isPublic ? to : { ...to, cacheControl: 'private, no-store' }),
+      response: bareRedirect(
+        isPublic && !isWithin(path, '/intern') ? to : { ...to, cacheControl: 'private, no-store' },
+      ),
     })
 
-    const { path, search } = address
     if (isWithin(path, '/assets')) return refuse(bareText(404, 'Not Found'))
     const isApi = isWithin(path, '/api')
     // Editors redirect pages, no endpoints. Browsers must not cache it for ever as they would a

@@ -1,4 +1,4 @@
-import type { Payer } from '#server/costs.ts'
+import type { Payer } from '#server/limits.ts'
 import { type BareResponse, bareJson, bareRedirect, bareText } from '#server/responses/bare-response.ts'
 import type { ChargedRequest } from './request.ts'
 

@@ -3,7 +3,7 @@ import { createContext, RouterContextProvider, type ServerBuild } from 'react-ro
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
 import { contentContext, previewContext, renderingContext, visitorContext } from '#app/context.ts'
-import { limitConcurrency } from '#server/concurrency.ts'
+import { createQueue, type Payer, type QueueOptions } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { type BareResponse, bareRedirect, fromResponse } from '#server/responses/bare-response.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
@@ -107,13 +107,13 @@ export type Renderer = ReturnType<typeof createRenderer>
 export function createRenderer(options: RendererOptions) {
   const { development, siteUrl, log } = options
   const https = siteUrl.startsWith('https:')
-  const turn = limitConcurrency(RENDERINGS, WAITING_RENDERINGS)
+  const turn = createQueue(RENDERINGS, WAITING_RENDERINGS)
   const underWay = new Map<string, Promise<Existence>>()
 
   /** Between two renderings cached responses are sent, and networks take turns. */
-  function inTurn<T>(networks: readonly string[], task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  function inTurn<T>(task: () => Promise<T>, options: QueueOptions): Promise<T> {
     const afterOthers = () => new Promise<void>((resolve) => setImmediate(resolve)).then(task)
-    return turn(afterOthers, signal ? { networks, signal } : { networks })
+    return turn(afterOthers, options)
   }
 
   function contextOf(from: Content | null, preview: Preview | null): RouterContextProvider {
@@ -227,10 +227,11 @@ export function createRenderer(options: RendererOptions) {
     async forAll(
       { key, route }: PublicPage,
       from: Content | null,
-      { networks = [], loaded = null }: { networks?: readonly string[]; loaded?: Loaded | null } = {},
+      { payer, loaded = null }: { payer?: Payer | undefined; loaded?: Loaded | null } = {},
     ): Promise<Made<Representation>> {
-      const rendered = await inTurn(networks, () =>
-        render(new Request(siteUrl + key), { route, from, preview: null }, { loaded }),
+      const rendered = await inTurn(
+        () => render(new Request(siteUrl + key), { route, from, preview: null }, { loaded }),
+        { payer },
       )
       const { status, headers } = rendered.response
       if (headers.has('set-cookie')) {
@@ -261,7 +262,9 @@ export function createRenderer(options: RendererOptions) {
       const renderIt = () => render(asked, page, { ip: caller.ip, readAgain })
       // These wait for more than the processor: a store, or all content of a draft.
       const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
-      const rendered = await (isWaiting ? renderIt() : inTurn(request.payer.networks, renderIt, asked.signal))
+      const rendered = await (isWaiting
+        ? renderIt()
+        : inTurn(renderIt, { payer: request.payer, signal: asked.signal }))
       if (development) return fromResponse(rendered.response)
       return finishPrivate(rendered, headersFor(route, preview), {
         encoding: acceptedEncoding(headers['accept-encoding'], ['br', 'gzip']),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
-import type { Payer } from '#server/costs.ts'
+import type { Payer } from '#server/limits.ts'
 import { withoutMapping } from '#server/network.ts'
 import { type Address, readAddress } from './address.ts'
 

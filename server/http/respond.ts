@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
-import { Abandoned, QueueFull } from '#server/concurrency.ts'
-import { createCosts, PRICES } from '#server/costs.ts'
+import { type Allowance, createCosts, NotNow, type Payer, PRICES } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import {
   type BareResponse,
@@ -13,7 +12,6 @@ import {
 } from '#server/responses/bare-response.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
 import type { Representation } from '#server/responses/representation.ts'
-import type { Allowance } from '#server/token-bucket.ts'
 import type { Background } from './background.ts'
 import { createAnswerCache } from './cache.ts'
 import {
@@ -145,16 +143,16 @@ export function createResponder(options: ResponderOptions) {
     request: ChargedRequest,
   ): Promise<Representation | BareResponse> {
     request.payer.charge(PRICES.page)
-    const page = await renderPublic(decision, request.payer.networks)
+    const page = await renderPublic(decision, request.payer)
     return page ?? renderForOne(decision.otherwise, request, null)
   }
 
   /** Null: it turned out to be private. */
   async function renderPublic(
     { page, from, loaded }: RenderForAll,
-    networks: readonly string[],
+    payer?: Payer,
   ): Promise<Representation | null> {
-    const first = () => renderer.forAll(page, from, { networks, loaded })
+    const first = () => renderer.forAll(page, from, { payer, loaded })
     const { value } = await cache.make(page.key, from, first, (newest) => renderer.forAll(page, newest))
     return value
   }
@@ -172,7 +170,7 @@ export function createResponder(options: ResponderOptions) {
   async function readPage(path: string): Promise<string | null> {
     const decision = await decide(ownRequest(path, siteUrl))
     if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
-    const page = decision.kind === 'stored' ? decision.response : await renderPublic(decision, [])
+    const page = decision.kind === 'stored' ? decision.response : await renderPublic(decision)
     if (page && page.status >= 500) throw new ContentUnavailable()
     return page?.status === 200 ? page.variants.identity.body.toString('utf8') : null
   }
@@ -180,7 +178,7 @@ export function createResponder(options: ResponderOptions) {
   function errorResponse(error: unknown, { destroyed, complete }: IncomingMessage): BareResponse {
     // A client that disconnected or was too slow mid-request is not our failure.
     if (destroyed && !complete) return bareText(400, 'Bad Request')
-    if (error instanceof Abandoned || error instanceof QueueFull) return bareBusy()
+    if (error instanceof NotNow) return bareBusy()
     log.error('A request failed', { error })
     return bareText(500, 'Internal Server Error')
   }

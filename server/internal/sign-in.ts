@@ -6,7 +6,7 @@ import {
   type SignIn,
   type SignInResult,
 } from '#app/internal/sign-in.ts'
-import { createNetworkLimiter } from '#server/limiter.ts'
+import { type Counter, createNetworkLimiter } from '#server/limits.ts'
 
 /** A working day: a desk left open yesterday asks for a new sign-in. */
 const SESSION_MS = 12 * 3_600_000
@@ -16,7 +16,7 @@ const LINK_MS = 15 * 60_000
  * Failed attempts per network, counted separately for people and for API clients. The secret has 16
  * or more characters, so this stops noise rather than a guess that could succeed.
  */
-const TRIES = { points: 10, seconds: 15 * 60 }
+const TRIES = { points: { 32: 10, 64: 10 }, seconds: 15 * 60 }
 
 export type SignInOptions = {
   /** INTERNAL_SECRET, or the one stored in the data folder. */
@@ -25,6 +25,8 @@ export type SignInOptions = {
   https: boolean
   /** Sessions that were signed out before they expired. */
   ended: EndedSessions
+  /** Counts failed attempts for all instances; by default in memory. */
+  counter?: Counter
   now?: () => number
 }
 
@@ -40,13 +42,16 @@ export interface OwnerSignIn extends SignIn {
  * signed cookie is the whole session, so instances accept each other's; sessions that were signed
  * out are listed in the store. A new secret ends all sessions.
  */
-export function createSignIn({ secret, https, ended, now = Date.now }: SignInOptions): OwnerSignIn {
+export function createSignIn({ secret, https, ended, counter, now = Date.now }: SignInOptions): OwnerSignIn {
   const key = createHmac('sha256', secret).update('internal session').digest()
   // The __Host- prefix keeps a neighbouring host from planting the cookie (RFC 6265bis, section
   // 4.1.3.2).
   const cookieName = https ? '__Host-intern' : 'intern'
   // Separate counters: a monitor with an outdated secret must not lock out the owner.
-  const tries = { people: createNetworkLimiter(TRIES), clients: createNetworkLimiter(TRIES) }
+  const tries = {
+    people: createNetworkLimiter({ name: 'sign-in', ...TRIES }, counter),
+    clients: createNetworkLimiter({ name: 'client', ...TRIES }, counter),
+  }
   let link: { digest: Buffer; expiresAt: number } | null = null
 
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest()

@@ -4,6 +4,7 @@ import type { EndedSessions } from '#app/internal/sign-in.ts'
 import type { LeadIntake } from '#app/leads/intake.ts'
 import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
+import type { Counter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
@@ -24,6 +25,7 @@ import { createMetrics } from './desk/metrics.ts'
 import { composeExample } from './desk/offer-example.ts'
 import { purge } from './desk/retention.ts'
 import { createIntake } from './intake/intake.ts'
+import { limitsOver } from './intake/limits.ts'
 import { readTerms, rememberTerms } from './intake/terms.ts'
 import { LeadStore } from './store/store.ts'
 
@@ -39,6 +41,8 @@ export interface Leads {
   owner: Omit<OwnerPages, 'signIn' | 'examine'>
   /** For the sign-in. */
   endedSessions: EndedSessions
+  /** Counts for all instances. */
+  counter: Counter
   /** Starts delivering what is stored. */
   start(): void
   /** Waits for running attempts, then closes the store. */
@@ -167,7 +171,7 @@ export async function openLeads({
     intake: metrics.counting(
       createIntake({
         store,
-        limits: engine.limits(),
+        limits: limitsOver(engine.counter),
         clock,
         log,
         terms,
@@ -181,6 +185,7 @@ export async function openLeads({
     measurements,
     metrics: metrics.text,
     endedSessions: store.instances.endedSessions,
+    counter: engine.counter,
     owner: {
       apiTest: createApiTest(settings, crm, store, clock),
       desk: createDesk({

@@ -1,8 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { ContentUnavailable } from '#app/content/content.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
-import { Abandoned, limitConcurrency, QueueFull } from '#server/concurrency.ts'
-import type { Payer } from '#server/costs.ts'
+import { createQueue, NotNow, type Payer } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
@@ -44,7 +43,7 @@ export function createShareImages(
 ): (request: Request, payer?: Payer) => Promise<Response> {
   const { siteUrl, log } = options
   const drawn = createBoundedCache<Buffer>(({ byteLength }) => byteLength, { images: { bytes: CACHE_BYTES } })
-  const turn = limitConcurrency(AT_ONCE, WAITING)
+  const turn = createQueue(AT_ONCE, WAITING)
   let outlines: Promise<Outlines> | undefined
 
   async function draw(words: ShareWords, picture: Buffer | null): Promise<Buffer> {
@@ -111,7 +110,7 @@ export function createShareImages(
           return draw(words, null)
         })
       }
-      const image = await turn(drawOnce, { networks: payer?.networks ?? [], signal: request.signal })
+      const image = await turn(drawOnce, { payer, signal: request.signal })
       if (picture && !found) {
         // A stopgap without the picture, not to be cached for long.
         headers.delete('ETag')
@@ -124,7 +123,7 @@ export function createShareImages(
     try {
       return await fileResponse(request, headers, async () => drawn.get(key) ?? make())
     } catch (error) {
-      if (error instanceof QueueFull || error instanceof Abandoned) return toResponse(bareRetryLater(2))
+      if (error instanceof NotNow) return toResponse(bareRetryLater(2))
       throw error
     }
   }

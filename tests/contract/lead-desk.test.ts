@@ -78,7 +78,7 @@ function parts({ without }: { without?: ChannelName } = {}) {
   })
   const intake = createIntake({
     store,
-    limits: limitsOver((inMemory) => inMemory),
+    limits: limitsOver(),
     clock,
     log,
     terms,

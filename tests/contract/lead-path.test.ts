@@ -11,6 +11,7 @@ import { crmChannel } from '#server/leads/deliveries/crm-channel.ts'
 import { createDeliveries, type Deliveries } from '#server/leads/deliveries/deliveries.ts'
 import { mailChannel } from '#server/leads/deliveries/mail-channel.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
+import { limitsOver } from '#server/leads/intake/limits.ts'
 import { FALLBACK_TERMS, type Terms } from '#server/leads/intake/terms.ts'
 import type { Trouble } from '#server/leads/store/alert-store.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -124,7 +125,7 @@ describe.each(engines)('on %s', (engine) => {
     })
     const intake = createIntake({
       store,
-      limits: engineOfStore.limits(),
+      limits: limitsOver(engineOfStore.counter),
       clock,
       log,
       terms,

@@ -1,8 +1,10 @@
+import { createSignIn } from '#server/internal/sign-in.ts'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { limitsOver } from '#server/leads/intake/limits.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { StartError } from '#server/start-error.ts'
@@ -93,7 +95,7 @@ if (postgres !== null) {
       const store = await LeadStore.open(engine, NOW)
       onTestFinished(() => store.close())
       const other = postgresEngine(url, () => undefined)
-      const instances = [engine.limits(), other.limits()]
+      const instances = [limitsOver(engine.counter), limitsOver(other.counter)]
       await Promise.all(
         Array.from({ length: 24 }, (_, index) => instances[index % 2]?.countLead('192.0.2.7')),
       )
@@ -101,6 +103,21 @@ if (postgres !== null) {
       onTestFinished(() => db.destroy())
       const { rows } = await sql<{ points: number }>`select points from limits`.execute(db)
       expect(rows).toEqual([{ points: 24 }])
+    })
+
+    test('wrong secrets at one instance count at the other', async () => {
+      const url = through(await postgres.database())
+      const engine = postgresEngine(url, () => undefined)
+      const store = await LeadStore.open(engine, NOW)
+      onTestFinished(() => store.close())
+      const ended = store.instances.endedSessions
+      const [one, other] = [engine, postgresEngine(url, () => undefined)].map(({ counter }) =>
+        createSignIn({ secret: 'the right secret', https: false, ended, counter }),
+      )
+      for (let at = 0; at < 10; at++)
+        expect((await one?.withSecret('a wrong secret', '192.0.2.7'))?.outcome).toBe('wrong')
+      expect((await other?.withSecret('the right secret', '192.0.2.7'))?.outcome).toBe('limited')
+      expect((await other?.withSecret('the right secret', '192.0.2.8'))?.outcome).toBe('signed-in')
     })
 
     test('no session setting outlives its transaction', async () => {
@@ -132,7 +149,7 @@ if (postgres !== null) {
         await sql`lock table leads, jobs, limits`.execute(tx)
         await expect(submit(store, 'another key')).rejects.toThrow('cannot answer')
         await expect(store.probe(NOW)).rejects.toThrow()
-        expect(await engine.limits().countLead('192.0.2.7')).toBeNull()
+        expect(await limitsOver(engine.counter).countLead('192.0.2.7')).toBeNull()
       })
       expect(await submit(store, 'another key')).toMatchObject({ kind: 'stored' })
       await store.probe(NOW)

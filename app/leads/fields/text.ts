@@ -6,6 +6,12 @@ export const COMPANY_MISSING = 'Skriv navnet på firmaet eller foreningen.'
 
 /** Maximum length of a name, company or other single line. */
 export const MAX_LINE = 200
+/**
+ * Characters that show nothing or change the direction of a text, which phones put around a copied
+ * number. ZWJ and ZWNJ stay: they join emoji, and part letters of Persian names.
+ */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu
+
 /** Maximum length of a comment, enough for a long message. */
 export const MAX_COMMENT = 10_000
 
@@ -16,7 +22,7 @@ export const MAX_COMMENT = 10_000
  * @param missing the instruction for an empty field; null if the field is optional
  */
 export function checkLine(raw: string, what: string, missing: string | null): Checked<string> {
-  const value = raw.normalize('NFC').trim()
+  const value = raw.replace(INVISIBLE, '').normalize('NFC').trim()
   if (value === '') return missing === null ? valid('') : wrong(missing)
   if (hasControl(value)) return wrong(`${what} må kun fylde én linje.`)
   if (value.length > MAX_LINE) return wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
@@ -49,6 +55,7 @@ function hasControl(text: string): boolean {
 export function clip(raw: unknown): string {
   if (typeof raw !== 'string') return ''
   return raw
+    .replace(INVISIBLE, '')
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .trim()
     .slice(0, MAX_LINE)

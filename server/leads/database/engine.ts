@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
-import { type Limits, limitsOver } from '#server/leads/intake/limits.ts'
+import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
 import { adviceOn, postgresParts } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -68,7 +68,7 @@ export interface Engine {
   /** Others asking for the same lock wait until the transaction ends. */
   lock(tx: Transaction<Tables>, name: string): Promise<void>
   /** Counts for all instances of this store. Called once its schema exists. */
-  limits(): Limits
+  counter: Counter
   /** What the operator can do about a failed connection; null if the error code says enough. */
   advice(error: unknown): string | null
 }
@@ -110,7 +110,7 @@ export function sqliteEngineAt(path: string): Engine {
     now: null,
     // The single connection has one transaction at a time.
     lock: async () => undefined,
-    limits: () => limitsOver((inMemory) => inMemory),
+    counter: (inMemory) => inMemory,
     advice: () => null,
   }
 }
@@ -120,7 +120,7 @@ export function sqliteEngineAt(path: string): Engine {
  * the pool replaces. `statementMs` is the limit of one statement.
  */
 export function postgresEngine(url: string, failed: (error: unknown) => void, statementMs?: number): Engine {
-  const { dialect, migrating, limits } = postgresParts(url, failed, statementMs)
+  const { dialect, migrating, counter } = postgresParts(url, failed, statementMs)
   return {
     kind: 'postgresql',
     place: postgresPlace(url),
@@ -152,7 +152,7 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     lock: async (tx, name) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
     },
-    limits,
+    counter,
     advice: adviceOn,
   }
 }

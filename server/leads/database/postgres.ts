@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import { type Limits, limitsOver } from '#server/leads/intake/limits.ts'
+import type { Counter } from '#server/limits.ts'
 
 const INT8 = 20
 const CONNECT_MS = 5_000
@@ -25,7 +25,7 @@ export interface PostgresParts {
   dialect: Dialect
   /** One connection, without limits, which the role or the database may have set. */
   migrating: Dialect
-  limits(): Limits
+  counter: Counter
 }
 
 /**
@@ -65,23 +65,19 @@ export function postgresParts(
   return {
     dialect: dialectOver(() => new LimitedDriver({ pool }, statementMs)),
     migrating: dialectOver(() => new LimitedDriver({ pool: connect(1) }, 0, 0)),
-    limits: () =>
-      limitsOver(
-        (inMemory) =>
-          new RateLimiterPostgres({
-            // The library names its statements, which prepares them for one session.
-            storeClient: { query: ({ text, values }: pg.QueryConfig) => runOn(pool, text, values) },
-            storeType: 'pool',
-            tableName: 'limits',
-            tableCreated: true,
-            keyPrefix: inMemory.keyPrefix,
-            points: inMemory.points,
-            duration: inMemory.duration,
-            // A limit that cannot be counted refuses no one; this instance's memory is used
-            // instead.
-            insuranceLimiter: inMemory,
-          }),
-      ),
+    counter: (inMemory) =>
+      new RateLimiterPostgres({
+        // The library names its statements, which prepares them for one session.
+        storeClient: { query: ({ text, values }: pg.QueryConfig) => runOn(pool, text, values) },
+        storeType: 'pool',
+        tableName: 'limits',
+        tableCreated: true,
+        keyPrefix: inMemory.keyPrefix,
+        points: inMemory.points,
+        duration: inMemory.duration,
+        // A limit that cannot be counted refuses no one; this instance's memory is used instead.
+        insuranceLimiter: inMemory,
+      }),
   }
 }
 

@@ -7,6 +7,7 @@ import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { type ChannelName, type DeliveryState, STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
+import { limitsOver } from '#server/leads/intake/limits.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { stateOf } from '#server/leads/store/desk-store.ts'
@@ -197,7 +198,7 @@ describe('the thank-you page promises a mail', () => {
     const { token } = await addLead({ deliveries: [{ task: 'auto_reply', channel: 'mail', state }] })
     const intake = createIntake({
       store,
-      limits: sqliteEngine(folder).limits(),
+      limits: limitsOver(sqliteEngine(folder).counter),
       clock: { now: () => now, after: () => () => undefined },
       log: createLog({ logLevel: 'silent' }),
       terms: async () => FALLBACK_TERMS,

@@ -9,7 +9,7 @@ import { MEASURED_STEPS, PAGE_KINDS } from '#app/measurement/page-kinds.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { Cell, MeasurementStore } from '#server/leads/store/measurement-store.ts'
-import { createNetworkLimiter } from '#server/limiter.ts'
+import { createNetworkLimiter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { bucketOf, percentile } from './histogram.ts'
 
@@ -21,7 +21,7 @@ const KEPT_DAYS = 400
  */
 const FLUSH_MS = 10_000
 /** Measurements per address: enough for an office. */
-const MOST = { points: 300, seconds: 600 }
+const MOST = { name: 'measurements', points: { 32: 300, 64: 300 }, seconds: 600 }
 
 export interface Measurements extends FieldMeasurements {
   start(): void

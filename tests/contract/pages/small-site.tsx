@@ -21,8 +21,8 @@ import { UNREADABLE_ADDRESS } from '#app/page-policy.ts'
 import * as root from '#app/root.tsx'
 import { composeServer, type SiteServer } from '#server/compose.ts'
 import type { Timeouts } from '#server/http/server.ts'
+import type { Allowance } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
-import type { Allowance } from '#server/token-bucket.ts'
 import { type AskOptions, ask, type RawResponse } from '#tests/ask.ts'
 
 /**

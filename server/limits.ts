@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { isOutside, networksOf } from './network.ts'
+
+/** What a caller's networks have cost, and are charged. */
+export interface Payer {
+  /** Largest first. */
+  networks: readonly string[]
+  /** Charges estimated milliseconds of processor time. */
+  charge(ms: number): void
+  /** What one of these networks has cost in the last minutes. */
+  costOf(network: string): number
+}
+
+/** `capacity` is the burst; `perSecond` is what refills each second. */
+export interface Allowance {
+  capacity: number
+  perSecond: number
+}
+
+/** Estimated price of work, in milliseconds of one processor (docs/performance.md). */
+export const PRICES = {
+  /** Rendering, compressing and hashing a page. */
+  page: 20,
+  /** Reading, checking and storing a body. */
+  post: 5,
+  /** A redirect, a refusal or a shared 404 page. */
+  small: 0.15,
+} as const
+
+/**
+ * A quarter of a processor per network, with a burst for an office whose staff all return from a
+ * break at once.
+ */
+const defaultAllowance: Allowance = { capacity: 5_000, perSecond: 250 }
+/** Networks tracked at once; one that has paid everything back is dropped first. */
+const maxNetworks = 30_000
+/** What a /56, a /48 or a /24 of IPv4 may cost, as a multiple of what one address may. */
+const LARGER_NETWORKS = 2
+/** What a network has cost counts half after each such period. */
+const COST_HALVES_MS = 60_000
+
+/** A token bucket. `now` is in milliseconds, of any monotonic clock. */
+export function createTokenBucket({ capacity, perSecond }: Allowance) {
+  let level = capacity
+  let at = Number.NEGATIVE_INFINITY
+  let cost = 0
+  let period = 0
+  const fill = (now: number) => {
+    level = Math.min(capacity, level + (Math.max(0, now - at) / 1000) * perSecond)
+    at = Math.max(at, now)
+    // In steps: of two networks that cost the same, neither is larger for being a moment later.
+    const latest = Math.floor(at / COST_HALVES_MS)
+    cost /= 2 ** (latest - period)
+    period = latest
+  }
+  return {
+    /** Takes `amount` and returns 0, or takes nothing and returns the seconds until there is enough. */
+    take(amount: number, now: number): number {
+      fill(now)
+      if (level < amount) return (amount - level) / perSecond
+      level -= amount
+      return 0
+    },
+    /** Deducts the cost of finished work; the balance may become negative. */
+    charge(amount: number, now: number): void {
+      fill(now)
+      cost += amount
+      // A debt never takes longer to pay back than a full refill.
+      level = Math.max(-capacity, level - amount)
+    },
+    /** Whether it is full again. */
+    isFull(now: number): boolean {
+      fill(now)
+      return level >= capacity
+    },
+    /** What was charged in the last minutes. */
+    cost(now: number): number {
+      fill(now)
+      return cost
+    },
+  }
+}
+
+type TokenBucket = ReturnType<typeof createTokenBucket>
+
+/**
+ * Limits the work that one network may cause. Addresses of private networks are exempt: such a
+ * caller is this machine, or a proxy missing from TRUST_PROXY, which would be charged for all its
+ * visitors.
+ */
+export function createCosts({
+  allowance: { capacity, perSecond } = defaultAllowance,
+  most = maxNetworks,
+  now = () => performance.now(),
+} = {}) {
+  const buckets = new Map<string, TokenBucket>()
+
+  function bucketsOf(ip: string): TokenBucket[] {
+    return networksOf(ip).map((network, at, { length }) => {
+      const times = at === length - 1 ? 1 : LARGER_NETWORKS
+      const bucket =
+        buckets.get(network) ??
+        createTokenBucket({ capacity: capacity * times, perSecond: perSecond * times })
+      buckets.delete(network)
+      buckets.set(network, bucket)
+      if (buckets.size > most) forgetOne()
+      return bucket
+    })
+  }
+
+  /** Among the least recently seen, one that owes nothing; otherwise the oldest. */
+  function forgetOne(): void {
+    const oldest: [string, TokenBucket][] = []
+    for (const entry of buckets) if (oldest.push(entry) === 20) break
+    const [network] = oldest.find(([, bucket]) => bucket.isFull(now())) ?? oldest[0] ?? []
+    if (network !== undefined) buckets.delete(network)
+  }
+
+  return {
+    payer: (ip: string): Payer => ({
+      networks: networksOf(ip),
+      charge: (ms) => {
+        for (const bucket of bucketsOf(ip)) bucket.charge(ms, now())
+      },
+      costOf: (network) => buckets.get(network)?.cost(now()) ?? 0,
+    }),
+    /** Seconds until an address may cause work again; 0: now. */
+    wait: (ip: string): number =>
+      isOutside(ip) ? Math.max(0, ...bucketsOf(ip).map((bucket) => bucket.take(1, now()))) : 0,
+  }
+}
+
+/** The queue is full, or the caller no longer waits. */
+export class NotNow extends Error {}
+
+export interface QueueOptions {
+  /** Charged before it queues. Without one a task is our own, and has cost nothing. */
+  payer?: Payer | undefined
+  /** Aborted when the caller stops waiting: a task that has not started is then skipped. */
+  signal?: AbortSignal | undefined
+}
+
+interface Waiting {
+  payer: Payer | undefined
+  begin: () => void
+  refuse: (reason: Error) => void
+}
+
+/**
+ * Runs at most `atOnce` tasks at once. Of those that wait, the network that has cost least comes
+ * first. If more than `waiting` are queued, the youngest of the network that has cost most is
+ * refused: a newcomer who has cost nothing yet is not turned away for those who have, in however
+ * many networks they are. Rejects with NotNow.
+ */
+export function createQueue(atOnce: number, waiting: number) {
+  let running = 0
+  // In the order of arrival.
+  const queue: Waiting[] = []
+
+  /** Those of the network that has cost least or most, and within it of its part, down to one address. */
+  function ofNetwork(extreme: typeof Math.min, choose: (equal: Waiting[][]) => Waiting[] | undefined) {
+    let found = queue
+    for (let level = 0; found.some(({ payer }) => payer?.networks[level] !== undefined); level++) {
+      const parts = [...Map.groupBy(found, ({ payer }) => payer?.networks[level]).entries()].map(
+        ([network = '', part]) => ({ part, cost: part[0]?.payer?.costOf(network) ?? 0 }),
+      )
+      const wanted = extreme(...parts.map(({ cost }) => cost))
+      found = choose(parts.flatMap(({ part, cost }) => (cost === wanted ? [part] : []))) ?? []
+    }
+    return found
+  }
+
+  function remove(one: Waiting): boolean {
+    const at = queue.indexOf(one)
+    if (at >= 0) queue.splice(at, 1)
+    return at >= 0
+  }
+
+  function wait(payer: Payer | undefined, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => {
+      if (remove(one)) reject(new NotNow('abandoned'))
+    }
+    const one: Waiting = { payer, begin: resolve, refuse: reject }
+    signal?.addEventListener('abort', leave, { once: true })
+    queue.push(one)
+    if (queue.length > waiting) {
+      // Among equals by lot: were it the newcomer, whoever fills the queue would keep it.
+      const surplus = ofNetwork(Math.max, (equal) => equal[Math.floor(Math.random() * equal.length)]).at(-1)
+      if (surplus && remove(surplus)) surplus.refuse(new NotNow('queue full'))
+    }
+    return promise.finally(() => signal?.removeEventListener('abort', leave))
+  }
+
+  function next(): void {
+    const [one] = ofNetwork(Math.min, ([first]) => first)
+    if (!one || !remove(one)) return
+    running += 1
+    one.begin()
+  }
+
+  return async <T>(task: () => Promise<T>, { payer, signal }: QueueOptions = {}): Promise<T> => {
+    if (signal?.aborted) throw new NotNow('abandoned')
+    if (running >= atOnce) await wait(payer, signal)
+    else running += 1
+    try {
+      return await task()
+    } finally {
+      running -= 1
+      next()
+    }
+  }
+}
+
+/** What is counted, and how often in `seconds` a network of so many bits may: a size without points is not counted. */
+export interface NetworkLimit {
+  name: string
+  seconds: number
+  points: Readonly<Record<number, number>>
+}
+
+/** The counter to use, which falls back to the given memory while it is down. */
+export type Counter = (inMemory: RateLimiterMemory) => RateLimiterAbstract
+
+export type NetworkLimiter = ReturnType<typeof createNetworkLimiter>
+
+/** Limits how often an address, and each of its larger networks, may do something. */
+export function createNetworkLimiter(
+  { name, seconds, points }: NetworkLimit,
+  counter: Counter = (inMemory) => inMemory,
+) {
+  const limiters = new Map(
+    Object.entries(points).map(([bits, most]) => {
+      const inMemory = new RateLimiterMemory({
+        keyPrefix: `${name}-${bits}`,
+        points: most,
+        duration: seconds,
+      })
+      return [bits, counter(inMemory)]
+    }),
+  )
+  /** Networks are counted by hash: no address is stored. */
+  const inEach = <T>(ip: string, work: (limiter: RateLimiterAbstract, key: string) => Promise<T>) =>
+    Promise.all(
+      networksOf(ip).flatMap((network) => {
+        const limiter = limiters.get(network.slice(network.lastIndexOf('/') + 1))
+        return limiter ? [work(limiter, createHash('sha256').update(network).digest('base64url'))] : []
+      }),
+    )
+  return {
+    /** Counts one. Returns 0, or the seconds until the address may try again. */
+    take: async (ip: string): Promise<number> => Math.max(0, ...(await inEach(ip, count))),
+    /** Uncounts one. */
+    giveBack: async (ip: string): Promise<void> =>
+      void (await inEach(ip, (limiter, key) => limiter.reward(key))),
+  }
+}
+
+/** Counts one for a key. Returns 0, or the seconds until the limit resets. */
+async function count(limiter: RateLimiterAbstract, key: string): Promise<number> {
+  try {
+    await limiter.consume(key)
+    return 0
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
+  }
+}
