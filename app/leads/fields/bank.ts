@@ -1,4 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
+import { INVISIBLE } from './text.ts'
 
 // Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
 // both optional (D21).
@@ -8,7 +9,11 @@ import { type Checked, valid, wrong } from './checked.ts'
  */
 export type BankNumbers = { reg: string; account: string }
 
-const digitsOf = (raw: string): string => raw.normalize('NFKC').replace(/[\s.-]/g, '')
+const digitsOf = (raw: string): string =>
+  raw
+    .replace(INVISIBLE, '')
+    .normalize('NFKC')
+    .replace(/[\s.-]/g, '')
 
 /** '' stays ''. */
 export function checkBankReg(raw: string): Checked<string> {

@@ -1,4 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
+import { INVISIBLE } from './text.ts'
 
 export const CVR_MISSING = 'Skriv jeres CVR-nummer.'
 
@@ -10,7 +11,7 @@ const WEIGHTS = [2, 7, 6, 5, 4, 3, 2, 1]
  * are accepted. '' stays ''.
  */
 export function checkCvr(raw: string): Checked<string> {
-  const typed = raw.normalize('NFKC').trim()
+  const typed = raw.replace(INVISIBLE, '').normalize('NFKC').trim()
   if (typed === '') return valid('')
   const digits = typed.replace(/^(?:cvr)?[\s.:-]*(?:nr|nummer)?[\s.:-]*(?:dk)?/i, '').replace(/[\s.-]/g, '')
   if (!/^\d*$/.test(digits)) return wrong('Der må kun stå tal i et CVR-nummer.')

@@ -1,4 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
+import { INVISIBLE } from './text.ts'
 
 export const EMAIL_MISSING = 'Skriv din e-mailadresse.'
 
@@ -17,7 +18,7 @@ const HTML_EMAIL =
  * is lowercased; the part before @ stays as typed.
  */
 export function checkEmail(raw: string): Checked<string> {
-  const typed = raw.normalize('NFC').trim()
+  const typed = raw.replace(INVISIBLE, '').normalize('NFC').trim()
   if (typed === '') return wrong(EMAIL_MISSING)
   if (/\s/u.test(typed)) return wrong(`Der er et mellemrum i adressen. Skriv den uden, ${EXAMPLE}`)
   const parts = typed.split('@')

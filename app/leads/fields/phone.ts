@@ -1,4 +1,5 @@
 import { type Checked, valid, wrong } from './checked.ts'
+import { INVISIBLE } from './text.ts'
 
 export const PHONE_MISSING = 'Skriv dit telefonnummer.'
 export const PHONE_UNKNOWN =
@@ -14,7 +15,7 @@ export const PHONE_UNKNOWN =
  * rest of the form.
  */
 export function checkPhone(raw: string): Checked<string> {
-  const typed = raw.normalize('NFKC').trim()
+  const typed = raw.replace(INVISIBLE, '').normalize('NFKC').trim()
   if (typed === '') return valid('')
   const compact = typed.replace(/[\s\-.‐-–/()]/gu, '').replace(/^00/, '+')
   if (!/^\+?\d*$/.test(compact)) return wrong('Der må kun stå tal, mellemrum og + i et telefonnummer.')

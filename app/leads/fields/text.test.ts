@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { CONTACT_FIELDS, NAME_FIELDS } from './contact-fields.ts'
-import { checkComment, checkLine, MAX_COMMENT, MAX_LINE } from './text.ts'
+import { checkComment, checkLine, clip, MAX_COMMENT, MAX_LINE } from './text.ts'
 
 describe('a single-line text', () => {
   test('is trimmed and normalised, and gets the given message if it is missing', () => {
     expect(checkLine(' A\u030arhus ', 'Navnet', null)).toEqual({ ok: true, value: 'Århus' })
     expect(checkLine('  ', 'Navnet', null)).toEqual({ ok: true, value: '' })
     expect(checkLine('  ', 'Navnet', 'Skriv navnet.')).toEqual({ ok: false, message: 'Skriv navnet.' })
+  })
+
+  test.each(['\u202a12 34\u202c', '\u200b12\u2060 34', '\u00ad12\u2066 34\ufeff'])(
+    'loses what is invisible or changes its direction: %j',
+    (pasted) => {
+      expect(checkLine(pasted, 'Telefonnummeret', null)).toEqual({ ok: true, value: '12 34' })
+      expect(clip(pasted)).toBe('12 34')
+    },
+  )
+
+  test.each(['👩‍💻', 'می‌خواهم'])('keeps what joins and parts letters: %s', (name) => {
+    expect(checkLine(name, 'Navnet', null)).toEqual({ ok: true, value: name })
   })
 
   test('has at most two hundred characters', () => {

@@ -10,7 +10,7 @@ export const MAX_LINE = 200
  * Characters that show nothing or change the direction of a text, which phones put around a copied
  * number. ZWJ and ZWNJ stay: they join emoji, and part letters of Persian names.
  */
-const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu
+export const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu
 
 /** Maximum length of a comment, enough for a long message. */
 export const MAX_COMMENT = 10_000

@@ -16,7 +16,7 @@ export const attack: Attack = async ({ start, thorough }) => {
     ['the /64s of an IPv6 /48', 1, 1, (index) => `2001:db8:7:${hex(index)}::1`],
     ['the addresses of an IPv4 /24', 1, 1, (index) => `203.0.113.${index % 256}`],
     // Each of them within what a network may cost: they are to wait, not to be limited.
-    ['400 IPv4 /24s', 1, 0, (index) => `198.${18 + ((index % AT_ONCE) >> 8)}.${index % AT_ONCE & 255}.7`],
+    ['400 IPv4 /24s', 1, 0, (index) => `198.${18 + ((index % AT_ONCE) >> 8)}.${(index % AT_ONCE) & 255}.7`],
     ['the /64s of an IPv6 /48, over two instances', 2, 1, (index) => `2001:db8:7:${hex(index)}::1`],
   ]
   for (const [name, instances, least, addressOf] of spreads) {
@@ -25,7 +25,12 @@ export const attack: Attack = async ({ start, thorough }) => {
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE + VISITORS })
     let asked = 0
     const render = (from: string) =>
-      statusOf(agent, sites[asked++ % instances]?.port, `/beregner/branche?branche=sportsklub&pris=${asked}`, from)
+      statusOf(
+        agent,
+        sites[asked++ % instances]?.port,
+        `/beregner/branche?branche=sportsklub&pris=${asked}`,
+        from,
+      )
     const statuses = new Map<number, number>()
     const until = performance.now() + LONGEST
     let sent = 0
@@ -48,7 +53,12 @@ export const attack: Attack = async ({ start, thorough }) => {
     agent.destroy()
     const heard = [...statuses].map(([status, times]) => `${times} × ${status || 'closed'}`).join(', ')
     rows.push(
-      atMost(`visitors turned away during ${AT_ONCE} connections from ${name}`, turnedAway, 0, `of ${visits}`),
+      atMost(
+        `visitors turned away during ${AT_ONCE} connections from ${name}`,
+        turnedAway,
+        0,
+        `of ${visits}`,
+      ),
       {
         tried: `the attacker's own ${sent} requests`,
         measured: heard,

@@ -18,6 +18,15 @@ test('trailing slashes, letter case, doubled slashes and dots are normalised by 
   }
 })
 
+test('a redirect below /intern is private, as its pages are', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of ['/intern/', '/INTERN', '/intern//leads', '/intern/Leads']) {
+    const answer = await ask(path)
+    expect([path, answer.headers.location !== undefined]).toEqual([path, true])
+    expect([path, answer.headers['cache-control']]).toEqual([path, 'private, no-store'])
+  }
+})
+
 test('no path causes a redirect to another host', async () => {
   const { ask } = await startSmallSite()
   for (const path of [
