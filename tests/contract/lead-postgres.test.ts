@@ -1,7 +1,7 @@
-import { createSignIn } from '#server/internal/sign-in.ts'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createSignIn } from '#server/internal/sign-in.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
