@@ -55,7 +55,7 @@ export function createTokenBucket({ capacity, perSecond }: Allowance) {
     period = latest
   }
   return {
-    /** Takes `amount` and returns 0, or takes nothing and returns the seconds until there is enough. */
+    /** Takes `amount` and returns 0, or takes nothing and returns the seconds until it can. */
     take(amount: number, now: number): number {
       fill(now)
       if (level < amount) return (amount - level) / perSecond
@@ -158,7 +158,7 @@ export function createQueue(atOnce: number, waiting: number) {
   // In the order of arrival.
   const queue: Waiting[] = []
 
-  /** Those of the network that has cost least or most, and within it of its part, down to one address. */
+  /** Those of the network that has cost least or most, and within it of its part. */
   function ofNetwork(extreme: typeof Math.min, choose: (equal: Waiting[][]) => Waiting[] | undefined) {
     let found = queue
     for (let level = 0; found.some(({ payer }) => payer?.networks[level] !== undefined); level++) {
@@ -213,7 +213,7 @@ export function createQueue(atOnce: number, waiting: number) {
   }
 }
 
-/** What is counted, and how often in `seconds` a network of so many bits may: a size without points is not counted. */
+/** How often in `seconds` a network of so many bits may; a size without points is not counted. */
 export interface NetworkLimit {
   name: string
   seconds: number
