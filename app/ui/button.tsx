@@ -94,7 +94,7 @@ export function Button(props: ButtonProps) {
     return (
       <SiteLink {...link} href={href} className={classes}>
         {before}
-        <span className="min-w-0">{children}</span>
+        <span>{children}</span>
         {after ?? (linkKind(href) === 'external' && <Icon of={ExternalLink} className="-me-1 size-4.5" />)}
       </SiteLink>
     )
@@ -103,7 +103,7 @@ export function Button(props: ButtonProps) {
   return (
     <button {...button} type={type} disabled={busy || disabled} className={classes}>
       {busy ? <Icon of={LoaderCircle} className="-ms-1 size-4.5 animate-spin" /> : before}
-      <span className="min-w-0">{children}</span>
+      <span>{children}</span>
       {after}
     </button>
   )

@@ -1,21 +1,11 @@
 /** Half circles on a line, the middle one lit: the lamps along the front edge of the stage. */
 const SPACING = 84
 const RADIUS = 30
-const SIDE = 24
-const tones = ['fill-primary-hover', 'fill-hall-4', 'fill-hall-3']
+/** Wide enough for any window. */
+const LENGTH = 50 * SPACING
+const TONES = ['fill-primary-hover', 'fill-hall-4', 'fill-hall-3']
 
 export function Ramp() {
-  const lamps = []
-  for (let place = -SIDE; place <= SIDE; place++) {
-    if (place === 0) continue
-    lamps.push(
-      <path
-        key={place}
-        d={halfCircle(place * SPACING, RADIUS)}
-        className={tones[Math.abs(place) - 1] ?? 'fill-hall-2'}
-      />,
-    )
-  }
   return (
     <svg
       aria-hidden="true"
@@ -23,8 +13,18 @@ export function Ramp() {
       width="100%"
       height={RADIUS}
     >
+      <pattern id="lampe" x={-SPACING / 2} width={SPACING} height={RADIUS} patternUnits="userSpaceOnUse">
+        <path d={halfCircle(SPACING / 2, RADIUS)} className="fill-hall-2" />
+      </pattern>
       <svg aria-hidden="true" x="50%" overflow="visible">
-        {lamps}
+        <path d={`M${-LENGTH / 2} 0h${LENGTH}v${RADIUS}h${-LENGTH}z`} fill="url(#lampe)" />
+        {TONES.map((tone, index) => (
+          <path
+            key={tone}
+            d={halfCircle(-(index + 1) * SPACING, RADIUS) + halfCircle((index + 1) * SPACING, RADIUS)}
+            className={tone}
+          />
+        ))}
         <path d={halfCircle(0, RADIUS)} className="fill-brand-yellow" />
         <path d={halfCircle(0, 17)} className="fill-white" />
       </svg>
