@@ -4,8 +4,8 @@ import { danish, fraction, minus, ore, plus, times } from './exact-oracle.ts'
 import { ratesLine } from './fees.ts'
 import { calculatorRates, sliderRange, startingAnswers, talkAbout, ticketLabel } from './inline-calculator.ts'
 import { formatAmount, fromKroner } from './money.ts'
+import { outcomesOf } from './outcomes.ts'
 import { FALLBACK_RATES, readPackageRates } from './packages.ts'
-import { outcomesOf } from './quote.ts'
 
 const block = { ticketThreshold: 2500, priceThreshold: 1000 }
 const noStart = { startPrice: null, startTickets: null }

@@ -1,13 +1,6 @@
-import { type Fees, fees, feeText, withoutVat, withVat } from './fees.ts'
-import {
-  formatAmount,
-  formatKroner,
-  formatPerTicket,
-  fromKroner,
-  type Money,
-  parsePrice,
-  toKroner,
-} from './money.ts'
+import { feeText, withoutVat } from './fees.ts'
+import { formatAmount, formatKroner, formatPerTicket, fromKroner, parsePrice, toKroner } from './money.ts'
+import { outcomesOf, type TicketOutcomes } from './outcomes.ts'
 import { type FeeRates, type PackageName, type PackageRates, packageTitled, type Rates } from './packages.ts'
 import { type AddOn, addOnLabel, comesWith, type Reason, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
@@ -19,39 +12,6 @@ export interface QuoteAnswers {
   productSales: ProductSales
   /** The title of 'Opret {title}'; without one, or without its rates, the recommended one holds. */
   selectedPackage?: string | null
-}
-
-/** The result if one party pays the fees. Indicative. */
-export interface PayerOutcome {
-  /** inkl. moms */
-  buyerPaysPerTicket: Money
-  /** ticket revenue inkl. moms, less the fees inkl. moms when the organiser pays them */
-  paidOut: Money
-}
-
-/** What tickets at one price cost and bring, whoever pays the fees. */
-export interface TicketOutcomes {
-  fees: Fees
-  /** one ticket's fees, inkl. moms */
-  feePerTicket: Money
-  /** all fees, inkl. moms: what is held back when the organiser pays */
-  totalFeeWithVat: Money
-  customerPays: PayerOutcome
-  organiserPays: PayerOutcome
-}
-
-export function outcomesOf(tickets: number, price: Money, rates: FeeRates): TicketOutcomes {
-  const all = fees(tickets, price, rates)
-  const feePerTicket = withVat(fees(1, price, rates).totalFee)
-  const totalFeeWithVat = withVat(all.totalFee)
-  const ticketRevenue = BigInt(tickets) * price
-  return {
-    fees: all,
-    feePerTicket,
-    totalFeeWithVat,
-    customerPays: { buyerPaysPerTicket: price + feePerTicket, paidOut: ticketRevenue },
-    organiserPays: { buyerPaysPerTicket: price, paidOut: ticketRevenue - totalFeeWithVat },
-  }
 }
 
 /** A cost figure with its label: 'Gebyrer i alt, betales af kunden', '320 kr.', 'ekskl. moms'. */

@@ -11,8 +11,8 @@ import {
   ticketLabel,
 } from '#app/pricing/inline-calculator.ts'
 import { formatAmount, fromKroner, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { outcomesOf, type TicketOutcomes } from '#app/pricing/outcomes.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
-import { outcomesOf, type TicketOutcomes } from '#app/pricing/quote.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { BigAmount } from '#app/ui/big-amount.tsx'

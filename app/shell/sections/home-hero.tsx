@@ -1,7 +1,7 @@
 import type { Home } from '#app/content/content.ts'
 import { formatAmount, formatPerTicket, fromKroner } from '#app/pricing/money.ts'
+import { outcomesOf } from '#app/pricing/outcomes.ts'
 import { type FeeRates, PACKAGES } from '#app/pricing/packages.ts'
-import { outcomesOf } from '#app/pricing/quote.ts'
 import { hasPage } from '#app/shell/pages.ts'
 import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
