@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
-import { answersQuery, NO_ANSWERS } from '#app/leads/answers/answers.ts'
+import { saleQuery } from '#app/leads/answers/sale-query.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import {
   type InlineAnswers,
@@ -146,15 +146,8 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
 
 /** The wizard's URL with these values. */
 function offerHref({ price, tickets, customerPaysFee }: InlineAnswers): string {
-  const query = answersQuery({
-    ...NO_ANSWERS,
-    ticketDetails: {
-      ...NO_ANSWERS.ticketDetails,
-      ticketPrice: price ?? 0,
-      numberOfTickets: Math.max(TICKET_RANGE.min, tickets),
-      customerPaysFee,
-    },
-  })
+  const numberOfTickets = Math.max(TICKET_RANGE.min, tickets)
+  const query = saleQuery({ ticketPrice: price ?? 0, numberOfTickets, customerPaysFee })
   return `/beregner/branche?${query}`
 }
 

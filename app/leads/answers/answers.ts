@@ -5,6 +5,7 @@ import { formatCount, parseCount } from '#app/pricing/money.ts'
 import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { type Answer, addOns, amount, count, flag, inclVat, line, type Sale } from './answer.ts'
 import { industryOf, slug } from './choices.ts'
+import { ORGANISER_PAYS, SALE_NAMES } from './sale-query.ts'
 
 const PRICE_MISSING = 'Indtast venligst en gyldig billetpris'
 const TICKETS_MISSING = `Vælg venligst et antal billetter på mindst ${TICKET_RANGE.min}`
@@ -41,7 +42,7 @@ const TABLE = {
       asked: {
         step: 'billetsalg',
         place: 5,
-        name: 'antal',
+        name: SALE_NAMES.tickets,
         id: 'antal-billetter',
         parse: parseTicketCount,
         write: (value, sale) => (hasStatedTickets(sale) ? String(value) : ''),
@@ -54,7 +55,7 @@ const TABLE = {
       asked: {
         step: 'billetsalg',
         place: 4,
-        name: 'pris',
+        name: SALE_NAMES.price,
         id: 'billetpris',
         problem: (value) => (value > 0 ? null : PRICE_MISSING),
       },
@@ -67,9 +68,9 @@ const TABLE = {
         asked: {
           step: 'billetsalg',
           place: 3,
-          name: 'betaler',
-          parse: (text) => text !== 'arrangoer',
-          write: (value) => (value ? '' : 'arrangoer'),
+          name: SALE_NAMES.payer,
+          parse: (text) => text !== ORGANISER_PAYS,
+          write: (value) => (value ? '' : ORGANISER_PAYS),
         },
       },
       ['Kunde', 'Arrangør'],
