@@ -88,7 +88,7 @@ export function HomeBody({
           </div>
         </Section>
       )}
-      <PosterCarousel title={sections?.carousel.title || 'Brancher'} entries={industries} />
+      <PosterCarousel title={sections?.carousel.title || 'Brancher'} entries={industries.map(posterOf)} />
       <BlockList blocks={customers} place="page" />
       <BlockList blocks={blocks.filter(isQuote)} place="page" />
       <BlockList blocks={blocks.filter(isPartners)} place="page" />
@@ -104,4 +104,9 @@ export function HomeBody({
       />
     </>
   )
+}
+
+/** Only what the carousel shows is sent to it as an island. */
+function posterOf({ href, title, teaser, icon, image }: PosterEntry): PosterEntry {
+  return { href, title, teaser, icon: image ? null : icon, image }
 }

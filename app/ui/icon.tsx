@@ -10,20 +10,11 @@ function sized(className = ''): string {
 /**
  * An icon of lucide, imported by name: `<Icon of={ArrowRight} />`. Decorative: the text is next to
  * it. Drawn here from lucide's nodes, since its React package adds 2 kB of compressed script for
- * unused options.
+ * unused options. Its strokes are those of base.css, since a page has dozens of them.
  */
 export function Icon({ of: nodes, className }: { of: IconNode; className?: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2.25}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={sized(className)}
-    >
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={classNames('icon', sized(className))}>
       {nodes.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
     </svg>
   )
@@ -49,7 +40,6 @@ export function ContentIcon({
       width={24}
       height={24}
       loading="lazy"
-      decoding="async"
       className={classNames('content-icon', sized(className))}
     />
   )

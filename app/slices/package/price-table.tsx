@@ -66,7 +66,7 @@ export function PriceTable({
               mainClassName="flex flex-col"
               main={
                 <>
-                  <div className="flex items-center gap-5">
+                  <div className="flex items-center gap-5 lg:max-xl:gap-3">
                     <Picture image={card.icon} sizes="72px" className="size-18 flex-none" />
                     <div className="min-w-0">
                       {card.title && <Heading className="text-h3">{card.title}</Heading>}
