@@ -24,12 +24,7 @@ export function MobileMenu({ data }: { data: SiteData }) {
   ].filter((section) => section.entries.length > 0)
 
   return (
-    <dialog
-      id={MOBILE_MENU_ID}
-      popover="auto"
-      aria-label="Menu"
-      className="screen-menu ground-hall pointer-events-auto fixed inset-0 m-0 size-full max-h-none max-w-none overflow-auto overscroll-contain border-0 p-0"
-    >
+    <dialog id={MOBILE_MENU_ID} popover="auto" aria-label="Menu" className="screen-menu ground-hall">
       <div className="flex min-h-full flex-col">
         <div className="wrap flex h-16 flex-none items-center justify-between">
           <SiteLink href="/" className="tap" aria-label={`${site.productName}, forside`}>
@@ -87,7 +82,7 @@ export function MobileMenu({ data }: { data: SiteData }) {
             </section>
           )}
         </nav>
-        <div className="screen-menu__foot sticky bottom-0 grid gap-3 bg-hall-floor px-gutter pt-5 pb-[calc(1.5rem+env(safe-area-inset-bottom,0px))] empty:hidden">
+        <div className="screen-menu__foot">
           <StartSelling variant="brand-yellow" size="large" full />
           {site.dashboardUrl && (
             <Button
