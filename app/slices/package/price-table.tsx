@@ -98,11 +98,11 @@ export function PriceTable({
                 </>
               }
               stub={
-                <ul className="grid gap-1">
+                <ul className="grid gap-1 md:not-pointer-coarse:gap-0">
                   {card.items.map((item, index) => (
                     <li
                       key={item.title}
-                      className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3"
+                      className="grid min-h-10 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-3 md:not-pointer-coarse:min-h-8"
                     >
                       <Icon
                         of={item.included ? Check : Minus}
