@@ -36,7 +36,10 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const posted = position.by === 'load' ? ofDocument : null
   const state = useAnswers(position, goToAddress, content, ofDocument)
   const { answers } = state
-  const [hasErrors, setHasErrors] = useState(false)
+  // Known at once: another rendering on hydration would take back what was typed before it.
+  const [hasErrors, setHasErrors] = useState(
+    () => Object.keys(ofDocument?.errors ?? wrongAnswers(loadedStep, answers)).length > 0,
+  )
   useStepTitle(position, content, answers)
   const goTo = (to: WizardStep, shown: LeadDraft) => {
     focusNextHeading()

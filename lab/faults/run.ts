@@ -83,6 +83,23 @@ async function neighboursDown(world: World): Promise<void> {
   world.smtp.fail(null)
 }
 
+/** CRM and mail answer as their vendors say they may, and as gateways in front of them do. */
+async function oddAnswers(world: World): Promise<void> {
+  const site = await world.startSite()
+  const odd = (status: number, body: unknown = {}, headers = {}) =>
+    ({ kind: 'answer', status, body, headers, times: 2 }) as const
+  world.hubspot.fail(
+    odd(423),
+    odd(477, undefined, { 'Retry-After': '5' }),
+    odd(404, { message: 'no Route matched with those values' }),
+    odd(524),
+  )
+  world.smtp.fail({ at: 'rcpt-to', code: 450, text: '4.7.1 Greylisted' })
+  await Promise.all(Array.from({ length: 40 }, () => world.post(() => site.url)))
+  await pause(3_000)
+  world.smtp.fail(null)
+}
+
 /**
  * The data folder's disk is full: no lead is acknowledged meanwhile, and no earlier one is lost.
  */
@@ -227,6 +244,8 @@ await scenario(`server killed, ${rounds} rounds`, null, killed)
 if (postgres) await scenario(`server killed, ${rounds} rounds`, await url(), killed)
 await scenario('CRM and mail down and back', null, neighboursDown)
 if (postgres) await scenario('CRM and mail down and back', await url(), neighboursDown)
+
+await scenario('CRM and mail answer oddly', null, oddAnswers)
 
 await scenario('clock set forward and back by hours and days', null, clockSet)
 if (postgres) await scenario("one instance's clock set forward and back", await url(), clockSet)

@@ -43,7 +43,7 @@ export function findInStyles(uses: Uses, css: string): void {
 function findInDeclaration(uses: Uses, { prop, value, parent }: postcss.Declaration): void {
   uses.add(prop, `css.properties.${prop}`)
   if (parent?.type === 'atrule') uses.add(prop, `css.at-rules.${(parent as postcss.AtRule).name}.${prop}`)
-  const bare = value.replaceAll(/url\([^)]*\)|"[^"]*"|--[\w-]+/g, '')
+  const bare = value.replaceAll(/url\([^)]*\)|"[^"]*"|--[\w-]+|#[0-9a-f]+/g, '')
   for (const [word] of bare.matchAll(/[a-z][a-z-]*/g)) {
     uses.add(`${prop}: ${word}`, `css.properties.${prop}.${word}`)
     if (!settledTypes.has(word)) uses.add(`${prop}: ${word}`, ...(types.get(word) ?? []))
