@@ -95,7 +95,8 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
     provide: (context) => provide(context, settings, services),
     siteUrl,
     trustProxy,
-    isProduction: settings.production,
+    // Without a SITE_URL of its own the site has whatever host it is reached by.
+    isProduction: settings.production && new URL(siteUrl).hostname !== 'localhost',
     outside: outsideSources(settings),
     outsideForEditors: editorSources(settings),
     background,
