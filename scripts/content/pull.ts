@@ -29,23 +29,20 @@ try {
     throw new StartError(`${into} is not empty: name another folder with --into`)
   }
   const own = prismicAddresses(prismic.repository)
-  const endpoint = values.api ? `${values.api}/content` : (prismic.endpoint ?? own.content)
-  const apis =
-    prismic.writeToken &&
-    createPrismicApis({
-      tell,
-      repository: prismic.repository,
-      writeToken: prismic.writeToken,
-      accessToken: prismic.accessToken,
-      addresses: values.api ? { ...own, customTypes: `${values.api}/models` } : own,
-    })
-  const models = apis
-    ? { customTypes: await apis.models('customtypes'), slices: await apis.models('slices') }
-    : null
-  const report = await pull({
+  const apis = createPrismicApis({
+    tell,
     repository: prismic.repository,
-    endpoint,
+    writeToken: prismic.writeToken,
     accessToken: prismic.accessToken,
+    addresses: {
+      ...own,
+      ...(values.api ? { customTypes: `${values.api}/models` } : {}),
+      content: values.api ? `${values.api}/content` : (prismic.endpoint ?? own.content),
+    },
+  })
+  const models = prismic.writeToken !== null
+  const report = await pull({
+    apis,
     models,
     content: join(into, 'content'),
     slices: join(into, 'slices'),

@@ -1,4 +1,5 @@
 import { isRecord } from '#app/content/is-record.ts'
+import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import { StartError } from '#server/start-error.ts'
@@ -29,7 +30,8 @@ export function prismicAddresses(repository: string): PrismicAddresses {
 
 export interface PrismicApisOptions {
   repository: string
-  writeToken: string
+  /** `null`: nothing is written, and the models stay unread. */
+  writeToken: string | null
   /** For releases and drafts in the Content API. */
   accessToken: string | null
   addresses: PrismicAddresses
@@ -56,9 +58,12 @@ export class Uncertain extends Error {
   override name = 'Uncertain'
 }
 
+type Api = keyof PrismicAddresses | 'media'
+
 interface Call {
-  api: keyof PrismicAddresses
+  api: Api
   method: 'GET' | 'POST' | 'PUT'
+  /** Below the API's address; of a picture or file the whole address. */
   path: string
   /** Sent as JSON, unless it is FormData. */
   body?: object
@@ -67,11 +72,12 @@ interface Call {
 }
 
 /** Prismic's own client also waits half a second longer than the limit's one second. */
-const BETWEEN_WRITES_MS: Record<keyof PrismicAddresses, number> = {
+const BETWEEN_WRITES_MS: Record<Api, number> = {
   customTypes: 250,
   assets: 1500,
   migration: 1500,
   content: 100,
+  media: 0,
 }
 const TRIES = 6
 const FIRST_PAUSE_MS = 1500
@@ -97,18 +103,15 @@ export interface MigrationDocument {
   data: JsonObject
 }
 
-export interface FoundDocument {
-  id: string
-  type: string
-  uid: string | null
-  lang: string
-  tags: string[]
-  data: JsonObject
+interface Found {
+  results: ApiDocument[]
+  total_pages: number
+  total_results_size: number
 }
 
 interface Entry {
   refs: { ref: string; isMasterRef?: boolean }[]
-  languages: { id: string; is_master: boolean }[]
+  languages: { id: string; name: string; is_master: boolean }[]
 }
 
 export function createPrismicApis(options: PrismicApisOptions) {
@@ -116,7 +119,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
   const send = options.fetch ?? fetch
   const now = options.now ?? Date.now
   const sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
-  const nextAt = new Map<keyof PrismicAddresses, number>()
+  const nextAt = new Map<Api, number>()
   // A run that just ended may have sent a request: the first call keeps the interval too.
   const begun = now()
 
@@ -136,7 +139,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
         throw await refusal(response, api, `${method} ${path}`)
       const said = response ? `status ${response.status}` : 'no response'
       if (!limited && !repeatable) throw new Uncertain(`${method} ${path}: ${said}`)
-      const { host } = new URL(addresses[api])
+      const { host } = new URL(addressOf(api, path))
       if (attempt === TRIES)
         throw new StartError(`${host} does not do it (${said}). Try again later: what is done is kept`)
       await response?.body?.cancel()
@@ -146,12 +149,16 @@ export function createPrismicApis(options: PrismicApisOptions) {
     }
   }
 
+  const addressOf = (api: Api, path: string) => (api === 'media' ? path : `${addresses[api]}${path}`)
+
   const ask = ({ api, method, path, body }: Call): Promise<Response> =>
-    send(`${addresses[api]}${path}`, {
+    send(addressOf(api, path), {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
-        ...(api === 'content' ? {} : { authorization: `Bearer ${options.writeToken}`, repository }),
+        ...(api === 'content' || api === 'media'
+          ? {}
+          : { authorization: `Bearer ${options.writeToken}`, repository }),
         ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
@@ -161,7 +168,8 @@ export function createPrismicApis(options: PrismicApisOptions) {
     const text = await response.text().catch(() => '')
     const message = messageOf(text)
     const { status } = response
-    const isClosed = status === 401 || (status === 403 && !text.includes('hasExistingDocuments'))
+    const isClosed =
+      api !== 'media' && (status === 401 || (status === 403 && !text.includes('hasExistingDocuments')))
     if (api === 'content' && isClosed)
       return new RefusedByPrismic(privateRepository(repository, message), status)
     if (api === 'content' && status === 404) {
@@ -184,25 +192,32 @@ export function createPrismicApis(options: PrismicApisOptions) {
 
   const entry = (): Promise<Entry> => read('content', token && `?${token}`)
 
-  const documentsAt = async (ref: string, filter: string): Promise<FoundDocument[]> => {
-    const documents: FoundDocument[] = []
+  const documentsAt = async (ref: string, filter: string): Promise<ApiDocument[]> => {
+    const documents: ApiDocument[] = []
     for (let page = 1; ; page += 1) {
       const query = new URLSearchParams({ ref, lang: '*', pageSize: String(PAGE_SIZE), page: String(page) })
       if (filter) query.set('q', filter)
       const path = `/documents/search?${query}${token && `&${token}`}`
-      const found: { results: FoundDocument[]; total_pages: number } = await read('content', path)
+      const found: Found = await read('content', path)
       documents.push(...found.results)
-      if (page >= found.total_pages) return documents
+      options.tell?.(`documents ${documents.length}/${found.total_results_size}`)
+      if (page < found.total_pages) continue
+      if (documents.length === found.total_results_size) return documents
+      throw new StartError(
+        `${documents.length} of ${found.total_results_size} documents came: try again later`,
+      )
     }
   }
 
-  /** Documents at every readable reference, published ones first. */
-  const found = async (filter: string): Promise<FoundDocument[]> => {
+  /** Documents at every readable reference, published ones first; or the published ones alone. */
+  const found = async (filter: string, publishedOnly = false): Promise<ApiDocument[]> => {
     for (let attempt = 1; ; attempt += 1) {
       const { refs } = await entry()
-      const order = refs.toSorted((a, b) => Number(b.isMasterRef ?? false) - Number(a.isMasterRef ?? false))
+      const order = refs
+        .filter(({ isMasterRef }) => isMasterRef || !publishedOnly)
+        .toSorted((a, b) => Number(b.isMasterRef ?? false) - Number(a.isMasterRef ?? false))
       try {
-        const documents: FoundDocument[] = []
+        const documents: ApiDocument[] = []
         for (const { ref } of order) documents.push(...(await documentsAt(ref, filter)))
         return documents
       } catch (error) {
@@ -306,15 +321,18 @@ export function createPrismicApis(options: PrismicApisOptions) {
     },
 
     /** Every document that is published or in a readable release; one in both appears twice. */
-    documents: (): Promise<FoundDocument[]> => found(''),
+    documents: (): Promise<ApiDocument[]> => found(''),
 
-    /** Ids of the repository's languages, including its master. */
-    async languages(): Promise<{ all: string[]; master: string }> {
-      const { languages } = await entry()
-      return {
-        all: languages.map(({ id }) => id),
-        master: languages.find(({ is_master }) => is_master)?.id ?? '',
-      }
+    /** Every published document, all at one reference. */
+    published: (): Promise<ApiDocument[]> => found('', true),
+
+    /** The repository's languages; one is its master. */
+    languages: async (): Promise<Entry['languages']> => (await entry()).languages,
+
+    /** A picture or file that a document shows. */
+    async download(address: string): Promise<Uint8Array<ArrayBuffer>> {
+      const response = await call({ api: 'media', method: 'GET', path: address, repeatable: true })
+      return new Uint8Array(await response.arrayBuffer())
     },
   }
 }
@@ -322,9 +340,14 @@ export function createPrismicApis(options: PrismicApisOptions) {
 export type PrismicApis = ReturnType<typeof createPrismicApis>
 
 /** For a repository whose Content API requires a token. */
-export function privateRepository(repository: string, message: string): string {
+function privateRepository(repository: string, message: string): string {
   const said = message ? ` (${message})` : ''
   return `The repository ${repository} is private${said}: set PRISMIC_ACCESS_TOKEN to one of its access tokens (Settings → API & Security)`
+}
+
+/** The id of the master language; empty without one. */
+export function masterOf(languages: Entry['languages']): string {
+  return languages.find(({ is_master }) => is_master)?.id ?? ''
 }
 
 /** `fetch` failed: no connection, or a timeout. */

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import { isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
-import { StartError } from '#server/start-error.ts'
-import type { Model } from './plan.ts'
-import { privateRepository } from './prismic-apis.ts'
+import { masterOf, type PrismicApis } from './prismic-apis.ts'
 
 /*
  * Writes a repository's published content into files as in docs/content-files.md, so that leaving
@@ -13,16 +11,12 @@ import { privateRepository } from './prismic-apis.ts'
  */
 
 export interface PullOptions {
-  repository: string
-  /** Address of the Content API. */
-  endpoint: string
-  accessToken: string | null
-  /** `null`: the project's models stay. */
-  models: { customTypes: Model[]; slices: Model[] } | null
+  /** Reads; without a write token the models stay unread, and those of the project stay. */
+  apis: PrismicApis
+  models: boolean
   /** Target folders. */
   content: string
   slices: string
-  fetch?: typeof fetch
   tell(line: string): void
 }
 
@@ -33,72 +27,13 @@ export interface PullReport {
   notes: string[]
 }
 
-/** The reference that is being read was ended by a publish. */
-class ReferenceEnded extends Error {
-  override name = 'ReferenceEnded'
-}
-
-const TRIES = 4
-const FIRST_PAUSE_MS = 1500
-const TIMEOUT_MS = 60_000
-
 /** Writes the files. Throws StartError unless the repository can be read completely. */
-export async function pull(options: PullOptions): Promise<PullReport> {
-  const send = options.fetch ?? fetch
+export async function pull({ apis, models, content, slices, tell }: PullOptions): Promise<PullReport> {
   const notes: string[] = []
-
-  const refusal = async (answer: Response, address: string): Promise<Error> => {
-    const { host } = new URL(address)
-    if (answer.status === 410) return new ReferenceEnded()
-    if (answer.status === 401 || answer.status === 403)
-      return new StartError(privateRepository(options.repository, ''))
-    return new StartError(`${host} answers ${answer.status}: is the name of the repository right?`)
-  }
-
-  const get = async (address: string): Promise<Response> => {
-    for (let attempt = 1; ; attempt += 1) {
-      let why: string
-      try {
-        const answer = await send(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-        if (answer.ok) return answer
-        if (answer.status < 500 && answer.status !== 429) throw await refusal(answer, address)
-        why = `it answers ${answer.status}`
-      } catch (error) {
-        if (error instanceof StartError || error instanceof ReferenceEnded) throw error
-        why = String(error instanceof Error && error.cause ? error.cause : error)
-      }
-      if (attempt === TRIES) throw new StartError(`${new URL(address).host} cannot be read: ${why}`)
-      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)))
-    }
-  }
-
-  const token: Record<string, string> = options.accessToken ? { access_token: options.accessToken } : {}
-  const { entry, documents } = await readRepository()
-
-  /** All published documents at one reference; if a publish ends it, everything is read again. */
-  async function readRepository(attempt = 1) {
-    const entry = await (await get(`${options.endpoint}?${new URLSearchParams(token)}`)).json()
-    const ref: string = entry.refs.find(({ isMasterRef }: { isMasterRef: boolean }) => isMasterRef).ref
-    const documents: ApiDocument[] = []
-    try {
-      for (let page = 1; ; page += 1) {
-        const query = new URLSearchParams({ ref, lang: '*', pageSize: '100', page: String(page), ...token })
-        const found = await (await get(`${options.endpoint}/documents/search?${query}`)).json()
-        documents.push(...found.results)
-        options.tell(`documents ${documents.length}/${found.total_results_size}`)
-        if (documents.length >= found.total_results_size) return { entry, documents }
-        if (found.results.length === 0) throw new ReferenceEnded()
-      }
-    } catch (error) {
-      if (!(error instanceof ReferenceEnded)) throw error
-      if (attempt === TRIES)
-        throw new StartError('The repository changes while it is read: run it again later')
-      return readRepository(attempt + 1)
-    }
-  }
-
+  const languages = await apis.languages()
+  const master = masterOf(languages)
+  const documents = await apis.published()
   const media = createMediaNames(notes)
-  const master: string = entry.languages.find(({ is_master }: { is_master: boolean }) => is_master)?.id ?? ''
   const write = (path: string, value: unknown) => {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
@@ -106,27 +41,25 @@ export async function pull(options: PullOptions): Promise<PullReport> {
   for (const document of documents.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     // Two languages of one uid are two files.
     const name = `${document.uid ?? document.id}${document.lang === master ? '' : `.${document.lang}`}`
-    write(
-      join(options.content, 'documents', document.type, `${name}.json`),
-      toFile(document, master, media.nameOf),
-    )
+    write(join(content, 'documents', document.type, `${name}.json`), toFile(document, master, media.nameOf))
   }
-  write(join(options.content, 'repository.json'), {
-    languages: entry.languages.map(({ id, name, is_master }: JsonObject) => ({ id, name, is_master })),
+  write(join(content, 'repository.json'), {
+    languages: languages.map(({ id, name, is_master }) => ({ id, name, is_master })),
   })
   for (const [index, [address, name]] of media.wanted().entries()) {
-    options.tell(`media ${index + 1}/${media.wanted().length} ${name}`)
-    const path = join(options.content, 'media', name)
+    tell(`media ${index + 1}/${media.wanted().length} ${name}`)
+    const path = join(content, 'media', name)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, new Uint8Array(await (await get(address)).arrayBuffer()))
+    writeFileSync(path, await apis.download(address))
   }
-  const { customTypes, slices } = options.models ?? { customTypes: [], slices: [] }
-  for (const model of customTypes) write(join(options.content, 'customtypes', model.id, 'index.json'), model)
-  for (const model of slices) write(join(options.slices, model.id.replaceAll('_', '-'), 'model.json'), model)
+  const types = models ? await apis.models('customtypes') : []
+  const blocks = models ? await apis.models('slices') : []
+  for (const model of types) write(join(content, 'customtypes', model.id, 'index.json'), model)
+  for (const model of blocks) write(join(slices, model.id.replaceAll('_', '-'), 'model.json'), model)
   return {
     documents: documents.length,
     media: media.wanted().length,
-    models: customTypes.length + slices.length,
+    models: types.length + blocks.length,
     notes,
   }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { ApiDocument } from '#server/content/embedded/complete.ts'
 import type { Json } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
 import { contentHash, defaultsOf, isEmptyContent } from './compare.ts'
 import type { Journal, JournalStep } from './journal.ts'
 import { compareModels, refuseLosses, writeModels } from './models.ts'
 import { type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
-import { type FoundDocument, type PrismicApis, RefusedByPrismic, Uncertain } from './prismic-apis.ts'
+import { masterOf, type PrismicApis, RefusedByPrismic, Uncertain } from './prismic-apis.ts'
 
 /** What a push did, and what was already done. */
 export interface PushReport {
@@ -151,8 +152,8 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): 
 
   async function fillDocuments(): Promise<void> {
     const defaults = defaultsOf([...plan.slices, ...plan.customTypes])
-    let reading: Promise<Map<string, FoundDocument[]>> | undefined
-    const versionsOf = async (id: string): Promise<FoundDocument[]> => {
+    let reading: Promise<Map<string, ApiDocument[]>> | undefined
+    const versionsOf = async (id: string): Promise<ApiDocument[]> => {
       reading ??= apis.documents().then((all) => Map.groupBy(all, (each) => each.id))
       return (await reading).get(id) ?? []
     }
@@ -202,7 +203,7 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): 
  * API shows an editor's unpublished draft (docs/moving-content.md).
  */
 function whyNotOurs(
-  versions: FoundDocument[],
+  versions: ApiDocument[],
   written: JournalStep[],
   defaults: ReadonlySet<Json>,
 ): string | null {
@@ -212,7 +213,7 @@ function whyNotOurs(
       ? 'what is in Prismic cannot be read. It is unpublished, or in a release: publish that, or set PRISMIC_ACCESS_TOKEN'
       : null
   }
-  const isOurs = (version: FoundDocument) =>
+  const isOurs = (version: ApiDocument) =>
     (!isFilled && isEmptyContent(version.data, defaults)) ||
     written.some(({ content }) => content === contentHash(version))
   return versions.every(isOurs) ? null : 'it was changed in Prismic since'
@@ -222,12 +223,12 @@ function whyNotOurs(
 export async function requireLanguages(apis: PrismicApis, languages: string[]): Promise<void> {
   const [master] = languages
   const there = await apis.languages()
-  if (there.master !== master) {
+  if (masterOf(there) !== master) {
     throw new StartError(
-      `The repository's master language is ${there.master || 'none'}, and the content's is ${master}: in Prismic, Settings → Translations & Locales, add ${master}, make it the master and remove the other. Nothing was changed`,
+      `The repository's master language is ${masterOf(there) || 'none'}, and the content's is ${master}: in Prismic, Settings → Translations & Locales, add ${master}, make it the master and remove the other. Nothing was changed`,
     )
   }
-  const missing = languages.filter((language) => !there.all.includes(language))
+  const missing = languages.filter((language) => !there.some(({ id }) => id === language))
   if (missing.length > 0) {
     throw new StartError(
       `The repository lacks the language ${missing.join(', ')}: add it in Prismic, Settings → Translations & Locales. Nothing was changed`,
