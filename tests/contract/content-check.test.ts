@@ -249,6 +249,54 @@ test('a mention of a package that is not sold is found in the FAQ, the terms or 
   expect(await named()).toEqual([])
 })
 
+test('a text with fees or a price a month that no package has is reported, with or without moms', async () => {
+  const folder = copyShippedContent()
+  const body = (text: string) =>
+    folder.write('documents/legal_page/betingelser.json', {
+      ...article('betingelser', { title: 'Betingelser', body: text, meta_title: 'm', meta_description: 'm' }),
+      type: 'legal_page',
+    })
+  const stale = async () =>
+    (await check(folder, [], STATIC_PATHS))
+      .filter((finding) => finding.includes('no package'))
+      .map((finding) => finding.replace(/^warning documents\/legal_page\/betingelser.json /, ''))
+  body(
+    [
+      'BASIS er 3,2 kr. + 3,2 % ekskl. moms, det er 4 kr. plus 4 % inkl. moms.',
+      'PREMIUM koster 399 kr. om måneden ekskl. moms (498,75 kr. pr. måned inkl. moms), BASIS 0 kr. om måneden.',
+      'Egen webshop er 99 kr. om måneden ekskl. moms. En dørmand er 1.500 kr. inkl. moms.',
+    ].join('\n\n'),
+  )
+  expect(await stale()).toEqual([])
+  body(
+    [
+      'BASIS er 3 kr. + 3,2\u00a0% og PREMIUM 4 kr. + 3,5 procent ekskl. moms.',
+      'PREMIUM koster 1.299\u00a0kr. om måneden, BASIS 19,50 kr/md. ekskl. moms.',
+    ].join('\n\n'),
+  )
+  const found = (text: string) => `body: no package has "${text}": it was a price of before, or is misspelt`
+  expect(await stale()).toEqual([
+    found('3 kr. + 3,2\u00a0%'),
+    found('4 kr. + 3,5 procent'),
+    found('1.299\u00a0kr. om måneden'),
+    found('19,50 kr/md'),
+  ])
+})
+
+test("a rate of a calculator that is no package's is reported where it stands", async () => {
+  const folder = copyShippedContent()
+  const page = JSON.parse(readFileSync('content/documents/category/gavekort.json', 'utf8'))
+  const block = [...page.data.slices, ...(page.data.slices2 ?? [])].find(
+    ({ slice_type }: { slice_type: string }) => slice_type === 'pricing_calculator',
+  )
+  Object.assign(block.primary, { fee: 2.5, fee_percentage: 4 })
+  folder.write('documents/category/gavekort.json', page)
+  const findings = (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.includes('no package'))
+  expect(findings).toEqual([
+    expect.stringMatching(/^warning documents\/category\/gavekort.json .*: no package has 2\skr\. \+ 3,2\s%/),
+  ])
+})
+
 test('text that promises a booking is reported if there is no booking page', async () => {
   const folder = copyShippedContent()
   const promised = async () =>

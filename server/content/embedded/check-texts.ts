@@ -1,3 +1,4 @@
+import { type SoldPrices, stalePrices } from './check-prices.ts'
 import { isObject } from './complete.ts'
 import type { ContentFinding } from './content-finding.ts'
 import type { DocumentSource } from './files.ts'
@@ -11,6 +12,7 @@ import type { Json } from './model.ts'
 export interface Promises {
   /** Titles of the packages that are sold. */
   packages: readonly string[]
+  prices: SoldPrices
   /** Whether there is a page where a meeting can be booked. */
   hasBooking: boolean
 }
@@ -18,7 +20,11 @@ export interface Promises {
 type TextFinding = Pick<ContentFinding, 'level' | 'message'>
 
 /** What the published documents sell and offer. */
-export function readPromises(documents: readonly DocumentSource[], bookingUrl: string | null): Promises {
+export function readPromises(
+  documents: readonly DocumentSource[],
+  prices: SoldPrices,
+  bookingUrl: string | null,
+): Promises {
   const ofType = (type: string) => documents.flatMap(({ file }) => (file.type === type ? [file.data] : []))
   const packages = ofType('prices').flatMap(({ slices, slices2 }) =>
     [slices, slices2].flat().flatMap((slice) => {
@@ -28,7 +34,7 @@ export function readPromises(documents: readonly DocumentSource[], bookingUrl: s
     }),
   )
   // Without the single document nothing can be compared; that it is missing is reported separately.
-  return { packages, hasBooking: bookingUrl !== null || ofType('global').length === 0 }
+  return { packages, prices, hasBooking: bookingUrl !== null || ofType('global').length === 0 }
 }
 
 /** An amount above zero: '0 kr.' is free with and without moms. */
@@ -57,6 +63,12 @@ export function checkText(text: string, around: string, promises: Promises): Tex
           level: 'error',
           message: `names the package ${unsold.join(', ')}, which is not sold: those are ${promises.packages.join(', ')}`,
         },
+      ...stalePrices(paragraph, promises.prices).map(
+        (said): TextFinding => ({
+          level: 'warning',
+          message: `no package has "${said}": it was a price of before, or is misspelt`,
+        }),
+      ),
       meeting !== undefined && {
         level: 'error',
         message: `promises "${meeting}", but global has no booking page: fill in its booking_url, or change the text`,

@@ -1,4 +1,5 @@
 import type { Content, Site } from '#app/content/content.ts'
+import { checkCalculators, soldPrices } from './check-prices.ts'
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'
 import { readPromises } from './check-texts.ts'
@@ -71,7 +72,8 @@ export async function checkContent(options: CheckOptions): Promise<ContentFindin
   const report: Report = (level, place, message) => {
     findings.push({ level, place, message })
   }
-  const site = await content.site()
+  const [site, wizard, { rates }] = await Promise.all([content.site(), content.wizard(), content.prices()])
+  const prices = soldPrices(rates, wizard?.addOns.map(({ price }) => price) ?? [])
   const context: ValueContext = {
     files,
     content,
@@ -82,7 +84,7 @@ export async function checkContent(options: CheckOptions): Promise<ContentFindin
       ...(await content.addresses()).map(({ href }) => decodeURI(href)),
     ]),
     usedMedia: new Set(),
-    promises: readPromises(documents, site.bookingUrl),
+    promises: readPromises(documents, prices, site.bookingUrl),
   }
 
   checkSingles(files, report)
@@ -92,7 +94,10 @@ export async function checkContent(options: CheckOptions): Promise<ContentFindin
     documents.filter(({ file }) => PAGES.has(file.type)),
     report,
   )
-  for (const source of context.documents) await checkDocument(source, context)
+  for (const source of context.documents) {
+    await checkDocument(source, context)
+    checkCalculators(source, prices, report)
+  }
   for (const name of files.media.keys()) {
     if (!context.usedMedia.has(name)) report('warning', `media/${name}`, 'no document uses it')
   }

@@ -1,0 +1,71 @@
+import { ratesLine, rateWithoutVat } from '#app/pricing/fees.ts'
+import { calculatorRates } from '#app/pricing/inline-calculator.ts'
+import { parsePrice } from '#app/pricing/money.ts'
+import { type FeeRates, type PackageRates, usableRate } from '#app/pricing/packages.ts'
+import { isObject } from './complete.ts'
+import type { Report } from './content-finding.ts'
+import type { DocumentSource } from './files.ts'
+
+/*
+ * Whether texts and calculators written by hand agree with what is sold: a price that changes in
+ * one document is easily left standing in another.
+ */
+
+export interface SoldPrices {
+  rates: PackageRates
+  /** kr. a month, ekskl. moms, of packages and of what can be added to them. */
+  monthly: readonly number[]
+}
+
+const NUMBER = String.raw`(?<![\d.,])(\d[\d.]*(?:,\d+)?)`
+const FEES = new RegExp(
+  String.raw`${NUMBER}\s?kr\.?\s?(?:\+|plus|og)\s?(\d+(?:,\d+)?)\s?(?:%|procent)`,
+  'giu',
+)
+const MONTHLY = new RegExp(String.raw`${NUMBER}\s?kr\.?\s?(?:om måneden|pr\.\s?måned|/\s?md)`, 'giu')
+
+/** `prices` are the texts of the packages' cards and of add-ons: '399', '99 kr. om måneden'. */
+export function soldPrices(rates: PackageRates, prices: readonly string[]): SoldPrices {
+  const amounts = [...Object.values(rates).map(({ packagePrice }) => packagePrice.price), ...prices]
+  const monthly = amounts.flatMap((text) => parsePrice(/^[\d.,]+/.exec(text)?.[0] ?? '') ?? [])
+  return { rates, monthly }
+}
+
+/** What a text says a ticket or a month costs although no package does, with moms or without. */
+export function stalePrices(text: string, { rates, monthly }: SoldPrices): string[] {
+  const isStale = ([, kroner, percent]: RegExpMatchArray) => {
+    const [amount, share] = [parsePrice(kroner ?? ''), percent && parsePrice(percent)]
+    if (typeof amount !== 'number') return false
+    const stated = [amount, rateWithoutVat(amount)]
+    if (typeof share !== 'number') return !monthly.some((price) => stated.includes(price))
+    return ![
+      { fixedFee: amount, percentageFee: share },
+      { fixedFee: rateWithoutVat(amount), percentageFee: rateWithoutVat(share) },
+    ].some((each) => isSold(each, rates))
+  }
+  return [...text.matchAll(FEES), ...text.matchAll(MONTHLY)].filter(isStale).map(([said]) => said)
+}
+
+export function checkCalculators({ file, path }: DocumentSource, { rates }: SoldPrices, report: Report) {
+  for (const list of ['slices', 'slices2']) {
+    for (const [index, block] of [file.data[list]].flat().entries()) {
+      if (!isObject(block) || block.slice_type !== 'pricing_calculator' || !isObject(block.primary)) continue
+      const { package: name, fee, fee_percentage } = block.primary
+      const own = calculatorRates(
+        { package: String(name ?? ''), fee: rate(fee), feePercentage: rate(fee_percentage) },
+        rates,
+      )
+      if (isSold(own, rates)) continue
+      const place = `${path} ${list}[${index}].pricing_calculator`
+      report('warning', place, `no package has ${ratesLine(own)} ekskl. moms: empty its fees to follow one`)
+    }
+  }
+}
+
+const rate = (value: unknown) => usableRate(typeof value === 'number' ? value : null)
+
+function isSold({ fixedFee, percentageFee }: FeeRates, rates: PackageRates): boolean {
+  return Object.values(rates).some(
+    (each) => each.fixedFee === fixedFee && each.percentageFee === percentageFee,
+  )
+}
