@@ -11,13 +11,13 @@ import type { LeadRequest } from './leads/receiving/receive-lead.server.ts'
 export interface SiteSettings {
   /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
   siteUrl: string
-  /** Id of the consent provider's script; null: the site's own banner (D35). */
+  /** Id of the consent provider's script; null: the site's own banner. */
   cookiebotId: string | null
   /** Top-level domain of the provider's hosts. */
   cookiebotCdn: 'com' | 'eu'
-  /** Id of the ad pixel; null: none (D35). */
+  /** Id of the ad pixel; null: none. */
   metaPixelId: string | null
-  /** Whether the site is in production (D2). */
+  /** Whether the site is in production. */
   production: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Visitor {
 export interface Rendering {
   /** Marks our own inline scripts. Removed before the page is sent: cached pages carry hashes. */
   nonce: string
-  /** The content service failed: answer 503 with the error page (D6). */
+  /** The content service failed: answer 503 with the error page. */
   outage: boolean
   /** The development server serves the client script: script elements stay unchanged. */
   developing: boolean
@@ -48,7 +48,7 @@ export const leadsContext = createContext<LeadIntake>()
 export const measurementsContext = createContext<FieldMeasurements>()
 export const siteContext = createContext<SiteSettings>()
 export const visitorContext = createContext<Visitor>()
-/** null if the internal pages are switched off (D33). */
+/** null if the internal pages are switched off. */
 export const ownerContext = createContext<OwnerPages | null>()
 /**
  * The signed-in owner; null for an API client with the secret. Set by routes/internal.guarded.ts

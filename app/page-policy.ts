@@ -27,10 +27,10 @@ export interface PagePolicy {
   maxBody?: number
   /**
    * The page has fallback texts for when the content service is down: its loader runs, and each
-   * read of content rejects with ContentUnavailable (D6). Other pages then return 503.
+   * read of content rejects with ContentUnavailable. Other pages then return 503.
    */
   withoutContent?: boolean
-  /** For internal pages: no consent banner, no measurement, no outside services (D33, D35). */
+  /** For internal pages: no consent banner, no measurement, no outside services. */
   unmeasured?: boolean
   /** Origins that may frame the page, as CSP sources; none by default. */
   frameAncestors?: readonly string[]

@@ -14,8 +14,7 @@ function pagesOf(pages: Readonly<Record<string, string>>) {
 }
 
 /**
- * Every URL of the site (spec 1 §2, spec 2 §2); those of pages come from pages.ts. Paths are
- * Danish, as visitors see them.
+ * Every URL of the site; those of pages come from pages.ts. Paths are Danish, as visitors see them.
  */
 export default [
   layout('routes/site.tsx', [
@@ -32,7 +31,7 @@ export default [
   route('slice-simulator', 'routes/slice-simulator.tsx'),
   route('slice-simulator/blokke', 'routes/slice-simulator.blocks.ts'),
   route('api/webhooks/prismic', 'routes/api.webhooks.prismic.ts'),
-  // The three lead endpoints (spec 1 §7).
+  // The three lead endpoints.
   route('api/leads/hubspot', 'routes/api.leads.hubspot.ts'),
   route('api/leads/autosvar', 'routes/api.leads.autosvar.ts'),
   route('api/leads/create', 'routes/api.leads.create.ts'),
@@ -40,7 +39,7 @@ export default [
   route('api/maalinger', 'routes/api.measurements.ts'),
   route('api/clients/apply', 'routes/api.clients.apply.ts'),
   ...pagesOf(WIZARD_PAGES),
-  // The owner's pages (D33, D34).
+  // The owner's pages.
   layout('routes/internal.tsx', [
     route('intern/log-ind', 'routes/internal.sign-in.tsx'),
     layout('routes/internal.guarded.ts', [

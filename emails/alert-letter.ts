@@ -3,7 +3,7 @@ import { channelLabel, reasonMessage, taskLabel } from '#app/leads/delivery-labe
 import { formatMoment, type LeadSection } from '#app/leads/describe.ts'
 import type { Letter, Sender } from './letter.tsx'
 
-/** What needs attention; references and reasons, no personal data (D32). */
+/** What needs attention; references and reasons, no personal data. */
 export type AlertLetterParts = {
   troubles: (
     | { kind: 'dead-letter'; task: string; reference: string; reason: string }

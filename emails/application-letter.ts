@@ -15,7 +15,7 @@ export type ApplicationLetterParts = {
 }
 
 /**
- * The receipt for an application (D21). It repeats only the first name: people must not be able to
+ * The receipt for an application. It repeats only the first name: people must not be able to
  * send their own text to an address that is not theirs, and bank numbers never belong in a mail.
  */
 export function applicationLetter({

@@ -10,7 +10,7 @@ import { type CSSProperties, createElement, Fragment, type ReactNode } from 'rea
 import type { LeadSection } from '#app/leads/describe.ts'
 import { sectionStyles, styles, stylesheet } from './letter-styles.ts'
 
-/** The sender, from content (D1). `logo.url` is absolute. */
+/** The sender, from content. `logo.url` is absolute. */
 export type Sender = {
   productName: string
   logo: { url: string; width: number; height: number } | null

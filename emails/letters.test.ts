@@ -164,7 +164,7 @@ describe('the auto-reply', () => {
       'https://moede.example/demo',
     ])
     expect(offerOfLead(wizardLead(), null).links).toHaveLength(1)
-    // The demo's link to the booking page has the id of the click (D22).
+    // The demo's link to the booking page has the id of the click.
     const demo = offerOfLead(demoLead('et-id', { email: 'ida@scenen.example' }))
     expect(demo.links.at(-1)).toEqual({
       label: 'Book et tidspunkt til din demo',

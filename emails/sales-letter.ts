@@ -11,10 +11,10 @@ export type SalesLetterParts = {
   reference: string
   /** epoch ms */
   receivedAt: number
-  /** epoch ms: when contact details were added to a demo lead (D22); null for a new lead */
+  /** epoch ms: when contact details were added to a demo lead; null for a new lead */
   completedAt: number | null
   sender: Sender
-  /** The lead on the lead desk, absolute; null: the internal pages are off (D33). */
+  /** The lead on the lead desk, absolute; null: the internal pages are off. */
   deskUrl: string | null
 }
 

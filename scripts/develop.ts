@@ -11,7 +11,7 @@ try {
   const { port, host, crm, mail, internalSecret } = readProcessSettings()
   if (!crm) await standInForHubspot()
   if (mail.kind === 'mailbox') await standInForMail()
-  // The fakes count as outside services, which hide the internal pages if there is no secret (D33).
+  // The fakes count as outside services, which hide the internal pages if there is no secret.
   if (internalSecret === null) {
     Object.assign(process.env, { INTERNAL_SECRET: 'only-for-development' })
     console.log('Internal pages: /intern, with the secret only-for-development')

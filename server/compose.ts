@@ -29,7 +29,7 @@ export interface Services {
     measurements: FieldMeasurements
     status(): PartStatus | Promise<PartStatus>
   }
-  /** null if the internal pages are switched off (D33). */
+  /** null if the internal pages are switched off. */
   owner: OwnerPages | null
 }
 
@@ -55,7 +55,7 @@ export interface SiteServerOptions {
     | 'prismic'
   >
   services: Services
-  /** For the owner's monitoring; null if the internal pages are switched off (D33). */
+  /** For the owner's monitoring; null if the internal pages are switched off. */
   metrics: HttpOptions['metrics']
   log: Log
   before?: HttpOptions['before']

@@ -9,11 +9,10 @@ export interface DataFolder {
   /** Absolute path. */
   path: string
   /**
-   * Signs the cookie of the internal pages (D33): INTERNAL_SECRET, else the one stored in the
-   * folder.
+   * Signs the cookie of the internal pages: INTERNAL_SECRET, else the one stored in the folder.
    */
   internalSecret: string
-  /** Encrypts bank numbers (D21), 32 bytes: ENCRYPTION_KEY, else the one stored in the folder. */
+  /** Encrypts bank numbers, 32 bytes: ENCRYPTION_KEY, else the one stored in the folder. */
   encryptionKey: Buffer
   /** Unlocks the folder for the next process. So does the end of this one, even by `kill -9`. */
   release(): void

@@ -75,7 +75,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
   const { port } = await server.http.listen(settings.port, settings.host)
   leads.start()
   const address = `http://${settings.host ?? 'localhost'}:${port}`
-  // Without outside services, the person who starts it is the owner (D33).
+  // Without outside services, the person who starts it is the owner.
   const link = settings.production
     ? ''
     : `internal    ${address}${signIn.oneTimePath()} (signs in once, within 15 minutes)\n`

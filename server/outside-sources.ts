@@ -3,7 +3,7 @@ import type { PrismicSettings, Settings } from './settings.ts'
 
 type ServiceSettings = Pick<Settings, 'cookiebotId' | 'cookiebotCdn' | 'metaPixelId' | 'prismic'>
 
-/** Outside hosts that browsers may contact, depending on the configured services (D35). */
+/** Outside hosts that browsers may contact, depending on the configured services. */
 export function outsideSources({
   cookiebotId,
   cookiebotCdn,

@@ -160,7 +160,7 @@ test("SendGrid's region defaults to global", () => {
   expect(describeServices(european)).toContain('mail        SendGrid (EU), leads to salg@example.dk')
 })
 
-describe("a content repository has a name by Prismic's rule (spec 2 §9)", () => {
+describe("a content repository has a name by Prismic's rule", () => {
   test.each(['abcd', 'Site-2026', 'a--b', '1234'])('%s is valid, and lowercased', (name) => {
     expect(readSettings({ PRISMIC_REPOSITORY: name }).prismic?.repository).toBe(name.toLowerCase())
   })
@@ -198,7 +198,7 @@ describe('half of a pair prevents the start', () => {
   })
 })
 
-describe('production (D2)', () => {
+describe('production', () => {
   const secret = { INTERNAL_SECRET: 'seksten-tegn-eller-flere' }
 
   test.each([
@@ -238,7 +238,7 @@ describe('production (D2)', () => {
     },
   )
 
-  test("the owner's pages are available in production only with INTERNAL_SECRET (D33)", () => {
+  test("the owner's pages are available in production only with INTERNAL_SECRET", () => {
     expect(readSettings({ HUBSPOT_ACCESS_TOKEN: 'x' }).internalPages).toBe(false)
     expect(readSettings({ HUBSPOT_ACCESS_TOKEN: 'x', ...secret }).internalPages).toBe(true)
   })

@@ -9,16 +9,16 @@ export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
 
-/** The environment, checked, with defaults. Nothing else in the server reads it (D2). */
+/** The environment, checked, with defaults. Nothing else in the server reads it. */
 export interface Settings {
   port: number
   /** null: listens on every interface. */
   host: string | null
   /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
   siteUrl: string
-  /** SITE_URL is public, or any outside service is configured (D2). */
+  /** SITE_URL is public, or any outside service is configured. */
   production: boolean
-  /** Always outside production; in production only with INTERNAL_SECRET (D33). */
+  /** Always outside production; in production only with INTERNAL_SECRET. */
   internalPages: boolean
   /** Absolute path of the folder for the store, the local mailbox and the stored secrets. */
   dataDir: string
@@ -29,9 +29,9 @@ export interface Settings {
   /** null: leads stay in the store. */
   crm: CrmSettings | null
   mail: MailSettings
-  /** The ticket system's endpoint for account applications (D21); null: they stay in the store. */
+  /** The ticket system's endpoint for account applications; null: they stay in the store. */
   clientsUrl: string | null
-  /** null: the site's own banner (D35). */
+  /** null: the site's own banner. */
   cookiebotId: string | null
   /** Ending of Cookiebot's hosts: the European CDN has the same ones under .eu. */
   cookiebotCdn: CookiebotCdn
@@ -40,13 +40,12 @@ export interface Settings {
   internalSecret: string | null
   /** 32 bytes; null: the data folder stores a key. */
   encryptionKey: Buffer | null
-  /** Other hosts that the redirect table may lead to (D10), in lower case. */
+  /** Other hosts that the redirect table may lead to, in lower case. */
   redirectHosts: string[]
   retentionDeliveredDays: number
   retentionUndeliveredDays: number
   /**
-   * Auto-replies per hour, all senders together (D30); leads beyond that are stored but get no
-   * reply.
+   * Auto-replies per hour, all senders together; leads beyond that are stored but get no reply.
    */
   autoRepliesPerHour: number
   /** How many proxies in front of the server add to X-Forwarded-For. */
@@ -155,7 +154,7 @@ const environment = z.object({
   SITE_URL: origin(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres', 'postgresql']),
-  // Prismic's rule for repository names (spec 2 §9, D3).
+  // Prismic's rule for repository names.
   PRISMIC_REPOSITORY: matching(
     /^[a-zA-Z0-9][a-zA-Z0-9-]{2,}[a-zA-Z0-9]$/,
     'must be 4 or more letters, digits and hyphens, with a letter or digit first and last',
@@ -197,7 +196,7 @@ const environment = z.object({
     .refine((hosts) => hosts.every((host) => hostName.test(host)), 'must be host names with commas between')
     .default([]),
   RETENTION_DELIVERED_DAYS: wholeNumber({ from: 1, to: 3650, otherwise: 30 }),
-  // The owner is warned 14 days before an undelivered lead is deleted (D34).
+  // The owner is warned 14 days before an undelivered lead is deleted.
   RETENTION_UNDELIVERED_DAYS: wholeNumber({ from: 15, to: 3650, otherwise: 90 }),
   AUTO_REPLIES_PER_HOUR: wholeNumber({ from: 0, to: 100_000, otherwise: 100 }),
   TRUST_PROXY: wholeNumber({ from: 0, to: 10, otherwise: 0 }),
@@ -212,7 +211,7 @@ type Name = keyof Environment
 export const settingNames = environment.keyof().options
 
 /**
- * Reads the settings from environment variables; an empty value counts as not set (D2). Throws
+ * Reads the settings from environment variables; an empty value counts as not set. Throws
  * SettingsError with all problems in one line.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -235,7 +234,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const crm = crmSettings(values)
   const publicSite = values.SITE_URL !== null && isPublicHost(new URL(values.SITE_URL).hostname)
   const mail = mailSettings(values)
-  // Otherwise the leads would go unseen (D2).
+  // Otherwise the leads would go unseen.
   if (publicSite && crm === null && mail.kind === 'mailbox' && !values.INTERNAL_SECRET) {
     throw new SettingsError(
       'SITE_URL is public, but the leads would go unseen: set HUBSPOT_ACCESS_TOKEN, a mail service (SMTP_URL or SENDGRID_API_KEY) or INTERNAL_SECRET',
@@ -389,7 +388,7 @@ function isPublicHost(hostname: string): boolean {
   return !privateHosts.some((pattern) => pattern.test(hostname))
 }
 
-/** One line per service, printed at start-up (D2). Contains no secret. */
+/** One line per service, printed at start-up. Contains no secret. */
 export function describeServices(settings: Settings): string[] {
   const { prismic, crm, mail, databaseUrl, dataDir } = settings
   return [

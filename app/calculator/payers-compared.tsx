@@ -1,7 +1,7 @@
 import { formatAmount } from '#app/pricing/money.ts'
 import { type Quote, ticketFigures } from '#app/pricing/quote.ts'
 
-/** Both payers side by side (D18): indicative figures, each with its moms. */
+/** Both payers side by side: indicative figures, each with its moms. */
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {
   const { outcomes } = quote
   const payers = [true, false].map((customerPays) => ticketFigures(outcomes, customerPays))

@@ -38,7 +38,7 @@ export interface ThankYouSummary {
   /** null if the form did not ask about add-ons ('Opret {title}', callback). */
   recommendation: { package: PackageName; reason: string; difference: string | null } | null
   addOns: Pick<AddOn, 'name' | 'package' | 'price'>[]
-  /** The cost figures (D37); empty if the lead has no package. */
+  /** The cost figures; empty if the lead has no package. */
   figures: Figure[]
   /** The whole offer for print, with the same rows as the e-mail. */
   receivedAt: string
@@ -47,8 +47,7 @@ export interface ThankYouSummary {
 }
 
 /**
- * Spec 1 §2 and §4, D24: the recommendation follows the add-ons; a different package is shown with
- * its reason.
+ * The recommendation follows the add-ons; where the lead's package is another, a sentence says why.
  */
 export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView): ThankYouSummary {
   const { contact } = lead
@@ -100,7 +99,7 @@ function recommendation(lead: WizardLead, { quote, package: own }: Offer): Thank
   }
 }
 
-/** The thank-you page (spec 1 §2). `summary` is null without a lead or after it expired. */
+/** The thank-you page. `summary` is null without a lead or after it expired. */
 export function ThankYou({
   summary,
   productName,

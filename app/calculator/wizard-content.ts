@@ -35,16 +35,16 @@ export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'icon' | 'item
 
 /** Everything that the wizard shows without computing it. Plain data, sent to the browser once. */
 export interface WizardContent {
-  /** Content is unavailable: all of this is built in (D6). */
+  /** Content is unavailable: all of this is built in. */
   offline: boolean
   productName: string
   logo: { dark: Image | null; yellow: Image | null }
   phone: string
   phoneHref: string | null
   supportEmail: string
-  /** null: demos are requested without a booking page (D1). */
+  /** null: demos are requested without a booking page. */
   bookingUrl: PageAddress | null
-  /** The privacy acknowledgement next to the form's button (D23). */
+  /** The privacy acknowledgement next to the form's button. */
   gdpr: { prechecked: boolean; version: string; label: TextRun[] }
   steps: Record<WizardStep, StepTexts>
   industries: { name: string; icon: string | null }[]
@@ -66,7 +66,7 @@ export interface WizardContent {
   }
   /** What happens after a demo is requested. */
   demoSteps: NextStep[]
-  /** The form and its thanks after 'Opret {title}' (D40); '{pakke}' is that title. */
+  /** The form and its thanks after 'Opret {title}'; '{pakke}' is that title. */
   create: {
     title: string
     subtitle: string
@@ -92,7 +92,7 @@ export interface Extra {
   icon: string | null
 }
 
-/** Built-in texts, where content is missing (spec 1 §2, §9; it does not fix all of them). */
+/** Built-in texts, where content is missing. */
 const FALLBACK_STEPS: Record<WizardStep, StepTexts> = {
   branche: {
     title: 'Hvad samler du folk om?',
@@ -164,7 +164,7 @@ const FALLBACK_BUTTONS: WizardContent['buttons'] = {
   submit: 'Send forespørgsel',
 }
 
-/** The wizard without content: it works while the content service is down (D6). */
+/** The wizard without content: it works while the content service is down. */
 export const FALLBACK_CONTENT: WizardContent = {
   offline: false,
   productName: '',
@@ -218,7 +218,7 @@ export const FALLBACK_CONTENT: WizardContent = {
   created: null,
 }
 
-/** The package that the URL asks to create; a page that is not a price page is ignored (D40). */
+/** The package that the URL asks to create; a page that is not a price page is ignored. */
 export async function readCreatedPackage(
   content: Content,
   { packageTitle, pricePage }: Pick<LeadDraft, 'packageTitle' | 'pricePage'>,

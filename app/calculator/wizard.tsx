@@ -29,7 +29,7 @@ export interface WizardProps {
   posted: Posted | null
 }
 
-/** The calculator: full screen, one step at a time (spec 1 §2). */
+/** The calculator: full screen, one step at a time. */
 export function Wizard({ content, step: loadedStep, search, posted: ofDocument }: WizardProps) {
   const [position, goToAddress] = usePosition(loadedStep, search)
   const { step } = position
@@ -288,7 +288,7 @@ function StepForm({
   )
 }
 
-/** The only scrolling part (spec 1 §2). */
+/** The only scrolling part. */
 function Body({ help, children }: { help?: { title: string; text: string }; children: ReactNode }) {
   return (
     <main className="wizard__body">

@@ -3,7 +3,7 @@ import type { FeeRates, PackageName, PackageRates } from '#app/pricing/packages.
 
 /*
  * The interface of content: what pages, calculator, mails and CRM may know about it. The content
- * service's own data types end in this folder and in each block's block.ts (spec 2 §3; D3, D8).
+ * service's own data types end in this folder and in each block's block.ts.
  */
 
 export interface Image {
@@ -77,7 +77,7 @@ export interface PageEntry {
   image: Image | null
 }
 
-/** A customer case as a tile: picture, title and chips (spec 2 §2 "Customer tile block"). */
+/** A customer case as a tile: picture, title and chips. */
 export interface Tile {
   id: string
   type: PageType
@@ -240,7 +240,7 @@ export interface SupportCategoryItemBlock extends BlockBase {
 }
 
 /**
- * Block types by the content service's `slice_type` (spec 2 §3). Those read by content itself, the
+ * Block types by the content service's `slice_type`. Those read by content itself, the
  * wizard or the calculator are here; every other one adds itself in its folder,
  * `app/slices/<block>/block.ts`.
  */
@@ -264,7 +264,7 @@ export interface BlockTypes {
 export type BlockType = keyof BlockTypes
 export type Block = BlockTypes[BlockType]
 
-/** The `global` document: company, names, images and links shared by every page (D1). */
+/** The `global` document: company, names, images and links shared by every page. */
 export interface Site {
   productName: string
   /** The wordmark, by background. */
@@ -286,15 +286,15 @@ export interface Site {
   supportEmail: string
   /** Opening hours of the phone, as the editor wrote them. */
   salesHours: string
-  /** The meeting-booking page. `null`: links that only open it are not rendered (D1). */
+  /** The meeting-booking page. `null`: links that only open it are not rendered. */
   bookingUrl: PageAddress | null
-  /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered (D1). */
+  /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered. */
   dashboardUrl: PageAddress | null
   paymentLogos: Image | null
-  /** Most frequent questions of ticket buyers, for the menu and customer service (D45). */
+  /** Most frequent questions of ticket buyers, for the menu and customer service. */
   buyerArticles: FoundArticle[]
   gdpr: {
-    /** Whether the checkbox of lead forms is initially checked (D23). */
+    /** Whether the checkbox of lead forms is initially checked. */
     prechecked: boolean
     /** The privacy notice next to the button. */
     notice: RichText | null
@@ -309,7 +309,7 @@ export interface Site {
     empty: Image | null
     support: Image | null
   }
-  /** Texts of the organiser-account application (GetLogin, D21). */
+  /** Texts of the organiser-account application (the modal GetLogin). */
   account: {
     title: string
     text: string
@@ -319,13 +319,13 @@ export interface Site {
   }
   /** What happens after a callback was asked for. */
   callbackSteps: NextStep[]
-  /** Texts of the consent banner (D35). */
+  /** Texts of the consent banner. */
   consent: { title: string; text: RichText | null }
 }
 
 /**
  * Lists for header, footer and side lists. Sorted by title in Danish order, price pages first by
- * the order in content (D11).
+ * the order in content.
  */
 export interface Navigation {
   categories: PageEntry[]
@@ -351,7 +351,7 @@ export interface Home {
   }
 }
 
-/** /medarbejdere (D8). */
+/** /medarbejdere. */
 export interface About {
   title: string
   introduction: RichText | null
@@ -420,7 +420,7 @@ export interface LegalPage extends Page {
 
 /**
  * An article in its category's list. `href` is `null` if the article is missing: then `title` is
- * 'Ukendt artikel' (D11).
+ * 'Ukendt artikel'.
  */
 export interface ArticleEntry {
   id: string
@@ -461,7 +461,7 @@ export interface Article {
   id: string
   uid: string
   href: string
-  /** 'Ukendt titel' if the document has none (spec 2 §8). */
+  /** 'Ukendt titel' if the document has none. */
   title: string
   body: RichText | null
   seo: Seo
@@ -545,7 +545,7 @@ export interface Redirect {
   to: string
   /**
    * 301: moved by the redirect table or by a changed uid. 308: addressed by document id instead of
-   * uid (D11).
+   * uid.
    */
   status: 301 | 308
 }
@@ -553,7 +553,7 @@ export interface Redirect {
 /**
  * The content at one reference. All reads are cached for the life of the instance. What does not
  * exist is `null` (or an empty list); a failing service throws `ContentUnavailable`. The two are
- * never confused (D6).
+ * never confused.
  */
 export interface Content {
   /** The content reference: equal references mean equal content. */
@@ -567,7 +567,7 @@ export interface Content {
   /** All customer cases, sorted by title. */
   clients(): Promise<Tile[]>
   client(uid: string): Promise<Client | null>
-  /** Looks up price pages (`prices`) first, then pricing pages (spec 2 §2). */
+  /** Looks up price pages (`prices`) first, then pricing pages. */
   pricePage(uid: string): Promise<PricePage | null>
   infoPage(uid: string): Promise<InfoPage | null>
   helpPage(uid: string): Promise<InfoPage | null>
@@ -581,7 +581,7 @@ export interface Content {
   searchHelp(audience: Audience, question: string): Promise<HelpHit[]>
   wizard(): Promise<WizardTexts | null>
   prices(): Promise<Prices>
-  /** Redirect table and former addresses. `path` is a pathname without query (D9 to D11). */
+  /** Redirect table and former addresses. `path` is a pathname without query. */
   redirect(path: string): Promise<Redirect | null>
   /**
    * Blocks outside any document, from the content service's editor: one result each, `null` for an
@@ -594,7 +594,7 @@ export interface Content {
   addresses(): Promise<{ href: string; lastModified: string | null }[]>
 }
 
-/** The content service failed, and there is no earlier content (D6). */
+/** The content service failed, and there is no earlier content. */
 export class ContentUnavailable extends Error {
   override name = 'ContentUnavailable'
 

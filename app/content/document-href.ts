@@ -1,6 +1,6 @@
 import type { Audience, PageType } from './content.ts'
 
-/** First path segment of each kind of page (spec 2 §2). */
+/** First path segment of each kind of page. */
 const PREFIXES = new Map<string, string>([
   ['industry', 'branche'],
   ['category', 'produkt'],
@@ -33,7 +33,7 @@ export function documentHref(document: { type: string; uid?: string | null }): s
 
 /** Document types below a first path segment, in the order in which a uid is looked up. */
 export function typesBelow(segment: string): string[] {
-  // /pricing-pages/:uid shows the same page as /priser/:uid (D11).
+  // /pricing-pages/:uid shows the same page as /priser/:uid, which is the canonical address.
   if (segment === 'pricing-pages') return ['pricing_page']
   return [...PREFIXES].flatMap(([type, prefix]) => (prefix === segment ? [type] : []))
 }

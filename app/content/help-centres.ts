@@ -82,7 +82,7 @@ function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
   return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
 }
 
-/** Ids of the articles that a support category lists (spec 2 §3: items with article_link). */
+/** Ids of the articles that a support category lists. */
 function articleIdsOf(document: RawDocument): string[] {
   const data = dataOf(document, 'support_category')
   return list(data.slices as { items?: { article_link?: unknown }[] | null }[] | undefined).flatMap((slice) =>

@@ -4,7 +4,7 @@ import type { HelpHit } from './content.ts'
 /** An article or a help page in the search index of its help centre. */
 export interface SearchedHelp {
   hit: HelpHit
-  /** The editor's synonyms: search terms that the text does not use (D46). */
+  /** The editor's synonyms: search terms that the text does not use. */
   searchWords: string
   /** The full text. */
   body: string

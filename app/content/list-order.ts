@@ -4,7 +4,7 @@ import type { RawDocument } from './raw-document.ts'
 
 const COLLATOR = new Intl.Collator('da-DK')
 
-/** Sorts by the editor's `order` if set, then by title in Danish order (D11). */
+/** Sorts by the editor's `order` if set, then by title in Danish order. */
 export function inEditorsOrder(documents: readonly RawDocument[]): RawDocument[] {
   const keyOf = (document: RawDocument) => {
     const data = isRecord(document.data) ? document.data : {}

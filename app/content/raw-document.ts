@@ -3,7 +3,7 @@ import { isRecord } from './is-record.ts'
 
 /*
  * Documents before the `to…` functions of this folder map them to the types of content.ts. Every
- * field may be missing: an empty title, no picture, a dead link, no blocks (spec 2 §3).
+ * field may be missing: an empty title, no picture, a dead link, no blocks.
  */
 
 /** A document of any type as the content service returns it. */

@@ -7,7 +7,7 @@ import type { StoredDocuments } from './stored-documents.ts'
 
 /*
  * Where a path without a page leads: by the editors' redirect table, or to the present address of a
- * page asked for by a former uid or by its document id (D9 to D11).
+ * page asked for by a former uid or by its document id.
  */
 
 /** Maximum of cached lookups: more than a site has pages, and still little memory. */
@@ -21,7 +21,7 @@ export interface RedirectEntry {
   to: string
 }
 
-/** The redirect table (D10). Invalid rows are left out. */
+/** The redirect table. Invalid rows are left out. */
 export function toRedirects(document: RawDocument | null): RedirectEntry[] {
   if (!document) return []
   return list(dataOf(document, 'redirects').redirects).flatMap((item) => {
@@ -57,7 +57,7 @@ function segments(path: string): string[] {
   }
 }
 
-/** @param redirectHosts hosts that the table may redirect to (D10) */
+/** @param redirectHosts hosts that the table may redirect to */
 export function createRedirects(
   documents: StoredDocuments,
   helpCentres: () => Promise<HelpCentres>,
@@ -72,8 +72,7 @@ export function createRedirects(
     })
 
   /**
-   * The redirect table takes precedence (D9); chains are followed to their end, and a loop gives
-   * none.
+   * The redirect table takes precedence; chains are followed to their end, and a loop gives none.
    */
   const find = async (key: string, path: string): Promise<Redirect | null> => {
     const targets = await table()

@@ -6,8 +6,7 @@ export type CasesOf = (categoryIds: ReadonlySet<string>) => Tile[]
 
 /**
  * Customer cases for a page: those chosen by the editor, then other customers who share a category
- * with the page or with a chosen case, most shared first (spec 2 §2: "Relaterede cases"). `own` are
- * the page's category ids.
+ * with the page or with a chosen case, most shared first. `own` are the page's category ids.
  */
 export function relatedCases(blocks: readonly Block[], own: readonly string[], casesOf: CasesOf): Tile[] {
   const chosen = blocks.flatMap((block) => (block.type === 'image_tiles' ? block.tiles : []))

@@ -16,7 +16,7 @@ export interface Related {
   tile(link: DocumentLink): Tile | null
   supportCategory(link: DocumentLink): SupportCategoryEntry | null
   supportCategories(audience: Audience | null): SupportCategoryEntry[]
-  /** List entry of an article; 'Ukendt artikel' if it is missing (D11). */
+  /** List entry of an article; 'Ukendt artikel' if it is missing. */
   article(value: unknown): ArticleEntry | null
   /** Packages and rates of all price documents. */
   prices(): Prices

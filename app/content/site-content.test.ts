@@ -334,7 +334,7 @@ test('price pages are looked up before pricing pages', async () => {
   expect(await content.pricePage('x')).toMatchObject({ title: 'Priser', type: 'prices', href: '/priser/x' })
 })
 
-/** The block types of spec 2 §3. */
+/** Every block type that content may use. */
 const BLOCK_TYPES = [
   'addon',
   'article',

@@ -25,7 +25,7 @@ import { toSite } from './to-site.ts'
 import { toWizard } from './to-wizard.ts'
 
 export interface ContentOptions {
-  /** Hosts that the redirect table may redirect to (D10). */
+  /** Hosts that the redirect table may redirect to. */
   redirectHosts: readonly string[]
   /** How each type of block is read (app/slices). */
   blockMappings: BlockMappings

@@ -9,7 +9,7 @@ export interface ContentSource {
   byUid(type: string, uid: string): Promise<RawDocument | null>
 }
 
-/** Needed by every page, read once per ref (D7, spec 2 §7: "On app load"). */
+/** Needed by every page, read once per ref. */
 const ON_LOAD = [
   'client',
   'category',
@@ -21,7 +21,7 @@ const ON_LOAD = [
   'global',
 ]
 
-/** Needed by single pages. Also read on load, so that no page is lost in a later outage (D6). */
+/** Needed by single pages. Also read on load, so that no page is lost in a later outage. */
 const PER_PAGE = [
   'home',
   'about',

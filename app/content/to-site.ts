@@ -32,7 +32,7 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
       return found?.href ? [{ ...found, href: found.href }] : []
     }),
     gdpr: {
-      // Ticked by default, with the specification's message (D23).
+      // Ticked by default, with the specification's message.
       prechecked: data.gdpr_prechecked !== false,
       notice: toRichText(data.gdpr_text, hrefOf),
       version: text(data.gdpr_version) || '1',

@@ -2,7 +2,7 @@ import { attributionOfThisLoad, marksToCarry, withMarks } from '#app/leads/sendi
 
 /**
  * Without consent nothing is stored: the visit's campaign parameters travel in the query of clicked
- * links (D36), so that a form on a later page still has them.
+ * links, so that a form on a later page still has them.
  */
 export function carryAttribution(): void {
   const marks = marksToCarry(attributionOfThisLoad())

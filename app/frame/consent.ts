@@ -15,7 +15,7 @@ export function onAskConsentAgain(ask: () => void): void {
   })
 }
 
-/** Applies the consent of either banner: with it, the first touch is stored (D35). */
+/** Applies the consent of either banner: with it, the first touch is stored. */
 export function followConsent(): void {
   onConsent(() => {
     const { statistic, marketing } = consentNow()

@@ -9,7 +9,7 @@ import { followSelects } from './side-lists.ts'
 import { improveTooltips } from './tooltips.ts'
 import { watchForUpdate } from './update-check.ts'
 
-/** Milliseconds until links are prefetched and updates checked (spec 2 §9). */
+/** Milliseconds until links are prefetched and updates checked. */
 const UPKEEP_AFTER = 1000
 /**
  * Milliseconds until the field measurement is loaded, so that it does not affect what it measures.

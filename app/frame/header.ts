@@ -1,7 +1,7 @@
 /** Without popovers `:popover-open` alone is an error; `:is()` forgives it. */
 const OPEN = ':is(:popover-open)'
 
-/** Pixels of scroll after which the header becomes compact (spec 2 §9). */
+/** Pixels of scroll after which the header becomes compact. */
 const SCROLLED_AFTER = 48
 
 /**

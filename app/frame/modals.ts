@@ -3,7 +3,7 @@ import { MODAL_CHANGED, modalOf } from '#app/shell/modal/modal-address.ts'
 import { closeMenus } from './header.ts'
 
 /**
- * The URL says which modal is open (spec 2 §3 and §4): a link opens it, and Back closes it. The
+ * The URL says which modal is open: a link opens it, and Back closes it. The
  * link leads to a page with the same form (`data-modal`), for a new tab, a browser without scripts,
  * and scripts that fail to load.
  */

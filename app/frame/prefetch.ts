@@ -1,4 +1,4 @@
-/** Links per batch (spec 2 §9) and per page: a long list is not prefetched as a whole. */
+/** Links per batch and per page: a long list is not prefetched as a whole. */
 const AT_ONCE = 5
 const FOR_ONE_PAGE = 20
 /** Milliseconds between batches: the browser does not report when a prefetch is done. */

@@ -13,9 +13,7 @@ export function buildId(): string {
   return clientScript().build ?? ''
 }
 
-/**
- * Id of the current build, bypassing all caches (spec 2 §4 "Update detection"); null if unknown.
- */
+/** Id of the current build, bypassing all caches; null if unknown. */
 export async function latestBuildId(): Promise<string | null> {
   try {
     const response = await fetch(`/latest.json?${Date.now()}`, { cache: 'no-store' })
@@ -44,7 +42,7 @@ export function watchLeaving(): void {
 
 /**
  * Handles a script that failed to load, most likely because of a new build: reloads the page, once
- * per build (spec 2 §8 "Chunk load error", D36), but never while a form holds unsent input, nor on
+ * per build, but never while a form holds unsent input, nor on
  * the response to a form. Leaving the page aborts imports too; iOS has no `beforeunload`, and there
  * the failed request for the latest build then tells.
  */

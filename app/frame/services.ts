@@ -15,7 +15,7 @@ declare global {
 }
 
 /**
- * Consent comes from the provider's script, cookie and events (spec 2 §4 "Cookie consent").
+ * Consent comes from the provider's script, cookie and events.
  * @param cdn top-level domain of its hosts, 'com' or 'eu'
  */
 export function startCookiebot(id: string, cdn: string): void {
@@ -48,9 +48,7 @@ export function startCookiebot(id: string, cdn: string): void {
   onAskConsentAgain(() => window.Cookiebot?.renew?.())
 }
 
-/**
- * One page view per page, once marketing consent is given (D35); returning to a page counts again.
- */
+/** One page view per page, once marketing consent is given; returning to a page counts again. */
 export function startPixel(id: string): void {
   let counted = false
   const follow = () => {

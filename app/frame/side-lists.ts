@@ -1,5 +1,5 @@
 /**
- * Makes the select of a side list navigate to the chosen page (spec 2 §4 "Sidebar pages"), even if
+ * Makes the select of a side list navigate to the chosen page, even if
  * it was chosen before this script ran.
  */
 export function followSelects(): void {

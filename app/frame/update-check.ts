@@ -1,6 +1,6 @@
 import { latestBuildId } from './reload.ts'
 
-/** Milliseconds between checks of latest.json (spec 2 §9). */
+/** Milliseconds between checks of latest.json. */
 export const CHECK_EVERY = 60 * 60 * 1000
 
 /**

@@ -11,7 +11,7 @@ import { CSRF_HEADER } from './sign-in.ts'
 
 type Fields = Record<string, string>
 
-/** Result of one call (spec 1 §2). */
+/** Result of one call. */
 export type CallResult = {
   endpoint: string
   ok: boolean
@@ -27,7 +27,7 @@ export type CallEndpoint = (endpoint: string, payload: unknown) => Promise<CallR
 
 /**
  * Creates client, then contact, then the deal if the contact has a userId. Each result is shown as
- * soon as it is known; a failed call does not stop the next (spec 1 §4).
+ * soon as it is known; a failed call does not stop the next.
  */
 export async function runCalls(
   fields: Fields,
@@ -94,7 +94,7 @@ const FIELDS = [
   ['cvr', 'CVR-nummer', '13748136'],
 ] as const
 
-/** /api-test (spec 1 §2). It creates real records in the store and the CRM. */
+/** /api-test. It creates real records in the store and the CRM. */
 export function ApiTestPage({ configured, csrf }: { configured: ApiTest['configured']; csrf: string }) {
   const [results, setResults] = useState<CallResult[]>([])
   const [running, setRunning] = useState(false)

@@ -7,11 +7,11 @@ import type { Tier } from '#app/pricing/packages.ts'
  */
 export type ApiAnswer<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
-/** The CRM half of /api-test (spec 1 §4): unlike a lead's deliveries, done at once. */
+/** The CRM half of /api-test: unlike a lead's deliveries, done at once. */
 export interface ApiTest {
-  /** Which keys are set in the environment (spec 1 §2). */
+  /** Which keys are set in the environment. */
   configured: { mailKey: boolean; crmKey: boolean; crmOwner: boolean }
-  /** `userId` is the id of the CRM contact; `companyId` is null if no company is named (D29). */
+  /** `userId` is the id of the CRM contact; `companyId` is null if no company is named. */
   contact(person: Contact): Promise<ApiAnswer<{ userId: string; companyId: string | null }>>
   deal(deal: {
     tier: Tier

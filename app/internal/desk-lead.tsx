@@ -12,7 +12,7 @@ import { OwnerCsrfField } from './owner-frame.tsx'
 /** Result of the button just pressed, shown at the top. */
 export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
 
-/** One lead: its content, its deliveries, why they failed, and the possible actions (D34). */
+/** One lead: its content, its deliveries, why they failed, and the possible actions. */
 export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNotice | null }) {
   const { reference, deliveries, sections, signs, others } = lead
   const canReplay = deliveries.filter((each) => each.canReplay)

@@ -34,8 +34,7 @@ export function leadAddress(reference: string): string {
 }
 
 /**
- * The list of the lead desk (D34). Filters are in the URL; a search is posted, as it may contain a
- * name.
+ * The list of the lead desk. Filters are in the URL; a search is posted, as it may contain a name.
  */
 export function DeskList({ filter, page }: { filter: DeskFilter; page: DeskPage }) {
   const { rows, total, pages, pauses } = page

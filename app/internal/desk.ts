@@ -72,7 +72,7 @@ export type Erasure =
   /** The CRM failed: nothing was erased in the store. `reason` is a label. */
   | { outcome: 'crm-failed'; reason: string }
 
-/** The lead desk (D34), for /intern and the command line alike. */
+/** The lead desk, for /intern and the command line alike. */
 export interface LeadDesk {
   list(filter: DeskFilter): Promise<DeskPage>
   show(reference: string): Promise<DeskLead | null>

@@ -6,16 +6,13 @@ import { Icon } from '#app/ui/icon.tsx'
 import { CsrfField } from './csrf-field.tsx'
 import type { OfferExample } from './offer-example.ts'
 
-/** Shows a mail's HTML; the response's CSP runs no script, whatever the mail contains (D33). */
+/** Shows a mail's HTML; the response's CSP runs no script, whatever the mail contains. */
 export const FRAME_PATH = '/email-preview/vis'
 
 /** Milliseconds after the last keystroke until the frame is updated. */
 const SETTLED = 400
 
-/**
- * /email-preview: the offer mail with sample data; its HTML can be edited and copied (spec 1 §2,
- * spec 2 §2).
- */
+/** /email-preview: the offer mail with sample data; its HTML can be edited and copied. */
 export function EmailPreviewPage({ example, csrf }: { example: OfferExample; csrf: string }) {
   const [html, setHtml] = useState(example.html)
   /** Key of the frame: each edit creates a new one, so that Back does not step through edits. */

@@ -1,2 +1,2 @@
-/** The offer mail made from sample data (spec 1 §3). */
+/** The offer mail made from sample data. */
 export type OfferExample = { subject: string; html: string; text: string }

@@ -5,8 +5,7 @@ import type { OfferExample } from './offer-example.ts'
 import type { SignIn } from './sign-in.ts'
 
 /**
- * Everything that the owner's pages need (D33, D34). The server passes it to the routes as
- * `ownerContext`.
+ * Everything that the owner's pages need. The server passes it to the routes as `ownerContext`.
  */
 export interface OwnerPages {
   signIn: SignIn

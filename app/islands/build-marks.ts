@@ -1,6 +1,6 @@
 /**
  * Set on the root element once a newer build exists: islands then navigate to documents instead of
- * changing the page (D36).
+ * changing the page.
  */
 export const OUTDATED = 'data-outdated'
 

@@ -1,6 +1,6 @@
 /**
  * Input before the client script has loaded. The script below is the first in every document; it
- * records clicks on buttons that need a script, and when a form was first touched (D31). The
+ * records clicks on buttons that need a script, and when a form was first touched. The
  * browser handles the rest.
  */
 export interface EarlyInput {

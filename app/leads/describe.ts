@@ -82,7 +82,7 @@ export function priceRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** Both fee payers side by side (D18), if the organiser pays and figures can be computed. */
+/** Both fee payers side by side, if the organiser pays and figures can be computed. */
 export function outcomeSections(lead: WizardLead, offer: Offer): LeadSection[] {
   if (lead.answers.ticketDetails.customerPaysFee || !offer.hasFigures || offer.package === null) return []
   return [
@@ -94,7 +94,7 @@ export function outcomeSections(lead: WizardLead, offer: Offer): LeadSection[] {
   }))
 }
 
-/** The note under an offer's figures in e-mail and print (D18); null without figures. */
+/** The note under an offer's figures in e-mail and print; null without figures. */
 export function indicativeNote(offer: Offer): string | null {
   return offer.hasFigures && offer.package !== null
     ? 'Beløbene er vejledende og bygger på dine svar. Satserne er dem, der gjaldt, da du sendte.'
@@ -111,7 +111,7 @@ export function kindOf(lead: Lead): string {
 
 /**
  * The application's rows. They say only whether bank numbers were given: the numbers stay in the
- * store (D21).
+ * store.
  */
 export function applicationRows(lead: ApplicationLead): Row[] {
   const subscription = packageOfApplication(lead)
@@ -171,7 +171,7 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** A date and time in Danish: '20. november 2025 kl. 14.05' (Europe/Copenhagen, D30). */
+/** A date and time in Danish, in Copenhagen's time: '20. november 2025 kl. 14.05'. */
 export function formatMoment(epochMs: number): string {
   formats ??= {
     date: new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }),

@@ -3,7 +3,7 @@ import type { BankNumbers } from './fields/bank.ts'
 import type { Contact } from './fields/contact-fields.ts'
 import type { Lead } from './lead.ts'
 
-/** Where the visitor came from (D35). Only sent as far as the visitor consents. */
+/** Where the visitor came from. Only sent as far as the visitor consents. */
 export type Attribution = Readonly<Partial<Record<string, string>>>
 
 /** The metadata of one submit. */
@@ -12,7 +12,7 @@ export type Submission = {
   form: 'information' | 'demo' | 'callback' | 'application' | 'api-test'
   /**
    * Idempotency-Key of the request; null without JavaScript, where an equal body within 10 minutes
-   * counts as a repeat (D25).
+   * counts as a repeat.
    */
   idempotencyKey: string | null
   /**
@@ -24,9 +24,9 @@ export type Submission = {
   /** From first touch to submit; null if unknown, which is not a spam signal. */
   elapsedMs: number | null
   attribution: Attribution | null
-  /** The acknowledgement of the privacy notice (D23); null if the form has no box. */
+  /** The acknowledgement of the privacy notice; null if the form has no box. */
   notice: { version: string; touched: boolean } | null
-  /** The browser's thank-you token, which proves that it sent that lead (D22); null without one. */
+  /** The browser's thank-you token, which proves that it sent that lead; null without one. */
   token: string | null
 }
 
@@ -70,7 +70,7 @@ export type ThankYouView = {
   /** ISO 8601, UTC; shown in Europe/Copenhagen. */
   receivedAt: string
   lead: Lead
-  /** Whether an auto-reply is sent; only then may the page mention it (D47). */
+  /** Whether an auto-reply is sent; only then may the page mention it. */
   isAnswered: boolean
   /**
    * The quoted rates, kr and percent ekskl. moms; the quote uses them even after a price change.
@@ -79,7 +79,7 @@ export type ThankYouView = {
 }
 
 /**
- * The thank-you cookie: HttpOnly, SameSite=Lax, 30 minutes (D24). Over https its prefix keeps
+ * The thank-you cookie: HttpOnly, SameSite=Lax, 30 minutes. Over https its prefix keeps
  * sibling hosts from setting it (RFC 6265bis, section 4.1.3.2).
  */
 export const THANK_YOU_COOKIE = '__Host-tak'
@@ -111,16 +111,16 @@ function nameOf(secure: boolean): string {
 /** The only entry for leads. The server passes it to the routes as `leadsContext`. */
 export interface LeadIntake {
   /**
-   * Stores a lead with all its deliveries in one transaction before it resolves (D28). Equal
-   * submits are stored once (D25). A demo contact with a known intentId completes that lead if the
-   * browser's token proves that it sent it; otherwise it becomes a separate demo (D22). `bank`
-   * belongs to applications only; it is encrypted before it is stored (D21).
+   * Stores a lead with all its deliveries in one transaction before it resolves. Equal
+   * submits are stored once. A demo contact with a known intentId completes that lead if the
+   * browser's token proves that it sent it; otherwise it becomes a separate demo. `bank`
+   * belongs to applications only; it is encrypted before it is stored.
    * @throws LeadStoreUnavailable
    */
   receive(lead: Lead, submission: Submission, bank?: BankNumbers | null): Promise<Receipt>
   /**
    * Whether the reference exists and its auto-reply is sent, for /api/leads/autosvar, which creates
-   * and resends nothing (D26). null: no such lead. `sent` is false without an e-mail address.
+   * and resends nothing. null: no such lead. `sent` is false without an e-mail address.
    * @throws LeadStoreUnavailable
    */
   autoReply(reference: string): Promise<{ sent: boolean } | null>

@@ -9,19 +9,19 @@ export type ContactMethod = (typeof CONTACT_METHODS)[number]
 
 /**
  * A lead of the wizard: a quote, a start or a demo. It has answers and no figures, which the server
- * computes (D27).
+ * computes.
  */
 export type WizardLead = {
   kind: 'wizard'
   contactMethod: ContactMethod
   contact: Contact
   answers: Answers
-  /** 'start': the title of the clicked 'Opret {title}' button (D20); '' otherwise. */
+  /** 'start': the title of the clicked 'Opret {title}' button; '' otherwise. */
   packageTitle: string
-  /** 'demo': the id that is also in the booking link and on the deal (D22); '' otherwise. */
+  /** 'demo': the id that is also in the booking link and on the deal; '' otherwise. */
   intentId: string
 }
-/** `industry`: that of the page with the form (D42); '' if it has none. */
+/** `industry`: that of the page with the form; '' if it has none. */
 export type CallbackLead = { kind: 'callback'; contact: Contact; industry: string }
 
 /**

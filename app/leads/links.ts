@@ -7,7 +7,7 @@ export function calculationPath(answers: Answers): string {
   return `/beregner/pakkevalg?${answersQuery(answers)}`
 }
 
-/** The booking page's URL with the id that is also on the deal (D22). */
+/** The booking page's URL with the id that is also on the deal. */
 export function bookingAddress(bookingUrl: string, intentId: string): string {
   const [page = '', fragment = ''] = bookingUrl.split(/(?=#)/)
   return `${page}${page.includes('?') ? '&' : '?'}intent=${encodeURIComponent(intentId)}${fragment}`

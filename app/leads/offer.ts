@@ -3,7 +3,7 @@ import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import type { LeadDraft } from './answers/draft.ts'
 import { chosenPackage, hasSale, type WizardLead } from './lead.ts'
 
-/** The offer of a wizard lead, computed from its answers and quoted rates (D14, D27). */
+/** The offer of a wizard lead, computed from its answers and quoted rates. */
 export type Offer = {
   quote: Quote
   /** The lead's package; null for a 'start' with a title without rates. */

@@ -1,6 +1,5 @@
 /**
- * Characters that are clear when read aloud: without 0/O and 1/I (D24), and without U, to avoid
- * words.
+ * Characters that are clear when read aloud: without 0/O and 1/I, and without U, to avoid words.
  */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 
@@ -11,7 +10,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTVWXYZ'
 const PATTERN = /^[2-9A-HJ-NP-TV-Z]{4}-[2-9A-HJ-NP-TV-Z]{4}$/
 
 /**
- * A new short reference such as 'K7M4-2XQ9'. It gives no access by itself (D24), so it may be read
+ * A new short reference such as 'K7M4-2XQ9'. It gives no access by itself, so it may be read
  * aloud and printed.
  */
 export function newReference(): string {

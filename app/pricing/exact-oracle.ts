@@ -1,6 +1,6 @@
 /**
  * An independent exact implementation for the property tests: fractions of BigInts, written
- * straight from spec 1 §9 and D12, sharing nothing with the code under test.
+ * straight from the specification, sharing nothing with the code under test.
  */
 export interface Fraction {
   over: bigint

@@ -1,7 +1,7 @@
 /**
- * Exact money (D12): integers with exact arithmetic, rounded half up once, on output.
+ * Exact money: integers with exact arithmetic, rounded half up once, on output.
  *
- * D12 names 1/1000 øre, which is what the shipped rates need (89,99 kr × 3,2 % = 287,968 øre).
+ * The shipped rates need 1/1000 øre (89,99 kr × 3,2 % = 287,968 øre).
  * Content may state a percentage with up to three decimals (2,75 %), and 25 % moms on such a fee
  * adds two more, so the integer here is finer. Nothing is rounded before output.
  */
@@ -71,7 +71,7 @@ const brokenAmount = danish({ minimumFractionDigits: 2, maximumFractionDigits: 2
 const rateNumber = danish({ maximumFractionDigits: 3 })
 
 /**
- * '1.200 kr.' and '154,80 kr.': whole amounts without decimals, others with two (D12). Contains no
+ * '1.200 kr.' and '154,80 kr.': whole amounts without decimals, others with two. Contains no
  * line break.
  */
 export function formatAmount(amount: Money): string {

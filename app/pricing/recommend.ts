@@ -41,7 +41,7 @@ export function packageOfNamedAddOn(name: string): PackageName {
 
 /**
  * Reads an add-on in every stored or sent shape: a plain string, `name` or `title`, `icon` or
- * `emoji`, with or without `package` (spec 1 §3 and §4, D16). null if there is no name.
+ * `emoji`, with or without `package`. null if there is no name.
  */
 export function readAddOn(raw: unknown): AddOn | null {
   if (typeof raw === 'string') {

@@ -1,6 +1,6 @@
 import { fromKroner, type Money } from './money.ts'
 
-/** Spec 1 §3. Prices in kr inkl. moms; counts are whole numbers. */
+/** Prices in kr inkl. moms; counts are whole numbers. */
 export interface TicketDetails {
   numberOfTickets: number
   ticketPrice: number
@@ -9,10 +9,7 @@ export interface TicketDetails {
   seasonPassPrice: number
 }
 
-/**
- * Spec 1 §3. A value (kr inkl. moms per sold ticket or season pass) counts only if its flag is set
- * (D17).
- */
+/** A value (kr inkl. moms per sold ticket or season pass) counts only if its flag is set. */
 export interface ProductSales {
   giftCards: boolean
   giftCardValue: number
@@ -38,9 +35,7 @@ export interface Revenue {
   total: Money
 }
 
-/**
- * Total revenue of spec 1 §9, inkl. moms: tickets, season passes and the products sold with them.
- */
+/** Total revenue, inkl. moms: tickets, season passes and the products sold with them. */
 export function revenue(tickets: TicketDetails, products: ProductSales): Revenue {
   const ticketRevenue = BigInt(tickets.numberOfTickets) * fromKroner(tickets.ticketPrice)
   const seasonPassRevenue = BigInt(tickets.seasonPasses) * fromKroner(tickets.seasonPassPrice)

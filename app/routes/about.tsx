@@ -26,7 +26,7 @@ const neighbours = [
   },
 ]
 
-/** Overview of the info pages (spec 2 §2 "About and employees"). */
+/** Overview of the info pages. */
 export default function AboutRoute({ loaderData: { pages } }: Route.ComponentProps) {
   return (
     <SidePage

@@ -12,7 +12,7 @@ export const loader = onlyPost
 
 /**
  * Stores an application for an organiser account with its deliveries; returns `{ok: true,
- * reference}` (D21, D26).
+ * reference}`.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, applyPayload)

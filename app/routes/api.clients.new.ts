@@ -9,7 +9,7 @@ import type { Route } from './+types/api.clients.new.ts'
 export const loader = onlyPost
 
 /**
- * First call of /api-test (spec 1 §7): stores a client as an application would, and forwards it if
+ * First call of /api-test: stores a client as an application would, and forwards it if
  * CLIENTS_URL is set; CRM and mails are up to the other calls. `id` is the client's readable id.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

@@ -10,8 +10,7 @@ import type { Route } from './+types/api.contacts.new.ts'
 export const loader = onlyPost
 
 /**
- * Second call of /api-test: finds or creates the contact in the CRM; returns `{userId, companyId}`
- * (D29).
+ * Second call of /api-test: finds or creates the contact in the CRM; returns `{userId, companyId}`.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, contactPayload)

@@ -11,8 +11,8 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 export const loader = onlyPost
 
 /**
- * The wizard's second call (spec 1 §7). The auto-reply was stored with the lead: this names it by
- * reference, and creates and resends nothing (D26). `sent` says whether there is an auto-reply.
+ * The wizard's second call. The auto-reply was stored with the lead: this names it by
+ * reference, and creates and resends nothing. `sent` says whether there is an auto-reply.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, autosvarPayload)

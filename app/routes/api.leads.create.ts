@@ -9,7 +9,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 export const loader = onlyPost
 
-/** Stores a callback lead (spec 1 §7). */
+/** Stores a callback lead. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, createPayload)
   if (!read.ok) return read.response

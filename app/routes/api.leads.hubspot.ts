@@ -10,9 +10,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 export const loader = onlyPost
 
-/**
- * Stores a wizard lead with all its deliveries; returns `{ok: true, reference}` (spec 1 §7, D26).
- */
+/** Stores a wizard lead with all its deliveries; returns `{ok: true, reference}`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, hubspotPayload)
   if (!read.ok) return read.response

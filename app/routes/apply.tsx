@@ -11,7 +11,7 @@ import { useSiteData } from '#app/shell/site-data.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import type { Route } from './+types/apply.ts'
 
-/** GetLogin as a page: the target of its buttons without JavaScript (D19, D21). */
+/** GetLogin as a page: the target of its buttons without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { title, text, image, thanks, nextSteps } = (await context.get(contentContext).site()).account
   return { title: title || 'Ansøg om arrangørkonto', text, image, thanks, nextSteps }

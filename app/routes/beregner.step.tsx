@@ -14,7 +14,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
 import type { Route } from './+types/beregner.step.ts'
 
-/** LeadDraft in the URL make the page private; without them it is public (D16). */
+/** LeadDraft in the URL make the page private; without them it is public. */
 export const handle: RouteHandle = {
   page: {
     personal: PARAMETERS,
@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const step = readStep(params.step)
   const answers = readQuery(query, content)
   const target = whereTo(step, answers)
-  // The browser's store may have answers that the URL lacks: it gets the requested step (D16).
+  // The browser's store may have answers that the URL lacks: it gets the requested step.
   if (target !== step) {
     const address = withMarksOf(request.url, stepHref(target, answers))
     throw redirect(`${address}${address.includes('?') ? '&' : '?'}${ASKED_STEP}=${step}`)

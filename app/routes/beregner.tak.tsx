@@ -6,10 +6,10 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
 import type { Route } from './+types/beregner.tak.ts'
 
-/** Only shown for a lead whose auto-reply is sent (D47). */
+/** Only shown for a lead whose auto-reply is sent. */
 const COPY_BY_MAIL = 'Vi sender en kopi til din mail.'
 
-/** A private page, found by cookie and never cached (D24). */
+/** A private page, found by cookie and never cached. */
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true } }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

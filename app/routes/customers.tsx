@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * All customer cases, filtered by product (D11). The filters are links: they work without scripts
+ * All customer cases, filtered by product. The filters are links: they work without scripts
  * and can be shared.
  */
 export default function CustomersRoute({ loaderData: { tiles, products, chosen } }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(matches, { ...page, title: page.title ?? 'Medarbejdere' })
 }
 
-/** All employees (spec 2 §2 "About and employees"); the list always has its own heading. */
+/** All employees; the list always has its own heading. */
 export default function EmployeesRoute({ loaderData: { about } }: Route.ComponentProps) {
   const blocks = (about?.blocks ?? []).map((block) =>
     block.type === 'employees' && !block.title ? { ...block, title: 'Mød os' } : block,

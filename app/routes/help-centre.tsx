@@ -13,7 +13,7 @@ import type { Route } from './+types/help-centre.ts'
 /** Searches are private and never cached: there is no limit to their number. */
 export const handle: RouteHandle = { page: { personal: [QUESTION] } }
 
-/** Home page of a help centre: the topics of its own audience (spec 2 §2), and search results. */
+/** Home page of a help centre: the topics of its own audience, and search results. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const centre = helpCentreAt(url.pathname)
   const content = context.get(contentContext)

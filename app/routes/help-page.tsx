@@ -7,7 +7,7 @@ import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { BlockList } from '#app/slices/block-list.tsx'
 import type { Route } from './+types/help-page.ts'
 
-/** An unknown help page redirects to / (spec 2 §2 "Help pages"). */
+/** An unknown help page redirects to /, where other unknown pages are a 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await context.get(contentContext).helpPage(params.uid)
   if (!page) throw redirect('/')

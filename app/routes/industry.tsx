@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** Only a form post works without content: the page itself then returns 503. */
 export const handle: RouteHandle = { page: { withoutContent: true } }
 
-/** The callback form, posted without scripts (D19). */
+/** The callback form, posted without scripts. */
 export const action = ({ request, context, params }: Route.ActionArgs) => {
   const content = context.get(contentContext)
   return receiveCallback(leadRequest(request, context), () => content.industry(params.uid), 'industry')

@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   return shown(typeof html === 'string' ? html : '')
 }
 
-/** No scripts, forms, origin or outside resources, and only in our own frame (D33). */
+/** No scripts, forms, origin or outside resources, and only in our own frame. */
 function shown(html: string): Response {
   return new Response(html, {
     headers: {

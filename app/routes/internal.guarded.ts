@@ -6,7 +6,7 @@ import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**
- * Guards everything behind the sign-in (D33): pages redirect to it, endpoints return 401, and
+ * Guards everything behind the sign-in: pages redirect to it, endpoints return 401, and
  * changes require the session's CSRF token.
  */
 export const middleware: Route.MiddlewareFunction[] = [

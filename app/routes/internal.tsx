@@ -10,9 +10,7 @@ import type { Route } from './+types/internal.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true, unmeasured: true } }
 
-/**
- * In production without INTERNAL_SECRET the internal pages are 404; they are always noindex (D33).
- */
+/** In production without INTERNAL_SECRET the internal pages are 404; they are always noindex. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {
     if (context.get(ownerContext) === null) {

@@ -1,9 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/not-found.ts'
 
-/**
- * The 404 page for links within the site (spec 2 §8). The guard redirects other visits to / (D9).
- */
+/** The 404 page for links within the site. The guard redirects other visits to /. */
 export function loader({ url }: Route.LoaderArgs) {
   throw data(`Page not found: ${url.pathname}`, { status: 404 })
 }

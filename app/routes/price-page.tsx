@@ -12,7 +12,7 @@ import { BlockList } from '#app/slices/block-list.tsx'
 import { ContentIcon } from '#app/ui/icon.tsx'
 import type { Route } from './+types/price-page.ts'
 
-/** Price pages and pricing pages; both addresses show the same page (D11). */
+/** Price pages and pricing pages; both addresses show the same page. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
   const page = await content.pricePage(params.uid)
@@ -71,7 +71,7 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
   )
 }
 
-/** Visitors of /pricing-pages stay there (spec 2 §4 "Sidebar pages"). */
+/** Visitors of /pricing-pages stay there. */
 function below(section: string, page: { href: string }): string {
   return page.href.replace('/priser/', section)
 }

@@ -3,7 +3,7 @@ import { contentContext } from '#app/context.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/prices.ts'
 
-/** /priser shows the first pricing page (spec 2 §2, D11). */
+/** /priser shows the first pricing page. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { pricePages } = await context.get(contentContext).navigation()
   const first = pricePages.find((entry) => entry.type === 'pricing_page') ?? pricePages[0]

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/pricing-pages',
   })
 
-/** Overview of the pricing pages, each below this address (spec 2 §2 "Price pages"). */
+/** Overview of the pricing pages, each below this address. */
 export default function PricingPagesRoute() {
   const pages = (useSiteData()?.menu.pricePages ?? []).map((entry) => ({
     ...entry,

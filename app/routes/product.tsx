@@ -23,8 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function ProductRoute({ loaderData: { category } }: Route.ComponentProps) {
   const { blocks, secondaryBlocks } = category
-  // The items block of the secondary list counts with the category's own calculator (spec 2 §2
-  // "/produkt").
+  // The items block of the secondary list counts with the category's own calculator.
   const calculator = blocks.find((block) => block.type === 'pricing_calculator')
   return (
     <SidePage

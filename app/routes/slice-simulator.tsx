@@ -2,8 +2,8 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import SliceSimulator from '#app/slices/slice-simulator.island.tsx'
 
 /**
- * Shows editors their blocks inside Prismic's editor (spec 2 §2 and §4). Uses the messages of
- * @prismicio/simulator, accepts them only from these hosts, and only these may frame it (D33).
+ * Shows editors their blocks inside Prismic's editor. Uses the messages of
+ * @prismicio/simulator, accepts them only from these hosts, and only these may frame it.
  */
 export const handle: RouteHandle = {
   page: {

@@ -13,9 +13,8 @@ interface ErrorPageProps {
 }
 
 /**
- * Status and message of an error in the words of the specification (spec 2 §2 "Error page", §8):
- * for 404 and 503 what the loader threw, else 'Page Not Found' or 'Internal Server Error'. Never a
- * stack.
+ * Status and message of an error in the words of the specification: for 404 and 503 what the loader
+ * threw, else 'Page Not Found' or 'Internal Server Error'. Never a stack.
  */
 export function statusOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: 'Internal Server Error' }
@@ -40,10 +39,7 @@ interface Telling {
   text: string
 }
 
-/**
- * What the visitor reads: friendly text around the message fixed by the specification (spec 2 §8,
- * D6, D9).
- */
+/** What the visitor reads: friendly text around the message fixed by the specification. */
 function messageFor(status: number): Telling {
   if (status === 404) {
     return {

@@ -42,7 +42,7 @@ export interface SiteData {
   menu: Record<keyof Navigation, MenuEntry[]>
   /** What ticket buyers ask about most. */
   buyerArticles: { title: string; href: string }[]
-  /** Labels of the site's own consent banner; null: a consent provider asks (D35). */
+  /** Labels of the site's own consent banner; null: a consent provider asks. */
   consent: { title: string; text: string } | null
   /** Rates and price of every package. */
   rates: PackageRates

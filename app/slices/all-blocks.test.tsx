@@ -105,7 +105,7 @@ describe("a block's behaviour", () => {
     expect(words(markup)).toContain('Book en demo')
   })
 
-  test('without a booking page there is no button for a demo (D1)', () => {
+  test('without a booking page there is no button for a demo', () => {
     expect(words(html(find('faq'), null))).not.toContain('Book en demo')
   })
 
@@ -120,7 +120,7 @@ describe("a block's behaviour", () => {
     expect(words(html(() => <BlockList blocks={[partner]} place="page" />))).toBe('Vores partnere')
   })
 
-  test('a price card links to the information form for its package (D20)', () => {
+  test('a price card links to the information form for its package', () => {
     const markup = html(find('package'))
     expect(words(markup)).toContain('Opret BASIS')
     expect(markup).toContain('href="/beregner/information?kontakt=start&amp;pakke=BASIS"')

@@ -23,7 +23,7 @@ export interface BlockGroup<T extends Block = Block> {
 
 /**
  * A page's blocks in groups: neighbours of one mergeable type form one group, and of price models
- * with the same title only the first is kept (spec 2 §2 "Price pages").
+ * with the same title only the first is kept.
  */
 export function groupBlocks(blocks: readonly Block[]): BlockGroup[] {
   const groups: BlockGroup[] = []

@@ -7,8 +7,7 @@ export interface BlockSurroundings {
   /** The page has its own price models: its cards do not repeat the rates. */
   statesRates?: boolean
   /**
-   * Calculator data for blocks without their own (spec 2 §2: FAQ on price pages, items block on
-   * /produkt).
+   * Calculator data for blocks without their own (FAQ on price pages, items block on /produkt).
    */
   calculator?: PricingCalculatorBlock | null
   /** The uid of the price page with these blocks. */

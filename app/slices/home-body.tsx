@@ -15,7 +15,7 @@ import { PageChips } from './categories/category-chips.tsx'
 /** The home page's texts, except those above other pages' callback forms. */
 type ShownHome = Omit<Home, 'sections'> & { sections: Omit<Home['sections'], 'callback'> }
 
-/** The home page below its hero, in the order of spec 2 §2 "Home". */
+/** The home page below its hero, in the specified order. */
 export function HomeBody({
   home,
   prices,

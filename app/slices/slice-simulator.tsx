@@ -15,7 +15,7 @@ type Shown = Block | null | undefined
 type Slices = SimulatorManager['state']['slices']
 
 /**
- * Shows editors their blocks (spec 2 §2 and §4), with the messages of @prismicio/simulator. Islands
+ * Shows editors their blocks, with the messages of @prismicio/simulator. Islands
  * inside are plain components.
  */
 export function SliceSimulator() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 /**
- * Questions that open individually; the first is open (spec 1 §2 "Reusable blocks"). Native details
+ * Questions that open individually; the first is open. Native details
  * elements work without scripts.
  */
 export function Accordion({

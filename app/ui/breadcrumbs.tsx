@@ -8,7 +8,7 @@ export interface Crumb {
   href?: string
 }
 
-/** Home icon and trail; the last item is not linked (spec 2 §2 "Breadcrumbs"). */
+/** Home icon and trail; the last item is not linked. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Brødkrummer" className="no-print">

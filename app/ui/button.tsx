@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { linkKind, SiteLink } from './site-link.tsx'
 
-/** Variants of the shared button (spec 1 §2 "Shared button"). */
+/** Variants of the shared button. */
 export type ButtonVariant =
   | 'primary'
   | 'brand-green'

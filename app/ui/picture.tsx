@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Widths of every srcset (spec 2 §9). */
+/** Widths of every srcset. */
 export const PICTURE_WIDTHS = [640, 828, 1200, 2048, 3840] as const
 
 export interface PictureSource {
@@ -26,7 +26,7 @@ function isVector(url: string): boolean {
 
 /**
  * The same image at another width, through the imgix parameters that both the content service and
- * the embedded repository support (D4).
+ * the embedded repository support.
  */
 export function imageAt(url: string, width: number): string {
   const [path = '', query = ''] = url.split('?')

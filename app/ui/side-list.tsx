@@ -11,7 +11,7 @@ export interface SideListItem {
 
 /**
  * The sibling pages: a list on the side from 1024 px, a native select above the content below that.
- * Choosing an option opens its page (spec 2 §4). Without scripts the list is always shown, since a
+ * Choosing an option opens its page. Without scripts the list is always shown, since a
  * select alone does nothing.
  */
 export function SideList({

@@ -25,9 +25,7 @@ export interface SliderProps {
   typed?: string | null
   /** Labels below both ends of the slider. */
   scale: readonly [string, string]
-  /**
-   * If slider positions differ from values (the inline calculator shows position − 1, spec 2 §3).
-   */
+  /** If slider positions differ from values (the inline calculator shows position − 1). */
   toPosition?: (value: number) => number
   fromPosition?: (position: number) => number
   /** Name and id of the number field, which is the one that is submitted. */

@@ -33,7 +33,7 @@ interface Place {
   path: string
   /** Meant to be noindex: the one SEO audit that may fail. */
   noindex?: boolean
-  /** Shows the lead of a cookie (D24). */
+  /** Shows the lead of a cookie. */
   afterALead?: boolean
 }
 

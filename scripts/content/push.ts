@@ -76,7 +76,7 @@ function apisOf({ repository, endpoint, accessToken }: PrismicSettings, writeTok
   return createPrismicApis({ tell, repository, writeToken, accessToken, addresses })
 }
 
-/** Only changed models, into a repository in use (D50). */
+/** Only changed models, into a repository in use. */
 async function pushModels(apis: PrismicApis, plan: Plan, repository: string): Promise<void> {
   await requireLanguages(apis, plan.languages)
   const comparison = await compareModels(apis, plan)

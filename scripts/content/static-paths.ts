@@ -1,4 +1,4 @@
-/** Pages that exist whatever the content (spec 2 §2; spec 1 §2). */
+/** Pages that exist whatever the content. */
 export const STATIC_PATHS: readonly string[] = [
   '/',
   '/ansoeg',

@@ -32,7 +32,7 @@ await run(async () => {
       print(`  ${told.filter((part) => part !== '').join('  ')}`)
     }
     if (values.bank !== true) return
-    // The one place to get them without a ticket system behind CLIENTS_URL (D21).
+    // The one place to get them without a ticket system behind CLIENTS_URL.
     const stored = await store.byReference(reference)
     const sealed = stored && (await store.sealedBank(stored.id))
     const bank = stored && sealed ? vault.open(sealed, stored.id) : null

@@ -12,13 +12,13 @@ import { type MediaFile, mediaFile } from './embedded/files.ts'
 
 /*
  * GET /media/<file>: images of the embedded repository, with the imgix parameters that the content
- * service's helpers write (D4): w or width, h or height with fit=crop, dpr, auto=format,compress,
+ * service's helpers write: w or width, h or height with fit=crop, dpr, auto=format,compress,
  * fm. Every request is mapped to the nearest of a closed list of variants of limited size, so that
  * no series of addresses can fill the memory or keep the processor busy for long.
  */
 
 /**
- * Widths of every srcset (spec 2 §9), smaller ones for tiles, portraits and logos, and those of
+ * Widths of every srcset, smaller ones for tiles, portraits and logos, and those of
  * icons (32, 192, 512).
  */
 export const MEDIA_WIDTHS = [32, 64, 128, 192, 256, 384, 512, 640, 828, 1200, 2048, 3840] as const

@@ -16,9 +16,9 @@ import { createWebhook } from './webhook.ts'
 
 export interface ContentService {
   /**
-   * The newest published content. The reference is checked if the last check is 5 s old or older
-   * (D7); a failing or slow service leaves the last good content in place (D6). Rejects with
-   * ContentUnavailable if there never was any.
+   * The newest published content. The reference is checked if the last check is 5 s old or older; a
+   * failing or slow service leaves the last good content in place. Rejects with ContentUnavailable
+   * if there never was any.
    */
   current(): Promise<Content>
   /** Checks the reference now, regardless of the last check (webhook). Never rejects. */

@@ -13,7 +13,7 @@ import { createQueue } from '#server/limits.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 
 /*
- * Reads documents through the Prismic client (D3). The same code reads Prismic and the embedded
+ * Reads documents through the Prismic client. The same code reads Prismic and the embedded
  * repository: only the `fetch` differs.
  */
 

@@ -6,14 +6,14 @@ import type { Tier } from '#app/pricing/packages.ts'
 import type { Result } from '#server/finding.ts'
 import type { Outcome } from '#server/outcome.ts'
 
-/** A stored lead as passed to the CRM. All figures are computed on the server (D27). */
+/** A stored lead as passed to the CRM. All figures are computed on the server. */
 export type CrmLead = {
   /** Never reused; stored on the deal. */
   id: string
   reference: string
   /** epoch ms */
   receivedAt: number
-  /** When contact details were added to a demo lead (D22), epoch ms. */
+  /** When contact details were added to a demo lead, epoch ms. */
   completedAt: number | null
   lead: Lead
   /** null for a callback: it has no answers to compute from. */
@@ -45,7 +45,7 @@ export interface Crm {
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */
   check(): Promise<Result>
   deliver(lead: CrmLead, memory: CrmMemory): Promise<Outcome>
-  /** Finds or creates a contact by e-mail, and the company if one is named (D29). */
+  /** Finds or creates a contact by e-mail, and the company if one is named. */
   contact(
     person: Contact,
     memory: Pick<CrmMemory, 'link' | 'saveLink'>,

@@ -10,8 +10,7 @@ const SHARED_WITH_SALES = ['dealname', 'amount'] as const
 type Changes = { changes: Properties; differences: string[] }
 
 /**
- * Only what is empty is filled, nothing overwritten: an anonymous form never changes a customer
- * (D29).
+ * Only what is empty is filled, nothing overwritten: an anonymous form never changes a customer.
  */
 export function fillingEmpty({ properties }: HubspotRecord, typed: Properties): Changes {
   const changes: Properties = {}
@@ -24,7 +23,7 @@ export function fillingEmpty({ properties }: HubspotRecord, typed: Properties): 
   return { changes, differences }
 }
 
-/** In an existing deal, stage, owner and whatever sales edited stay (D48). */
+/** In an existing deal, stage, owner and whatever sales edited stay. */
 export async function dealChanges(
   deal: HubspotRecord,
   properties: Properties,

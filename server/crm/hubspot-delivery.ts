@@ -102,7 +102,7 @@ export class HubspotDelivery {
     return { kind: 'delivered', missing: this.#writes.missing }
   }
 
-  /** The first of the two calls of /api-test: a company only if one is named (D29). */
+  /** The first of the two calls of /api-test: a company only if one is named. */
   async contactAndCompany(): Promise<CrmResult<{ contactId: string; companyId: string | null }>> {
     const { contact } = this.#lead.lead
     const known = await this.#knownContact(contact)
@@ -136,8 +136,7 @@ export class HubspotDelivery {
   }
 
   /**
-   * A lead with a name or phone number but no e-mail gets a new contact; a bare demo gets none
-   * (D22).
+   * A lead with a name or phone number but no e-mail gets a new contact; a bare demo gets none.
    */
   async #contact(
     contact: Contact,
@@ -266,7 +265,7 @@ export class HubspotDelivery {
 
   async #note(dealId: string, contactId: string | null, companyId: string | null): Promise<void> {
     const { receivedAt, completedAt } = this.#lead
-    // A demo whose contact details came later gets a second note with them (D22).
+    // A demo whose contact details came later gets a second note with them.
     const step = completedAt === null ? 'note' : 'note-completed'
     const mark = this.#mark()
     if (await this.#progress.isCreated(step, 'notes', dealId, { property: 'hs_note_body', mark })) return
@@ -319,7 +318,7 @@ export class HubspotDelivery {
     if (created.kind === 'created') await this.#progress.save(step, created.record.id)
   }
 
-  /** Updates the task of a demo with its contact (D22); false if the task is done or gone. */
+  /** Updates the task of a demo with its contact; false if the task is done or gone. */
   async #isTaskCompleted(dealId: string, contactId: string | null, details: Properties): Promise<boolean> {
     const mark = `[${this.#lead.reference}]`
     const property = 'hs_task_subject'

@@ -11,8 +11,7 @@ import { checkHubspot } from './hubspot-check.ts'
 import { HubspotDelivery, type PortalFacts } from './hubspot-delivery.ts'
 
 /**
- * Delivers leads as contact, company, deal, note and task to HubSpot (D29). `timeoutMs` is per
- * request.
+ * Delivers leads as contact, company, deal, note and task to HubSpot. `timeoutMs` is per request.
  */
 export function createHubspotCrm(settings: HubspotSettings, now: () => number, timeoutMs?: number): Crm {
   const api = new HubspotApi(settings, now, timeoutMs)

@@ -10,7 +10,7 @@ import { companyDomain } from './mail-domains.ts'
 /** Currency of every amount that we write. */
 export const CURRENCY = 'DKK'
 
-/** Without a name, address or phone number a lead has no contact in HubSpot (D22). */
+/** Without a name, address or phone number a lead has no contact in HubSpot. */
 export function isAnonymous(contact: Contact): boolean {
   return fullName(contact) === '' && contact.email === '' && contact.phone === ''
 }
@@ -118,7 +118,7 @@ export function taskProperties(lead: Lead, mark: string): { hs_task_subject: str
   }
 }
 
-/** The subject as it was before a demo got its contact (D22). */
+/** The subject as it was before a demo got its contact. */
 export function anonymousTaskSubject(lead: Lead, mark: string): string {
   return taskProperties({ ...lead, contact: NO_CONTACT }, mark).hs_task_subject
 }

@@ -20,7 +20,7 @@ type Creation = {
 /** Properties and associations may be refused one by one, and then all but the essential ones. */
 const ROUNDS = 8
 
-/** Writes what HubSpot takes of a lead: an incomplete lead is better than none (D28). */
+/** Writes what HubSpot takes of a lead: an incomplete lead is better than none. */
 export class TolerantWrites {
   readonly #api: HubspotApi
   readonly #refused = new Map<string, string>()

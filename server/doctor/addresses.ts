@@ -48,7 +48,7 @@ export async function checkSite({
   return ok(`${siteUrl} answers`, `${siteUrl} svarer`)
 }
 
-/** Whether the ticket system's endpoint (D21) exists. Only an application shows what it accepts. */
+/** Whether the ticket system's endpoint exists. Only an application shows what it accepts. */
 export async function checkClients(clientsUrl: string | null): Promise<Result> {
   if (clientsUrl === null)
     return off('none: applications stay in the store', 'Intet: ansøgninger bliver i lageret')

@@ -3,7 +3,7 @@ import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from '#server/finding.ts'
 import type { PrismicSettings } from '#server/settings.ts'
 
-/** The language of the site (D50). */
+/** The language of the site. */
 const MASTER = 'da-dk'
 
 /** Requests the repository's entry and the one document that every page needs. */

@@ -4,7 +4,7 @@ export interface Address {
   path: string
   /** The query with its question mark; empty without one. */
   search: string
-  /** The requested path was not canonical: redirect to this one (D9). */
+  /** The requested path was not canonical: redirect to this one. */
   moved: boolean
 }
 

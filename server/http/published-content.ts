@@ -11,9 +11,7 @@ export interface PublishedContent {
   checkSoon(): void
 }
 
-/**
- * Milliseconds between checks for newer content; the content service has its own limit too (D7).
- */
+/** Milliseconds between checks for newer content; the content service has its own limit too. */
 const CHECK_EVERY_MS = 1_000
 
 /** `replaced` is called when newer content takes the place of earlier content. */

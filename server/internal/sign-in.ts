@@ -38,7 +38,7 @@ export interface OwnerSignIn extends SignIn {
 }
 
 /**
- * The internal sign-in (D33): one secret, and a signed cookie that is HttpOnly and SameSite. The
+ * The internal sign-in: one secret, and a signed cookie that is HttpOnly and SameSite. The
  * signed cookie is the whole session, so instances accept each other's; sessions that were signed
  * out are listed in the store. A new secret ends all sessions.
  */

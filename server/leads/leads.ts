@@ -37,7 +37,7 @@ export interface Leads {
   intake: LeadIntake
   /** Field measurements, and how the owner reads them. */
   measurements: FieldMeasurements
-  /** For the internal pages (D33, D34). */
+  /** For the internal pages. */
   owner: Omit<OwnerPages, 'signIn' | 'examine'>
   /** For the sign-in. */
   endedSessions: EndedSessions
@@ -72,10 +72,10 @@ export type LeadParts = {
   dataDir: string
   /** Signs what every instance must recognise. */
   internalSecret: string
-  /** Encrypts bank numbers (D21), 32 bytes. */
+  /** Encrypts bank numbers, 32 bytes. */
   encryptionKey: Buffer
   log: Log
-  /** Current content: rates, add-ons and company. A failure costs no lead (D6). */
+  /** Current content: rates, add-ons and company. A failure costs no lead. */
   content: () => Promise<Content>
 }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from '#server/outcome.ts'
 
-/** One mail to one recipient. Addresses are structured, never concatenated (D30). */
+/** One mail to one recipient. Addresses are structured, never concatenated: a typed
+ * name cannot add a recipient. */
 export type Message = {
   /** Stable per mail: a duplicate is shown only once. Without angle brackets. */
   messageId: string

@@ -3,8 +3,7 @@ import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-// GetLogin, the application for an organiser account (D21): in the modal, as a page, and its
-// result.
+// GetLogin, the application for an organiser account: in the modal, as a page, and its result.
 
 async function fillIn(page: Page, email: string): Promise<void> {
   const form = page.locator('form[action="/ansoeg"]')

@@ -3,7 +3,7 @@ import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import type { LeadSite } from '#tests/lead-site.ts'
 
-// A visit's origin, as the sales team reads it (D35).
+// A visit's origin, as the sales team reads it.
 
 const CAMPAIGN = 'utm_source=avisen&utm_campaign=efter%C3%A5r'
 const ANSWERS = 'branche=sportsklub&pris=100&antal=200'

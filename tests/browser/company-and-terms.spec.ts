@@ -1,7 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
 
-/** Spec 2 §2 "About and employees", "Legal and static pages"; §9. */
-
 test("'Medarbejdere' shows people with picture, job title, e-mail and phone number", async ({ page }) => {
   await page.goto('/medarbejdere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medarbejdere')

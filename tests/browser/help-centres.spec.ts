@@ -1,7 +1,5 @@
 import { expect, test } from '#tests/browser/site.ts'
 
-/** Spec 2 §2 "Support", "Customer service", "Help pages"; D11. */
-
 const centres = [
   { path: '/support', heading: 'Support for arrangører', other: '/kundeservice/', question: 'afregning' },
   { path: '/kundeservice', heading: 'Billetkøber kundeservice', other: '/support/', question: 'aflyst' },
@@ -124,7 +122,7 @@ test('an unknown help page leads to the front page', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test.describe('the entry for ticket buyers (D45)', () => {
+test.describe('the entry for ticket buyers', () => {
   test.beforeEach(async ({ context, site }) => {
     await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
   })

@@ -5,7 +5,7 @@ import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
-// The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview (D33, D34).
+// The owner's pages in a browser: sign-in, lead desk, /api-test, /email-preview.
 
 async function signIn(page: Page, to: string): Promise<void> {
   await page.goto(to)

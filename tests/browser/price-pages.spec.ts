@@ -1,8 +1,6 @@
 import { expect, test } from '#tests/browser/site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
-/** Spec 2 §2 "Price pages"; D11 and D20. */
-
 test('/priser leads to the first pricing page', async ({ page }) => {
   await page.goto('/priser')
   await expect(page).toHaveURL('/priser/billetsystem')

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
 
-/** Spec 2 §2: /produkt, /kunder, /branche and their tile grids. */
-
 const byDanish = new Intl.Collator('da-DK')
 
 /** The breadcrumbs of a page: each text, and its target (null: no link). */

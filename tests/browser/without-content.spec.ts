@@ -8,7 +8,7 @@ import { type FaultyService, startFaultyService } from '#tests/fakes/faulty-serv
 import { hydrated } from '#tests/hydrated.ts'
 import { type LeadSite, startLeadSite } from '#tests/lead-site.ts'
 
-// What remains of the lead flows when content is missing or unavailable (spec 1 §1, §8; D6).
+// What remains of the lead flows when content is missing or unavailable.
 
 type Content = 'empty' | 'without a phone'
 
@@ -81,7 +81,7 @@ const test = base.extend<{
   },
 })
 
-/** Without a known number, no sentence asks visitors to call (spec 1 §8). */
+/** Without a known number, no sentence asks visitors to call. */
 async function expectNoNumberlessCall(page: Page): Promise<void> {
   const lines = (await page.locator('body').innerText()).split('\n')
   expect(lines.filter((line) => /\bos( venligst)? på\s*[.:]?\s*$/.test(line))).toEqual([])

@@ -308,7 +308,7 @@ test('text that promises a booking is reported if there is no booking page', asy
   expect(found).toContain(
     'error documents/category/gavekort.json slices2[0].faq.more_text: promises "Book en halv time", but global has no booking page: fill in its booking_url, or change the text',
   )
-  // The demo's button stays: it sends a lead (D1).
+  // The demo's button stays: it sends a lead.
   expect(found.filter((finding) => finding.includes('demo_button'))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { planModels } from '#server/content/move/plan.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { apisOf, LANGUAGES, pushFrom, smallRepository, startMove } from './prismic-moves.ts'
 
-/** content:push --models: changed models go into a repository that editors work in (D50). */
+/** content:push --models: changed models go into a repository that editors work in. */
 
 const ARTICLE = 'customtypes/article/index.json'
 const QUOTE = '../slices/quote/model.json'

@@ -19,7 +19,7 @@ import {
 
 /**
  * content:push and content:pull against Prismic's three APIs for writing, with their limits and
- * errors (D5).
+ * errors.
  */
 
 /** Documents without what every repository generates: ids, dates, file names in addresses. */

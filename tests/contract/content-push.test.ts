@@ -3,7 +3,7 @@ import type { JsonObject } from '#server/content/embedded/model.ts'
 import { article, createContentFolder } from './content-folder.ts'
 import { LANGUAGES, pushFrom, type Started, smallRepository, startMove } from './prismic-moves.ts'
 
-/** What content:push leaves alone, and how it distinguishes refusals (D5, D50). */
+/** What content:push leaves alone, and how it distinguishes refusals. */
 
 const writes = ({ fake }: Started) => fake.requests.filter((request) => !request.startsWith('GET'))
 

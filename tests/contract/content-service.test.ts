@@ -9,8 +9,8 @@ import type { Log } from '#server/log.ts'
 import { createContentFolder } from './content-folder.ts'
 
 /*
- * The content service over HTTP, against a server that behaves like Prismic and can be made to fail
- * (D6, D7). The clock is fake.
+ * The content service over HTTP, against a server that behaves like Prismic and can be made to
+ * fail. The clock is fake.
  */
 
 function quietLog(): Log & { lines: string[]; fields: (Record<string, unknown> | undefined)[] } {

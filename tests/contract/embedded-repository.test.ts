@@ -15,7 +15,7 @@ import { serveRepository } from '#server/content/embedded/serve.ts'
 import { article, type ContentFolder, createContentFolder } from './content-folder.ts'
 
 /*
- * The official client against the embedded repository over HTTP, method by method (D4). What it
+ * The official client against the embedded repository over HTTP, method by method. What it
  * does not implement must be Prismic's 400, never a wrong result.
  */
 

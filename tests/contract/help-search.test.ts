@@ -6,7 +6,7 @@ import { createEmbeddedRepository } from '#server/content/embedded/repository.ts
 import { createSource, readMasterRef } from '#server/content/source.ts'
 import { copyShippedContent } from './content-folder.ts'
 
-/* What the help centres of the shipped content answer to everyday words (D46). */
+/* What the help centres of the shipped content answer to everyday words. */
 
 async function contentOf(folders: { content: string; slices: string }): Promise<Content> {
   const embedded = createEmbeddedRepository({ folders, problem: (problem) => expect(problem).toBeNull() })

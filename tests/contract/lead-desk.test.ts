@@ -32,7 +32,7 @@ import { purgeAsUsual } from '#tests/retention.ts'
 // Generous timeout for a busy machine with two cores.
 
 // The lead desk, the retention job and applications, over the real store, deliveries, CRM client
-// and mailbox (D21, D34).
+// and mailbox.
 
 const DAY_MS = 24 * 3_600_000
 const EVERYTHING: DeskFilter = { form: '', state: '', search: '', page: 1 }
@@ -298,7 +298,7 @@ describe.each(engines)('on %s', (engine) => {
     const reference = await stored(
       intake.receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 100 })),
     )
-    // The auto-reply is withheld, so none is promised (D47).
+    // The auto-reply is withheld, so none is promised.
     expect(await intake.autoReply(reference)).toEqual({ sent: false })
     await deliveries.drain()
     expect(await desk.show(reference)).toMatchObject({

@@ -8,7 +8,7 @@ import { receiveCallback } from '#app/leads/receiving/receive-callback.server.ts
 import type { LeadRequest } from '#app/leads/receiving/receive-lead.server.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
-// Forms posted without JavaScript (D19), through the real store.
+// Forms posted without JavaScript, through the real store.
 
 const ANSWERS = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
 

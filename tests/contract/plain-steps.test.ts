@@ -5,7 +5,7 @@ import { FALLBACK_CONTENT, type WizardContent } from '#app/calculator/wizard-con
 import { LIMITED, readThankYouToken } from '#app/leads/intake.ts'
 import { openIntake } from '#tests/lead-intake.ts'
 
-// The calculator's steps without JavaScript (D19), through the real store: where each post leads,
+// The calculator's steps without JavaScript, through the real store: where each post leads,
 // what the page shows again, and what is stored.
 
 let leads: Awaited<ReturnType<typeof openIntake>>

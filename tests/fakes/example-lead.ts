@@ -34,7 +34,7 @@ export function wizardLead(contact: Partial<Contact> = {}, change: Partial<Wizar
   }
 }
 
-/** A demo request without contact details (D22). */
+/** A demo request without contact details. */
 export function demoLead(intentId: string, contact: Partial<Contact> = {}): WizardLead {
   return { ...wizardLead(), contactMethod: 'demo', contact: { ...NO_CONTACT, ...contact }, intentId }
 }

@@ -11,7 +11,7 @@ export type TicketSystem = {
   stop(): Promise<void>
 }
 
-/** The ticket system's endpoint for new clients, as configured in CLIENTS_URL (D21). */
+/** The ticket system's endpoint for new clients, as configured in CLIENTS_URL. */
 export async function startTicketSystem(): Promise<TicketSystem> {
   const received: TicketSystem['received'] = []
   let status = 201

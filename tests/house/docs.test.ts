@@ -83,15 +83,15 @@ test('comments name only existing docs and tests', () => {
   expect(gone).toEqual([])
 })
 
-test('every cited decision is in docs/references.md', () => {
-  const listed = new Set([...read('docs/references.md').matchAll(/^\| (D\d+) \|/gm)].map(([, name]) => name))
-  const cited = [...pages, ...programs].flatMap((path) =>
-    [...read(path).matchAll(/\bD\d{1,2}\b/g)].map(([name]) => ({ path, name })),
-  )
-  expect(cited.length).toBeGreaterThan(100)
-  expect(cited.filter(({ name }) => !listed.has(name)).map(({ path, name }) => `${path}: ${name}`)).toEqual(
-    [],
-  )
+test('only docs/references.md cites documents that are not in the repository', () => {
+  const cited = [...pages, ...programs]
+    .filter((path) => path !== 'docs/references.md')
+    .flatMap((path) =>
+      [...read(path).matchAll(/\bD\d{1,2}\b|\bspec(?:ification)? \d\b/gi)].map(
+        ([citation]) => `${path}: ${citation}`,
+      ),
+    )
+  expect(cited).toEqual([])
 })
 
 test('every command that is mentioned is in package.json, and the README lists all of them', () => {

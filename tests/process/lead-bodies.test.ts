@@ -5,7 +5,7 @@ import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { ask } from '#tests/ask.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// Unexpected bodies to every JSON endpoint: never a 500, and always a Danish message (D41).
+// Unexpected bodies to every JSON endpoint: never a 500, and always a Danish message.
 
 vi.setConfig({ testTimeout: 240_000 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type BuiltSite, onlySettings, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
-// `npm run leads -- …` while a server runs: the lead desk on the command line (D34).
+// `npm run leads -- …` while a server runs: the lead desk on the command line.
 
 let site: BuiltSite
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
-// Fields of the lead without a control in the wizard (spec 1 §3, D17): from the endpoint to
+// Fields of the lead without a control in the wizard: from the endpoint to
 // revenue, CRM, mails and desk.
 
 let leadSite: LeadSite
@@ -59,7 +59,7 @@ test('season passes, product sales, users and expected revenue reach every desti
       },
       additionalFeatures: { numberOfUsers: 4 },
       other: ['Support'],
-      // Figures from the browser are ignored (D27).
+      // Figures from the browser are ignored.
       totalRevenue: 1,
       selectedPackage: 'BASIS',
       calculatedFees: { fixedFee: 0, percentageFee: 0, totalFee: 0 },

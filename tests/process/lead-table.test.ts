@@ -65,7 +65,7 @@ const website = (mark: string, ...places: Place[]): Fields => ({
   website: sameIn(`https://side${mark.toLowerCase()}.example`, ...SALES, 'csv', ...places),
 })
 const cvr = (...places: Place[]): Fields => ({ cvr: sameIn('13748136', ...SALES, 'csv', ...places) })
-/** Free text goes to sales, never by mail to an address that a visitor entered (D30). */
+/** Free text goes to sales, never by mail to an address that a visitor entered. */
 const comment = (mark: string): Fields => ({
   comment: sameIn(`Bemærkning${mark} med "citat" og æøå`, ...SALES, 'csv'),
 })
@@ -249,7 +249,7 @@ const CASES: Case[] = [
         },
       },
       selectedPackage: steers('PREMIUM'),
-      // In the reply it is in the link to the booking page, as in that of the page (D22).
+      // In the reply it is in the link to the booking page, as in that of the page.
       intentId: sameIn('intent-of-this-demo', 'store', 'crm', 'reply'),
       ...besides('Sig'),
     },
@@ -285,7 +285,7 @@ const CASES: Case[] = [
         shown: as('PREMIUM', ...SALES, 'reply', 'csv', 'client'),
       },
       // Bank numbers are encrypted in the store and only sent to the ticket system; the desk masks
-      // them (D21).
+      // them.
       reg: sameIn('7391', 'client'),
       account: { sent: '0019283746', shown: { client: '0019283746', desk: '••••••3746' } },
       terms: { sent: true, shown: { store: '"terms":', ...as('Betingelser', 'crm', 'sales', 'desk') } },
@@ -445,7 +445,7 @@ describe.each(CASES)('$form', ({ path, schema, fields, places }) => {
   test('every field arrives at each of its destinations, and nowhere else', async () => {
     const payload = payloadOf(fields)
     const isDemo = payload.contactMethod === 'demo'
-    // A demo is requested first, and gets its contact from the same browser (D22).
+    // A demo is requested first, and gets its contact from the same browser.
     const first = isDemo ? await post(path, { ...payload, ...NO_CONTACT }) : null
     const { reference } = await post(path, payload, first?.cookies)
     if (first) expect(reference).toBe(first.reference)

@@ -5,9 +5,8 @@ import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-s
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
 
 /*
- * Editors' previews on the built server, with a content service over HTTP (spec 2 §4,
- * docs/previews.md): both cookie formats, documents never published, releases, the end of a
- * session.
+ * Editors' previews on the built server, with a content service over HTTP (docs/previews.md): both
+ * cookie formats, documents never published, releases, the end of a session.
  */
 
 const HOUR = 60 * 60 * 1000

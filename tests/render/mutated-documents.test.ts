@@ -9,7 +9,7 @@ import {
 } from '#tests/render/site-renderer.ts'
 
 /*
- * A missing or broken field in any document breaks no page (spec 2 §3; D6): whatever editors leave
+ * A missing or broken field in any document breaks no page: whatever editors leave
  * out or a model change leaves behind, the page still has header, content and footer.
  */
 

@@ -9,7 +9,7 @@ import {
   shippedDocuments,
 } from '#tests/render/site-renderer.ts'
 
-/** Rules of spec 2 that the shipped content does not show, each with content that does. */
+/** Rules that the shipped content does not show, each with content that does. */
 
 let render: RenderPage
 let shipped: RawDocument[]

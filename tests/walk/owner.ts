@@ -12,7 +12,7 @@ export async function signInAsOwner(url: string, secret: string): Promise<string
   return cookie
 }
 
-/** Two leads for the desk: a normal one, and one in quarantine (D31). Returns their references. */
+/** Two leads for the desk: a normal one, and one in quarantine. Returns their references. */
 export async function storeTwoLeads(url: string): Promise<{ reference: string; held: string }> {
   const callback = {
     firstname: 'Jonas',

@@ -83,7 +83,7 @@ describe('bad input to the information form', () => {
       firstname: rest.name,
       contactMethod: 'start',
     })
-    // The endpoint has no box, and calls the whole name by its first (spec 1 §7).
+    // The endpoint has no box, and calls the whole name by its first.
     const { gdprConsent: _, ...ofFields } = errors
     const { firstname, ...refused } = error ? fieldMessages(error) : {}
     expect({ ...refused, ...(firstname && { name: firstname }) }).toEqual(ofFields)

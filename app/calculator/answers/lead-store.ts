@@ -6,7 +6,7 @@ import { type ContactInfo, readContactInfo } from '#app/leads/fields/quote-field
 
 const NO_CONTACT_INFO = readContactInfo({})
 
-/** Storage keys of the answers and, in session storage only, the contact details (D16). */
+/** Storage keys of the answers and, in session storage only, the contact details. */
 export const ANSWERS_KEY = 'lead-storage'
 export const CONTACT_KEY = 'lead-contact'
 
@@ -35,8 +35,9 @@ function carefully(storage: () => Storage): StateStorage {
 interface AnswersStore {
   answers: LeadDraft
   /**
-   * The latest answers given on this page; null before the first one (D16: a link's answers are
-   * stored only after that). Another tab may overwrite `answers` in storage, but not these.
+   * The latest answers given on this page; null before the first one: opening a link with answers
+   * does not replace the visitor's own. Another tab may overwrite `answers` in storage, but not
+   * these.
    */
   answeredHere: LeadDraft | null
   save(answers: LeadDraft): void
@@ -78,7 +79,7 @@ function readStoredShape(stored: unknown): LeadDraft {
   return readStored(answers ?? lead ?? leadData ?? stored)
 }
 
-/** A demo requested in this tab: a second request is the same demo, also after a reload (D22). */
+/** A demo requested in this tab: a second request is the same demo, also after a reload. */
 export interface AskedDemo {
   intentId: string
   /** null until the demo is known to be stored; '' if it is stored without a known reference. */
@@ -89,8 +90,7 @@ export interface AskedDemo {
 
 interface SessionStore {
   /**
-   * Contact details from the demo panel or the information form; deleted once the form is sent
-   * (D16).
+   * Contact details from the demo panel or the information form; deleted once the form is sent.
    */
   contact: ContactInfo
   demo: AskedDemo | null
@@ -99,7 +99,7 @@ interface SessionStore {
   saveDemo(demo: AskedDemo): void
 }
 
-/** What is saved for this tab only (D16). */
+/** What is saved for this tab only. */
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set) => ({

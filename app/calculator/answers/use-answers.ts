@@ -15,7 +15,7 @@ import {
 import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
 
-/** The URL of a step with the answers in its query (D16). */
+/** The URL of a step with the answers in its query. */
 export function stepHref(step: WizardStep, answers: LeadDraft): string {
   const query = writeQuery(answers)
   return `/beregner/${step}${query && `?${query}`}`
@@ -25,7 +25,7 @@ export function stepHref(step: WizardStep, answers: LeadDraft): string {
 export const ASKED_STEP = 'til'
 
 /**
- * The answers that a page shows (D16): those in its URL, else the stored ones. Back and forward
+ * The answers that a page shows: those in its URL, else the stored ones. Back and forward
  * keep later answers, whichever history entry is shown.
  */
 export function answersToShow(

@@ -87,8 +87,7 @@ export function InlineCalculator({
                 setDraft(text)
                 set({ price: parsePrice(text) })
               }}
-              // An invalid price counts as 0 while typing (spec 1 §5), and becomes the minimum
-              // afterwards.
+              // An invalid price counts as 0 while typing, and becomes the minimum afterwards.
               onBlur={() => {
                 setDraft(null)
                 if ((price ?? 0) < LEAST_PRICE) set({ price: LEAST_PRICE })
@@ -201,7 +200,7 @@ function InlineFigures({
   )
 }
 
-/** Replaces the figures at or above a threshold (spec 1 §4). */
+/** Replaces the figures at or above a threshold. */
 function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: string | null }) {
   const much = about === 'price' ? 'så dyre billetter' : 'så mange billetter'
   return (

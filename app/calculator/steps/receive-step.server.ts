@@ -32,7 +32,7 @@ export interface StepRequest extends LeadRequest {
 }
 
 /**
- * Handles a step posted without JavaScript (D19): redirects to the next step with the answers in
+ * Handles a step posted without JavaScript: redirects to the next step with the answers in
  * the URL, or renders the page again with 422 and the typed values. The last steps store the lead
  * with the same checks, texts and receipts as with JavaScript.
  */
@@ -120,7 +120,7 @@ async function askForDemo(post: StepRequest, answers: LeadDraft) {
 }
 
 /**
- * The intent id of the stored demo: a second click repeats the first submit (D25) and completes its
+ * The intent id of the stored demo: a second click repeats the first submit and completes its
  * lead. A demo that already has contact details is left as it is.
  */
 async function openDemoIntent(

@@ -13,10 +13,7 @@ import { Ticket } from '#app/ui/ticket.tsx'
 import { useDraft } from '#app/ui/use-draft.ts'
 import type { StepProps } from './step-props.ts'
 
-/**
- * Step 2: who pays the fee, ticket price and count, with the live result (spec 1 §2, D12, D15,
- * D18).
- */
+/** Step 2: who pays the fee, ticket price and count, with the live result. */
 export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
   const { ticketDetails } = answers
   const [draft, setDraft] = useDraft(typed?.pris ?? null)
@@ -140,7 +137,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
   )
 }
 
-/** The result on one line, shown where the stub with the figures is not visible (D37). */
+/** The result on one line, shown where the stub with the figures is not visible. */
 export function ResultLine({ content, answers }: Pick<StepProps, 'content' | 'answers'>) {
   const { figures } = quoteOf(answers, content.rates)
   const buyer = figures.find(({ of }) => of === 'buyer')

@@ -9,7 +9,7 @@ import type { StepProps } from './step-props.ts'
 
 const INDUSTRY_ID = 'branche-valg'
 
-/** Step 0: one poster per industry, lit when chosen (spec 1 §2). */
+/** Step 0: one poster per industry, lit when chosen. */
 export function StepBranche({ content, answers, errors, change }: StepProps) {
   // While content is down, an answer that is not a built-in choice is still shown and kept.
   const isKnown = content.industries.some(({ name }) => name === answers.industry)

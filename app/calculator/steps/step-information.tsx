@@ -33,9 +33,9 @@ function sentFromHere(): { reference: string } | null {
   return isSent && typeof entry.sent === 'string' ? { reference: entry.sent } : null
 }
 
-/** Step 4: who the offer is for (spec 1 §2 and §5, D22 to D26). */
+/** Step 4: who the offer is for. */
 export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
-  /** The reference of the stored lead (D24). */
+  /** The reference of the stored lead. */
   const [stored, setStored] = useState<{ reference: string } | null>(null)
   const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
   const withCompany = answers.contactMethod === 'start'
@@ -53,7 +53,7 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     const reference = typeof body.reference === 'string' ? body.reference : ''
     setStored({ reference })
     history.replaceState({ sent: reference }, '')
-    // The second call (spec 1 §7): the thanks are already shown, so its result is ignored (D26).
+    // The second call: the thanks are already shown, so its result is ignored.
     void sendAutosvar({ draft, fields, rates: content.rates }, reference, newKey())
   }
 

@@ -22,11 +22,11 @@ import { Tooltip } from '#app/ui/tooltip.tsx'
 import { StepHeading } from './step-heading.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Step 3: the recommended package, and the demo or the quote (spec 1 §2 and §4). */
+/** Step 3: the recommended package, and the demo or the quote. */
 export function StepPakkevalg({ content, answers, change, goTo, posted, opened }: StepProps) {
   const quote = quoteOf(answers, content.rates)
   const card = content.packages[quote.selectedPackage] ?? content.packages[quote.recommendedPackage]
-  // Chosen add-ons are always listed on the card of their package (D38).
+  // Chosen add-ons are always listed on the card of their package.
   const contents = card.items.map((item) => ({
     ...item,
     chosen: !item.included && answers.other.some(({ name }) => slug(name) === slug(item.title)),
@@ -41,7 +41,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(posted?.failure ?? null)
   useErrorTitle(failure !== null)
-  // One submit per visit to the step: a retry after a failure repeats it (D25).
+  // One submit per visit to the step: a retry after a failure repeats it.
   const [keys] = useState(() => ({ demo: newKey(), autosvar: newKey() }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser's storage is read.
   useEffect(() => {
@@ -72,7 +72,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
     setAskedNow(true)
     session.saveDemo({ intentId, reference: number, completed: false })
     change(() => ofDemo.draft)
-    // The thanks are already shown, so the result of the second call is ignored (D26).
+    // The thanks are already shown, so the result of the second call is ignored.
     await sendAutosvar(ofDemo, number, keys.autosvar)
   }
 
@@ -231,7 +231,7 @@ function Extras({ title, extras }: { title: string; extras: readonly Extra[] }) 
   )
 }
 
-/** 'Del beregning' (D16): copies the URL, which has no personal data. */
+/** 'Del beregning': copies the URL, which has no personal data. */
 function ShareButton({ address }: { address: string }) {
   const [said, setSaid] = useState('')
 

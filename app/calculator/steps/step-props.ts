@@ -3,7 +3,7 @@ import type { WizardStep } from '#app/content/content.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import type { FieldErrors, FormResult, TypedFields } from '#app/leads/forms/use-lead-form.ts'
 
-/** The server's result for a step posted without JavaScript (D19). */
+/** The server's result for a step posted without JavaScript. */
 export interface Posted {
   answers: LeadDraft
   /** The texts of the step's controls. */
@@ -11,16 +11,16 @@ export interface Posted {
   errors: FieldErrors
   /** An error that belongs to no field. */
   failure: string | null
-  /** Set when a demo was requested: the intent id that the panel's form completes (D22). */
+  /** Set when a demo was requested: the intent id that the panel's form completes. */
   demoIntentId: string | null
-  /** The demo's reference (D24); '' if it is not known. */
+  /** The demo's reference; '' if it is not known. */
   demoReference: string
   /** The demo panel's form. */
   contact: FormResult | null
   contactStored: boolean
   /** The information form. */
   information: FormResult | null
-  /** The information form was not sent, since a demo is already requested (D22). */
+  /** The information form was not sent, since a demo is already requested. */
   held: boolean
 }
 

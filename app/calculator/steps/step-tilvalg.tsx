@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<string, IconNode>> = {
   support: Headset,
 }
 
-/** Step 1: optional add-ons (spec 1 §2). */
+/** Step 1: optional add-ons. */
 export function StepTilvalg({ content, answers, change }: StepProps) {
   // Chosen add-ons that are no longer offered, or unknown while content is down, can still be
   // deselected.

@@ -14,9 +14,8 @@ const LABELS: Record<WizardStep, string> = {
 }
 
 /**
- * Five lamps on the ramp (spec 1 §2): completed ones lit with a check, the current one largest, the
- * rest numbered. On a small phone, which has no room for five names, one line names the current
- * step.
+ * Five lamps on the ramp: completed ones lit with a check, the current one largest, the rest
+ * numbered. On a small phone, which has no room for five names, one line names the current step.
  */
 export function Stepper({ step, answers }: { step: WizardStep; answers: LeadDraft }) {
   const now = WIZARD_STEPS.indexOf(step)
@@ -26,7 +25,7 @@ export function Stepper({ step, answers }: { step: WizardStep; answers: LeadDraf
     <>
       <ol className="stepper" aria-label={place}>
         {WIZARD_STEPS.map((each, index) => {
-          // A form opened by 'Opret {title}' has no previous steps (D20).
+          // A form opened by 'Opret {title}' has no previous steps.
           const done = index < now && index < furthest
           return (
             <li

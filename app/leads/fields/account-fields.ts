@@ -11,7 +11,7 @@ const { firstname, lastname } = NAME_FIELDS
 const { email, phone, company, cvr, website } = CONTACT_FIELDS
 
 interface AccountField extends FormField {
-  /** Folded away: it can be given later (D21). */
+  /** Folded away: the bank account can be given later. */
   isFolded?: true
 }
 
@@ -29,7 +29,7 @@ const table = {
   account: { ...digits, label: 'Kontonummer', placeholder: 'Højst 10 cifre', check: checkBankAccount },
 } satisfies Record<string, AccountField>
 
-/** GetLogin, the application for an organiser account (D21), besides its package and terms. */
+/** GetLogin, the application for an organiser account, besides its package and terms. */
 export const ACCOUNT_FIELDS: Readonly<Record<keyof typeof table, AccountField>> = table
 
 export const PACKAGE_MISSING = 'Vælg en pakke.'

@@ -2,7 +2,7 @@ import { type Checked, valid, wrong } from './checked.ts'
 import { INVISIBLE } from './text.ts'
 
 // Where the ticket money is paid out: registration number (4 digits) and account number (up to 10),
-// both optional (D21).
+// both optional.
 
 /**
  * The numbers of a Danish bank account, digits only. They leave the store only encrypted or masked.

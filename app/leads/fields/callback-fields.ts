@@ -8,7 +8,7 @@ import { FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
 const { firstname, lastname } = NAME_FIELDS
 const { email, phone, company, comment } = CONTACT_FIELDS
 
-/** The callback form (spec 1 §2, §4, §5). */
+/** The callback form. */
 export const CALLBACK_FIELDS = {
   firstname: { ...firstname, label: 'Fornavn', missing: FIRST_NAME_MISSING },
   lastname: { ...lastname, label: 'Efternavn', missing: LAST_NAME_MISSING },
@@ -22,9 +22,7 @@ export function checkCallback(fields: TypedFields): FieldErrors {
   return checkFields(CALLBACK_FIELDS, fields)
 }
 
-/**
- * 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing (spec 1 §5).
- */
+/** 'Udfyld efternavn, telefon og e-mail, så kan du sende.'; null if nothing is missing. */
 export function missingText(fields: TypedFields): string | null {
   const missing = Object.entries<FormField>(CALLBACK_FIELDS)
     .filter(([name, field]) => field.missing !== undefined && (fields[name] ?? '').trim() === '')

@@ -13,7 +13,7 @@ const HTML_EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 /**
- * Checks an e-mail address as strictly as browsers do, and asks for a dot in its domain (D41). Like
+ * Checks an e-mail address as strictly as browsers do, and asks for a dot in its domain. Like
  * browsers, it converts an international domain to ASCII (blåbær.dk → xn--blbr-roah.dk). The domain
  * is lowercased; the part before @ stays as typed.
  */

@@ -1,13 +1,11 @@
 /** Hidden fields of the lead forms; their names mean nothing to a form-filling bot. */
 export const HIDDEN_FIELDS = {
-  /**
-   * Honeypot (D31): off screen, tabindex -1, autocomplete off, aria-hidden. People leave it empty.
-   */
+  /** Honeypot: off screen, tabindex -1, autocomplete off, aria-hidden. People leave it empty. */
   honeypot: 'emne',
   /** Milliseconds from the first touch of the form to the submit; absent without JavaScript. */
   elapsedMs: 'tid',
-  /** Idempotency key; absent without JavaScript (D25). */
+  /** Idempotency key; absent without JavaScript. */
   key: 'noegle',
-  /** Demo intent id (D22). */
+  /** Demo intent id. */
   intentId: 'demo',
 } as const

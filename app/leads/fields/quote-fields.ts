@@ -41,32 +41,31 @@ type QuoteContactField = Extract<ContactFieldName, FormFieldName | 'firstname'>
 export const contactFieldOf = (name: FormFieldName): QuoteContactField =>
   name === 'name' ? 'firstname' : name
 
-/** The fields that the form has; `withCompany`: when creating an account (spec 1 §5). */
+/** The fields that the form has; `withCompany`: when creating an account. */
 export function askedFields(withCompany: boolean): FormFieldName[] {
   return QUOTE_FIELD_NAMES.filter((name) => withCompany || QUOTE_FIELDS[name].only === undefined)
 }
 
 /**
- * The box acknowledges the privacy notice and is not a consent (D23); the message is the
- * specification's.
+ * The box acknowledges the privacy notice and is not a consent; the message is the specification's.
  */
 const GDPR_MISSING = 'Du skal acceptere GDPR samtykket for at fortsætte.'
 
-/** The quote form's checks (spec 1 §5). A ticked box is a field too. */
+/** The quote form's checks. A ticked box is a field too. */
 export function checkInformation(fields: TypedFields, withCompany: boolean): FieldErrors {
   const asked = Object.fromEntries(askedFields(withCompany).map((name) => [name, QUOTE_FIELDS[name]]))
   const errors = checkFields(asked, fields)
   return fields.gdprConsent === undefined ? { ...errors, gdprConsent: GDPR_MISSING } : errors
 }
 
-/** The demo panel, which completes a demo lead: everything in it is optional (D22). */
+/** The demo panel, which completes a demo lead: everything in it is optional. */
 export const DEMO_FIELDS: FieldTable<'name' | 'phone' | 'email'> = {
   name: { ...table.name, placeholder: undefined, missing: undefined },
   phone: table.phone,
   email: { ...table.email, missing: undefined },
 }
 
-/** All fields are optional (D22), but an empty form would add nothing. */
+/** All fields are optional, but an empty form would add nothing. */
 export function checkDemoContact(fields: TypedFields): FieldErrors {
   const isEmpty = Object.keys(DEMO_FIELDS).every((name) => (fields[name] ?? '').trim() === '')
   return isEmpty ? { name: 'Skriv et navn, et nummer eller en e-mail.' } : checkFields(DEMO_FIELDS, fields)

@@ -24,7 +24,7 @@ const ORDER = [...namesOf(SHOWN), 'package', ...namesOf(FOLDED), 'terms']
 
 const idOf = (field: string) => `konto-${field}`
 
-/** GetLogin: the application for an organiser account (D21), in the modal and on its own page. */
+/** GetLogin: the application for an organiser account, in the modal and on its own page. */
 export function AccountForm({
   result,
   packages,

@@ -1,2 +1,2 @@
-/** The page with the organiser-account form (D19, D21). */
+/** The page with the organiser-account form. */
 export const APPLY_PATH = '/ansoeg'

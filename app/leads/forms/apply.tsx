@@ -6,7 +6,7 @@ import { AccountForm, type AccountResult } from './account-form.tsx'
 import { AccountThanks } from './account-thanks.tsx'
 import { CallInstead } from './call-instead.tsx'
 
-/** The organiser-account application on its own page, then thanks (D21). */
+/** The organiser-account application on its own page, then thanks. */
 export function Apply({
   title,
   text,

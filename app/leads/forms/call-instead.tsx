@@ -1,6 +1,6 @@
 import { PhoneLink } from './phone-link.tsx'
 
-/** The number to call if a form cannot be sent (spec 1 §8); renders nothing without a number. */
+/** The number to call if a form cannot be sent; renders nothing without a number. */
 export function CallInstead({ phone, phoneHref }: { phone?: string; phoneHref?: string | null }) {
   if (!phone) return null
   return (

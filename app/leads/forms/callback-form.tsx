@@ -23,7 +23,7 @@ const FORM_ID = 'kontakt'
 const idOf = (field: string) => `kontakt-${field}`
 
 /**
- * The callback form (spec 1 §2, §4, §5). Its button is disabled until the four fields are filled in
+ * The callback form. Its button is disabled until the four fields are filled in
  * and says what is missing; without JavaScript it is enabled and the server validates.
  */
 export function CallbackForm({

@@ -11,7 +11,7 @@ import { FormErrors, PrivacyNote, ReferenceLine, STILL_HERE, TableField, Trap } 
 import { NextSteps } from './next-steps.tsx'
 import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
-/** The thanks for a demo request (spec 1 §4). */
+/** The thanks for a demo request. */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
 const FIELDS = Object.entries(DEMO_FIELDS)
@@ -28,8 +28,7 @@ interface DemoContactProps {
 }
 
 /**
- * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details
- * (D22).
+ * After 'Book en personlig demo': thanks, the booking link again, and a form for contact details.
  */
 export function DemoThanks({
   reference,

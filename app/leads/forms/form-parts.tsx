@@ -29,7 +29,7 @@ export function TableField({ field, ...control }: ControlProps) {
   return <Field {...props} type={type} inputMode={inputMode} />
 }
 
-/** The honeypot (D31): for bots only, hidden from sight, tab order and screen readers. */
+/** The honeypot: for bots only, hidden from sight, tab order and screen readers. */
 export function Trap() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
@@ -63,8 +63,7 @@ export function PrivacyNote({
 export const STILL_HERE = 'Det, du har skrevet, står her stadig.'
 
 /**
- * The reference to read out over the phone (D24), under the thanks; renders nothing if it is not
- * known.
+ * The reference to read out over the phone, under the thanks; renders nothing if it is not known.
  */
 export function ReferenceLine({ reference }: { reference: string }) {
   if (reference === '') return null

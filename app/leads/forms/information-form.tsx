@@ -17,20 +17,17 @@ import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.
 const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
 
 export interface InformationFormProps {
-  /** contactMethod 'start' also asks for the company (spec 1 §5). */
+  /** contactMethod 'start' also asks for the company. */
   withCompany: boolean
   /** An editor's labels of fields; empty ones fall back to the built-in labels. */
   texts: WizardTexts['fields']
   /** The server's result of such a post. */
   result: FormResult | null
-  /** The box's label: an acknowledgement of the privacy notice, never called consent (D23). */
+  /** The box's label: an acknowledgement of the privacy notice, never called consent. */
   gdprLabel: ReactNode
   gdprPrechecked: boolean
   submitLabel: string
-  /**
-   * A demo is already requested: a submit sends nothing, says so and offers the quote instead
-   * (D22).
-   */
+  /** A demo is already requested: a submit sends nothing, says so and offers the quote instead. */
   hold: { shown: boolean; label: string; onRelease: () => void } | null
   /** Contact details saved in this session; null until browser storage is read. */
   savedContact: TypedFields | null
@@ -40,7 +37,7 @@ export interface InformationFormProps {
   failureHelp?: ReactNode
 }
 
-/** The wizard's contact form (spec 1 §2 and §5, D23). Without JavaScript it is a plain form. */
+/** The wizard's contact form. Without JavaScript it is a plain form. */
 export function InformationForm(props: InformationFormProps) {
   const { withCompany, result, savedContact, gdprPrechecked } = props
   const form = useRef<HTMLFormElement>(null)

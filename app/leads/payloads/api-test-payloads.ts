@@ -6,7 +6,7 @@ import { TIERS } from '#app/pricing/packages.ts'
 import { withWholeBank } from './application-payload.ts'
 import { choice, textField, textFields } from './payload-schema.ts'
 
-// The three endpoints behind /api-test (spec 1 §7). Fields that a test does not need are optional.
+// The three endpoints behind /api-test. Fields that a test does not need are optional.
 
 const { firstname, lastname } = NAME_FIELDS
 const { phone, company, cvr, website } = CONTACT_FIELDS

@@ -17,7 +17,7 @@ export function withWholeBank<Fields extends BankNumbers>(
   return fields
 }
 
-/** POST /api/clients/apply: the application's fields and the submission metadata (D21). */
+/** POST /api/clients/apply: the application's fields and the submission metadata. */
 export const applyPayload = z.pipe(
   z.object({
     ...textFields(ACCOUNT_FIELDS),

@@ -10,7 +10,7 @@ import {
 
 // The lead endpoints: JSON in, `{ok: true, …}` or `{error, fields?}` out, never cached.
 
-/** `{error}` in Danish, as shown by the form (spec 1 §8). */
+/** `{error}` in Danish, as shown by the form. */
 export function refusal(
   status: number,
   error: string,
@@ -54,7 +54,7 @@ export async function readPayload<Value>(
   return checked.ok ? checked : { ok: false, response: answerNotStored(checked.refused) }
 }
 
-/** The response to a lead, with the thank-you cookie if it is stored (D24). */
+/** The response to a lead, with the thank-you cookie if it is stored. */
 export function answerReceived(received: Received, { secure }: Pick<LeadRequest, 'secure'>): Response {
   if (!received.stored) return answerNotStored(received)
   return success({ reference: received.reference }, cookieFor(received.token, secure))

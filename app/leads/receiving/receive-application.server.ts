@@ -10,7 +10,7 @@ import { againWith, pageToShow, receivePlain, toThanks } from './receive-plain.s
 
 /**
  * Handles an application posted without JavaScript: the page again with 422, 429 or 503 and the
- * typed values, or its thanks (D19).
+ * typed values, or its thanks.
  */
 export async function receiveApplication(post: LeadRequest, content: Pick<Content, 'site' | 'legalPage'>) {
   const fields = readFields(await readForm(post.request))

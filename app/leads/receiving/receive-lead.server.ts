@@ -91,7 +91,7 @@ export async function receiveLead(
   return orStoreDown(async () => toReceived(await intake.receive(lead, submission, bank)))
 }
 
-/** An unavailable store is a 503 in Danish, never a thank-you (D28). */
+/** An unavailable store is a 503 in Danish, never a thank-you. */
 export async function orStoreDown<Result>(work: () => Promise<Result>): Promise<Result | NotStored> {
   try {
     return await work()
@@ -101,7 +101,7 @@ export async function orStoreDown<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** The thank-you cookie of a stored lead, which also proves that this browser sent it (D22). */
+/** The thank-you cookie of a stored lead, which also proves that this browser sent it. */
 export function cookieFor(token: string | null, secure: boolean): HeadersInit {
   return token === null ? {} : { 'Set-Cookie': thankYouCookie(token, secure) }
 }

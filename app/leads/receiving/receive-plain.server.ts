@@ -11,7 +11,7 @@ import {
   type Submit,
 } from './receive-lead.server.ts'
 
-// Shared by the forms posted without JavaScript (D19): a page is the response.
+// Shared by the forms posted without JavaScript: a page is the response.
 
 /** Stores the lead of a plain form. `title`: that of its page. */
 export function receivePlain(post: LeadRequest, submit: Submit, title: string | undefined) {
@@ -24,7 +24,7 @@ export function receivePlain(post: LeadRequest, submit: Submit, title: string | 
   return receiveLead(post, { ...submit, metadata: { ...submit.metadata, attribution } })
 }
 
-/** The URL of the form's page, the only attribution known without JavaScript (D35). */
+/** The URL of the form's page, the only attribution known without JavaScript. */
 function pageOf(request: Request): string {
   const page = request.headers.get('referer') ?? ''
   return URL.canParse(page) && new URL(page).host === new URL(request.url).host ? page : request.url
@@ -51,7 +51,7 @@ export function againWith(fields: TypedFields, refused: NotStored) {
   return data<{ stored: false } & FormResult>(result, responseOf(refused))
 }
 
-/** Redirects to the thank-you page, which the lead's token opens for 30 minutes (D24). */
+/** Redirects to the thank-you page, which the lead's token opens for 30 minutes. */
 export function toThanks(token: string | null, { secure }: Pick<LeadRequest, 'secure'>): Response {
   return redirect('/beregner/tak-for-din-henvendelse', { status: 303, headers: cookieFor(token, secure) })
 }

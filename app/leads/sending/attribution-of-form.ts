@@ -2,7 +2,7 @@ import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
 import type { Attribution } from '#app/leads/intake.ts'
 import { attributionOfThisPage } from './attribution.ts'
 
-/** Where the visitor came from, and the page with the form (D42). */
+/** Where the visitor came from, and the page with the form. */
 export function attributionOfForm(): Attribution {
   const { title } = document
   return {

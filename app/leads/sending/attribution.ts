@@ -2,7 +2,7 @@ import type { Attribution } from '#app/leads/intake.ts'
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** Query parameters that links pass on: the external referrer's host and the landing path (D36). */
+/** Query parameters that links pass on: the external referrer's host and the landing path. */
 const REFERRER = 'henvist_fra'
 const LANDING = 'landing'
 
@@ -17,7 +17,7 @@ export function marksIn(query: URLSearchParams): [name: string, value: string][]
 }
 
 /**
- * Where the visitor came from, as far as this page load shows (D35): it is not stored, so it needs
+ * Where the visitor came from, as far as this page load shows: it is not stored, so it needs
  * no consent. URLs lose their query, which may contain personal data.
  * @param landing URL of this page load, with the marks that an earlier page added to its link
  * @param referrer URL of the page that linked to it; left out if it is on this site
@@ -35,7 +35,7 @@ export function readAttribution(landing: string, referrer: string): Attribution 
   return Object.keys(found).length > 0 ? { ...found, landing_page: landedOn ?? page.pathname } : null
 }
 
-/** The marks to add to links within this site, so that nothing needs to be stored (D36). */
+/** The marks to add to links within this site, so that nothing needs to be stored. */
 export function marksToCarry(attribution: Attribution | null): [name: string, value: string][] {
   const { referrer, landing_page: landing, ...campaign } = attribution ?? {}
   const host = referrer && (URL.canParse(referrer) ? new URL(referrer).host : referrer)
@@ -53,13 +53,13 @@ export function withMarks(path: string, marks: readonly (readonly [name: string,
 
 /**
  * A path of this site with the marks of the previous URL: without JavaScript only the URL can pass
- * them on, and it stores nothing (D35).
+ * them on, and it stores nothing.
  */
 export function withMarksOf(from: string, path: string): string {
   return withMarks(path, marksIn(new URL(from).searchParams))
 }
 
-/** Storage key of the first touch, used only with consent to statistics or marketing (D35). */
+/** Storage key of the first touch, used only with consent to statistics or marketing. */
 export const FIRST_TOUCH_KEY = 'foerste-besoeg'
 
 /** The stored first touch, else the attribution of this page load; null if neither is known. */

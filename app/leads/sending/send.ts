@@ -2,7 +2,7 @@ import { isRecord } from '#app/content/is-record.ts'
 import type { LeadStored } from '#app/measurement/page-kinds.ts'
 import { TRY_AGAIN } from './try-again.ts'
 
-/** Statuses on which a post is retried once (D25); safe, because it has an idempotency key. */
+/** Statuses on which a post is retried once; safe, because it has an idempotency key. */
 const RETRIED_STATUSES = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /** Timeout in ms, so that a form never waits for ever; a response that still comes takes less. */
@@ -22,8 +22,8 @@ export async function sendLead(path: string, payload: unknown, key: string): Pro
 }
 
 /**
- * A post with the one retry of D25. `response` is null if there was none; `failure` is then the
- * reason. Never throws.
+ * A post, retried once where that is safe. `response` is null if there was none; `failure` is then
+ * the reason. Never throws.
  */
 export async function post(
   path: string,

@@ -1,4 +1,4 @@
-/** The metadata of a submit: the idempotency key (D25) and the time since first touch (D31). */
+/** The metadata of a submit: the idempotency key and the time since first touch. */
 export interface Stamp {
   key: string
   /** Milliseconds from the first touch of the form; null if it was never touched. */
@@ -18,7 +18,7 @@ export function newKey(): string {
 export interface SubmitIntent {
   /**
    * The stamp of these fields: unchanged while the fields are, so that a failed form is sent again
-   * with the same key and body; a new one for other fields (D25).
+   * with the same key and body; a new one for other fields.
    * @param touchedAt `performance.now()` of the first touch; null if there was none
    */
   stamp(fields: unknown, touchedAt: number | null): Stamp

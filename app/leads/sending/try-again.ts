@@ -1,2 +1,2 @@
-/** The general error message of lead endpoints and forms (spec 1 §8). */
+/** The general error message of lead endpoints and forms. */
 export const TRY_AGAIN = 'Der opstod en fejl. Prøv igen.'

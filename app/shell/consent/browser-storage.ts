@@ -8,7 +8,7 @@ import { CONSENT_COOKIE, CONSENT_DAYS } from './consent.ts'
  * listed.
  */
 
-/** What a visitor accepts or rejects (spec 2 §3 "Cookie consent state"). Necessary is always on. */
+/** What a visitor accepts or rejects. Necessary is always on. */
 export type ConsentGroup = 'necessary' | 'functional' | 'statistics' | 'marketing'
 
 /** The service that must be configured for it to be used; undefined: always used. */

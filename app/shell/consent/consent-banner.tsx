@@ -12,7 +12,7 @@ const TEXT =
   'De nødvendige cookies får siden til at virke. Resten tænder vi kun, hvis du siger ja. Du kan ændre dit valg nederst på alle sider. Læs mere i cookiepolitikken.'
 
 /**
- * The site's own consent banner (D35, D44): accept and reject are equally prominent, single choices
+ * The site's own consent banner: accept and reject are equally prominent, single choices
  * are behind 'Tilpas', and all switches but the first are off. Part of every document, shown before
  * the first paint if there is no answer yet (`ASK_CONSENT_SCRIPT`), never without scripts, and
  * handled by app/frame/consent.ts.

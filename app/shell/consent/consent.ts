@@ -1,4 +1,4 @@
-/** What the visitor allows (spec 2 §3 "Cookie consent state"). Necessary is never off. */
+/** What the visitor allows. Necessary is never off. */
 export interface Consent {
   necessary: true
   functional: boolean
@@ -41,7 +41,7 @@ function fromChoice(choice: ConsentChoice): Consent {
 /** Set on the root element while the question is open: CSS shows the banner. */
 export const ASK_CONSENT = 'data-ask-consent'
 
-/** In the head of every document: decides before the first paint whether to ask (D44). */
+/** In the head of every document: decides before the first paint whether to ask. */
 export const ASK_CONSENT_SCRIPT = `/(^|; )${CONSENT_COOKIE}=/.test(document.cookie)||document.documentElement.setAttribute("${ASK_CONSENT}","")`
 
 /** The consent in the own banner's cookie; null: not chosen yet. */

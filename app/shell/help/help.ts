@@ -1,6 +1,6 @@
 import type { Audience } from '#app/content/content.ts'
 
-/** The two help centres (spec 2 §2 "Support", "Customer service"). */
+/** The two help centres. */
 export interface HelpCentre {
   audience: Audience
   path: '/support' | '/kundeservice'
@@ -12,7 +12,7 @@ export interface HelpCentre {
   searchLabel: string
 }
 
-/** The entry for ticket buyers, in header and menu (D45). */
+/** The entry for ticket buyers, in header and menu. */
 export const BUYERS_QUESTION = 'Har du købt en billet?'
 export const BUYERS_PATH = '/kundeservice'
 

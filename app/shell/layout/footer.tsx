@@ -15,7 +15,7 @@ const legal = [
 
 type FooterLink = Pick<MenuEntry, 'title' | 'href'>
 
-/** The three link columns (spec 2 §2 "Footer"); those without links are left out. */
+/** The three link columns; those without links are left out. */
 export function footerColumns(menu: SiteData['menu']): { title: string; links: FooterLink[] }[] {
   return [
     { title: 'Produkt', links: menu.categories },

@@ -93,7 +93,7 @@ interface DropdownContent {
   aside: ReactNode
 }
 
-/** Three dropdowns; one without entries is left out (spec 2 §2 "Header"). */
+/** Three dropdowns; one without entries is left out. */
 export function dropdownsOf(menu: SiteData['menu']): DropdownContent[] {
   const calculator = hasPage('/beregner/branche') && (
     <>

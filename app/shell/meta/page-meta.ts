@@ -5,7 +5,7 @@ import { type SiteData, siteRouteId } from '#app/shell/site-data.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH, shareImageHref } from './share-image.ts'
 import { iconAt, isDrawing } from './site-icons.ts'
 
-/** Title of the home page if content has none (spec 2 §9). */
+/** Title of the home page if content has none. */
 const DEFAULT_TITLE = 'Online billetsalg og eventplanlægning'
 
 /** The part of React Router's matches that is used here. */
@@ -36,8 +36,7 @@ export type HeadSite = Pick<
 }
 
 /**
- * For pages without header and footer. Without name and images while the content service is down
- * (D6).
+ * For pages without header and footer. Without name and images while the content service is down.
  */
 export async function readHeadSite(content: Content, siteUrl: string): Promise<HeadSite> {
   try {
@@ -62,7 +61,7 @@ export function fromSeo(seo: Seo | undefined, path: string): PageMeta {
 }
 
 /**
- * Titles by the templates of spec 2 §9: '{title} | the product'; for a home page without its own
+ * Titles by the specification's templates: '{title} | the product'; for a home page without its own
  * title the default title, else '{product} - Et alt i et billetsystem'.
  */
 export function pageTitle(title: string | null, product: string, path: string): string {
@@ -127,7 +126,7 @@ export function headTags(site: HeadSite, page: PageMeta): MetaDescriptor[] {
 
 /**
  * The image generated from the page's title, then the page's own picture, which is part of it. The
- * home page uses the site's image (D1); so do missing pages, which have no generated one.
+ * home page uses the site's image; so do missing pages, which have no generated one.
  */
 function pictureTags(site: HeadSite, page: PageMeta, title: string): MetaDescriptor[] {
   const own = page.image && shareImage(page.image.url, site.siteUrl)

@@ -4,9 +4,7 @@ export function isDrawing(url: string): boolean {
   return /\.svg(?:\?|$)/i.test(url)
 }
 
-/**
- * An icon as a square of the given size, through the image parameters of the content service (D4).
- */
+/** An icon as a square of the given size, through the image parameters of the content service. */
 export function iconAt(url: string, pixels: number): string {
   const [path = '', query = ''] = url.split('?')
   const parameters = new URLSearchParams(query)

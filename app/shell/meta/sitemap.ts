@@ -25,7 +25,7 @@ const fixedPages = [
 ] as const
 
 /**
- * The addresses for search engines: pages that answer 200, under their canonical address (D11). No
+ * The addresses for search engines: pages that answer 200, under their canonical address. No
  * redirects, and no noindex pages (tests/render/found-pages.test.ts compares the list with the
  * pages).
  */

@@ -91,7 +91,7 @@ export function faqPage(questions: FaqBlock['questions']): SchemaNode | null {
 
 /**
  * A package with its price and fee as worded on the card. Prices for organisers are ekskl. moms
- * unless the card says inkl. moms (D12). `null` if the price is no amount ('Fra 399', 'Ring').
+ * unless the card says inkl. moms. `null` if the price is no amount ('Fra 399', 'Ring').
  */
 export function packageProduct(
   card: PackageCard,

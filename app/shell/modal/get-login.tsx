@@ -12,7 +12,7 @@ export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone
   onClose: () => void
 }
 
-/** GetLogin in the modal: picture and application form, then the thank-you message (D21). */
+/** GetLogin in the modal: picture and application form, then the thank-you message. */
 export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLoginProps) {
   const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
   return (

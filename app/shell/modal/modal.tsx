@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { GetLogin, type GetLoginProps } from './get-login.tsx'
 import { MODAL_CHANGED, type ModalName, modalOf } from './modal-address.ts'
 
-/** Durations of the modal's transitions in milliseconds (spec 2 §4 and §9). */
+/** Durations of the modal's transitions in milliseconds. */
 export const MODAL_DELAYS = { enter: 10, contentGone: 250, cleared: 500 } as const
 
 /**
@@ -16,7 +16,7 @@ type Phase = 'entering' | 'open' | 'leaving' | 'dimming'
 
 const contents: Record<ModalName, typeof GetLogin> = { GetLogin }
 
-/** The modal named by the URL (spec 2 §3 "Application state"); renders nothing without one. */
+/** The modal named by the URL; renders nothing without one. */
 export function ModalLayer(props: Omit<GetLoginProps, 'onClose'>) {
   const [shown, setShown] = useState<ModalName | null>(null)
   const [wanted, setWanted] = useState<ModalName | null>(null)

@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 import { StartSelling } from './start-selling.tsx'
 
-/** Ticket with 'Ansøg om arrangørkonto', which opens GetLogin (spec 2 §2 "Home"). */
+/** Ticket with 'Ansøg om arrangørkonto', which opens GetLogin. */
 export function AccountTicket({
   title,
   text,

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
 
-/** Call to action that leads to the price calculator (spec 1 §2 "Calculator call-to-action"). */
+/** Call to action that leads to the price calculator. */
 export function CalculatorCall({
   title,
   text,

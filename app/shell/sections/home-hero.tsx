@@ -7,7 +7,7 @@ import { useSiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-/** Top of the home page, with its three buttons in the specified order (spec 2 §2 "Home"). */
+/** Top of the home page, with its three buttons in the specified order. */
 export function HomeHero({ hero }: { hero: Home['hero'][number] | undefined }) {
   const { site, rates } = useSiteData() ?? {}
   const { title, subtitle, image, imageMobile } = hero ?? {}

@@ -9,7 +9,7 @@ import { Poster, type PosterEntry } from './poster-grid.tsx'
 export const POSTER_STANDS = 6000
 
 /**
- * The industries as posters that advance by themselves in a loop (spec 2 §2 "Home"). A scrolling
+ * The industries as posters that advance by themselves in a loop. A scrolling
  * list: it works by touch, wheel and keyboard, and without scripts. Scripts add buttons, the loop
  * (a second, inert copy of the posters) and the motion, which stops on hover, focus, pause and out
  * of view, and never starts with reduced motion.

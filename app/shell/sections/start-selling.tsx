@@ -1,7 +1,7 @@
 import type { ModalName } from '#app/shell/modal/modal-address.ts'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 
-/** Address of the organiser-account application, the page behind GetLogin (D21). */
+/** Address of the organiser-account application, the page behind GetLogin. */
 export const accountHref = '/ansoeg'
 
 /**

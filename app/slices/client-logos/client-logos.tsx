@@ -7,10 +7,7 @@ import type { ClientLogo, ClientLogosBlock } from './block.ts'
 
 const cell = 'grid h-full min-h-23 place-items-center border-e border-b border-line p-4 md:min-h-28'
 
-/**
- * A grid of logos that open their links in a new tab. Partners are under 'Vores partnere' (spec 2
- * §2 "Home").
- */
+/** A grid of logos that open their links in a new tab. Partners are under 'Vores partnere'. */
 export function ClientLogos({ blocks: [block], around }: BlockProps<ClientLogosBlock>) {
   if (block.logos.length === 0) return null
   if (block.variation === 'download') return <LogoFiles block={block} place={around.place} />

@@ -8,10 +8,7 @@ import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
-/**
- * Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo' (spec 1
- * §2 "Reusable blocks").
- */
+/** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo'. */
 export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
   const bookingUrl = useSiteData()?.site.bookingUrl
   const questions = block.questions.filter((entry) => entry.question)

@@ -2,8 +2,8 @@ import type { Block, Tile } from '#app/content/content.ts'
 
 /**
  * A page's blocks with its customer cases in place of the first image_tiles block, or at the end:
- * one tile block under the page kind's own heading (spec 2 §2: 'Relaterede cases', 'De benytter
- * også vores billetsystem').
+ * one tile block under the page kind's own heading ('Relaterede cases', 'De benytter også vores
+ * billetsystem').
  */
 export function withCases(blocks: readonly Block[], title: string, cases: readonly Tile[]): Block[] {
   const at = blocks.findIndex((block) => block.type === 'image_tiles')

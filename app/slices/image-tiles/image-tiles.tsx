@@ -5,7 +5,7 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { TileGrid } from './tile-grid.tsx'
 
-/** Maximum tiles per block (spec 2 §9). */
+/** Maximum tiles per block. */
 export const TILE_LIMIT = 3
 
 /** Cases as tiles, the first three of them. */

@@ -13,7 +13,7 @@ import { Tooltip } from '#app/ui/tooltip.tsx'
 
 /**
  * The target of 'Opret {title}': the information form for this package, with the way back to the
- * price page (D20, D40).
+ * price page.
  */
 function createHref(title: string, pricePage: string | undefined): string {
   const from: Record<string, string> = pricePage ? { fra: pricePage } : {}

@@ -3,10 +3,7 @@ import { ratesLine } from '#app/pricing/fees.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import type { BlockProps } from '#app/slices/block-place.ts'
 
-/**
- * The rates per sold ticket or card, ekskl. moms. Consecutive models are side by side (spec 2 §2
- * "Price pages").
- */
+/** The rates per sold ticket or card, ekskl. moms. Consecutive models are side by side. */
 export function PriceModels({ blocks, around }: BlockProps<PriceModelBlock>) {
   const shown = blocks.filter(
     (block) => block.title || block.fixedFee !== null || block.percentageFee !== null,

@@ -3,7 +3,7 @@ import type { ArticleEntry } from '#app/content/content.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 
-/** Articles in rows. A missing one says 'Ukendt artikel' and has no link (D11). */
+/** Articles in rows. A missing one says 'Ukendt artikel' and has no link. */
 export function ArticleRows({ articles }: { articles: readonly ArticleEntry[] }) {
   if (articles.length === 0) return null
   const words = (article: ArticleEntry) => (

@@ -70,7 +70,7 @@ export async function checkLink(value: Json, place: string, context: TargetConte
   }
 }
 
-/** @param redirectHosts hosts that the redirect table may lead to (D10) */
+/** @param redirectHosts hosts that the redirect table may lead to */
 export async function checkRedirects(
   { files, content, living, report }: TargetContext,
   redirectHosts: readonly string[],

@@ -35,7 +35,7 @@ export async function checkValues(
       context.report('error', `${path} ${place}`, `is ${whatIs(value)}: ${kind.wanted} belongs here`)
       continue
     }
-    // The demo's button sends a lead; it stays where there is no page to book at (D1).
+    // The demo's button sends a lead; it stays where there is no page to book at.
     if (TEXTS.has(field.type) && name !== 'demo_button') {
       for (const text of Array.isArray(value) ? value.map(textOf) : [String(value)]) {
         const findings = [

@@ -20,9 +20,9 @@ export interface CheckOptions {
   content: Content
   /** Paths of the site that do not come from content: `/`, `/produkt`, `/beregner/branche`. */
   staticPaths: readonly string[]
-  /** Hosts that the redirect table may lead to (D10). */
+  /** Hosts that the redirect table may lead to. */
   redirectHosts: readonly string[]
-  /** Addresses that were published before (D11). */
+  /** Addresses that were published before. */
   published: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const PAGES = new Set([
   'legal_page',
 ])
 
-/** Example values of the shipped content, to be replaced by the owner (D1). */
+/** Example values of the shipped content, to be replaced by the owner. */
 const EXAMPLES: Record<string, RegExp> = {
   product_name: /^Rampelys$/,
   company_name: /Rampelys/,

@@ -7,7 +7,7 @@ import { createDocumentSearch } from './search.ts'
 import { createVersions } from './versions.ts'
 
 /*
- * The embedded content repository: serves Prismic's REST API v2 from the project's files (D4). It
+ * The embedded content repository: serves Prismic's REST API v2 from the project's files. It
  * is passed to the Prismic client as `fetch`, and served over HTTP by `npm run content:serve`.
  */
 

@@ -5,7 +5,7 @@ import type { Model, Plan } from './plan.ts'
 import type { PrismicApis } from './prismic-apis.ts'
 
 /*
- * Local models compared with a repository's (D50): what is new, what changed, and what would lose
+ * Local models compared with a repository's: what is new, what changed, and what would lose
  * editors' work.
  */
 

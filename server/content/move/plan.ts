@@ -7,8 +7,7 @@ import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 
 /*
- * What to move into an empty Prismic repository (D5), read from the project's files without any
- * request.
+ * What to move into an empty Prismic repository, read from the project's files without any request.
  */
 
 /** A model as in its file, with all keys. */
@@ -221,7 +220,7 @@ function problemsIn(value: Json, byId: Map<string, ApiDocument>): string[] {
   return Object.values(value).flatMap((inner) => problemsIn(inner, byId))
 }
 
-/** Rows of the redirect table, from uids under which documents were published before (D11). */
+/** Rows of the redirect table, from uids under which documents were published before. */
 function formerAddresses(files: ContentFiles): { from: string; to: string; note: string }[] {
   return files.documents.flatMap(({ file }) => {
     const to = documentHref({ type: file.type, uid: file.uid ?? null })

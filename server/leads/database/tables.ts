@@ -3,9 +3,7 @@
 
 import type { Generated } from 'kysely'
 
-/**
- * Destination of a delivery. 'clients': the ticket system, which creates organiser accounts (D21).
- */
+/** Destination of a delivery. 'clients': the ticket system, which creates organiser accounts. */
 export type ChannelName = 'crm' | 'mail' | 'clients'
 
 /** What is delivered. A lead has at most one delivery of each task. */
@@ -20,11 +18,11 @@ export type DeliveryState =
   | 'delivered'
   /** gave up; can be restarted by hand */
   | 'dead'
-  /** the lead is in quarantine (D31) */
+  /** the lead is in quarantine */
   | 'held'
-  /** no such service is configured: the lead stays in the store (D2) */
+  /** no such service is configured: the lead stays in the store */
   | 'unconfigured'
-  /** deliberately not sent, e.g. the auto-reply above the recipient's limit (D30) */
+  /** deliberately not sent, e.g. the auto-reply above the recipient's limit */
   | 'skipped'
 
 interface StateMeaning {
@@ -79,7 +77,7 @@ export interface Tables {
     completed_at: number | null
   }
   /**
-   * Previous contacts of a lead (D22), with the ids that deliveries created for them: erasing that
+   * Previous contacts of a lead, with the ids that deliveries created for them: erasing that
    * person finds this lead and what it left elsewhere.
    */
   former_people: {
@@ -89,14 +87,14 @@ export interface Tables {
     person: string
     progress_json: string
   }
-  /** Earlier submits (D25). */
+  /** Earlier submits, by which a repeat is recognised. */
   submissions: {
     key: string
     body: string
     lead_id: string
     expires_at: number
   }
-  /** Thank-you tokens, hashed (D24). */
+  /** Thank-you tokens, hashed: the database alone opens no thank-you page. */
   tokens: {
     token: string
     lead_id: string
@@ -135,16 +133,14 @@ export interface Tables {
     paused_at: number
     probe_at: number
   }
-  /**
-   * Applications for an organiser account (D21). The lead's reference is the client's readable id.
-   */
+  /** Applications for an organiser account. The lead's reference is the client's readable id. */
   clients: {
     lead_id: string
     tier: string
     /** bank numbers, AES-256-GCM (vault.ts) */
     bank_sealed: string | null
   }
-  /** Undelivered leads whose deletion was announced to the owner (D34). */
+  /** Undelivered leads whose deletion was announced to the owner. */
   retention_notices: {
     lead_id: string
     noticed_at: number
@@ -155,7 +151,7 @@ export interface Tables {
     object_id: string
     created_at: number
   }
-  /** Troubles to report (D32). */
+  /** Troubles to report. */
   alerts: {
     id: string
     /** Key of a trouble that is reported only once; otherwise the id. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { BankNumbers } from '#app/leads/fields/bank.ts'
 
-/** Encrypts bank numbers, so that the database alone does not reveal them (D21). */
+/** Encrypts bank numbers, so that the database alone does not reveal them. */
 export interface Vault {
   /** Bound to its lead: it cannot be decrypted in another lead's row. */
   seal(bank: BankNumbers, leadId: string): string

@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE
 const FIRST_MS = 30 * SECOND
 const LONGEST_MS = HOUR
 /**
- * 30 s, 1, 2, 4 … 32 min, then hours: 11 delays are at least 5 h 3 min, more than the 4 h required
- * by D28.
+ * 30 s, 1, 2, 4 … 32 min, then hours: 11 delays are at least 5 h 3 min, so a lead outlasts
+ * an evening's outage.
  */
 export const MAX_ATTEMPTS = 12
 

@@ -9,7 +9,7 @@ import type { Channel } from './deliveries.ts'
 const TIMEOUT_MS = 15_000
 
 /**
- * The ticket system as a channel (D21): an application is posted as JSON with the fields of
+ * The ticket system as a channel: an application is posted as JSON with the fields of
  * /api/clients/new and `id`, the client's readable id, which is also the Idempotency-Key. Only here
  * do bank numbers leave the store, for the system that pays the organiser.
  * @param address CLIENTS_URL; a name and password in it are sent as basic authentication

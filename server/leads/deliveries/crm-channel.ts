@@ -5,7 +5,7 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Channel } from './deliveries.ts'
 
-/** The CRM as a channel: the stored lead with everything computed from its answers (D27). */
+/** The CRM as a channel: the stored lead with everything computed from its answers here. */
 export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
   return {
     name: 'crm',

@@ -67,7 +67,7 @@ const LONGEST_PAUSED_MS = 24 * 3_600_000
 const BREAKER_FAILURES = 5
 const BREAKER_MS = 30_000
 
-/** Delivers stored leads to their destinations, each channel independently (D28). */
+/** Delivers stored leads, each channel on its own: a failing CRM holds up no mail. */
 export function createDeliveries({ store, channels, clock, log, random, report }: DeliveryParts): Deliveries {
   let stopped = true
   const lanes = channels.map((channel) => createLane(channel))

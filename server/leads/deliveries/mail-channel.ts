@@ -81,7 +81,7 @@ export function senderOf({ company }: Terms, siteUrl: string): Terms['company'] 
 /**
  * For mails to an address that a visitor entered: only our own words. A name that the wizard does
  * not offer, or an unknown package title, was written by hand and may be a message to another
- * person (D31).
+ * person.
  */
 function withKnownNames(lead: WizardLead, terms: Terms): WizardLead {
   const { industry, other } = lead.answers

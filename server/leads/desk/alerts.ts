@@ -42,8 +42,7 @@ const QUARANTINE_MS = 3_600_000
 const DIGEST_HOUR = 7
 
 /**
- * Notifies the owner of what they would not notice otherwise (D32): at once, and daily while it
- * persists.
+ * Notifies the owner of what they would not notice otherwise: at once, and daily while it persists.
  */
 export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts): Alerts {
   let lastMailAt = Number.NEGATIVE_INFINITY

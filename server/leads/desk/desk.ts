@@ -54,7 +54,7 @@ const ROWS_PER_PORTION = 25
 /** Maximum number of other leads of a person that the desk lists. */
 const MOST_OTHERS = 200
 
-/** The lead desk's implementation on the store (D34). */
+/** The lead desk's implementation on the store. */
 export function createDesk(parts: DeskParts): LeadDesk {
   const { store, vault, crm, connected, dataDir, clock, log, wake } = parts
 

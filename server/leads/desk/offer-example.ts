@@ -7,7 +7,7 @@ import { offerOf } from '#app/leads/offer.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import { composeOffer } from '#server/mail/compose.ts'
 
-/** An obviously fictional lead with every field of the offer's sample data (spec 1 §3). */
+/** An obviously fictional lead with every field of the offer's sample data. */
 const EXAMPLE: WizardLead = {
   kind: 'wizard',
   contactMethod: 'call',

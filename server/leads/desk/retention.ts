@@ -6,7 +6,7 @@ import { forgetMails } from '#server/mail/mailbox-files.ts'
 import { clearDeleted } from './desk.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Days between the notice about an undelivered lead and its deletion (D34). */
+/** Days between the notice about an undelivered lead and its deletion: time to act by hand. */
 export const NOTICE_DAYS = 14
 
 export type RetentionParts = {
@@ -31,7 +31,7 @@ export type RetentionParts = {
 export type Purged = { delivered: number; undelivered: number; announced: number }
 
 /**
- * The retention job (D34): delivered and undelivered leads are deleted after their periods, the
+ * The retention job: delivered and undelivered leads are deleted after their periods, the
  * latter never before the owner has known for 14 days. Safe for concurrent instances.
  */
 export async function purge(parts: RetentionParts): Promise<Purged> {

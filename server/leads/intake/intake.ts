@@ -36,9 +36,7 @@ export type IntakeParts = {
   clock: Clock
   log: Log
   terms: () => Promise<Terms>
-  /**
-   * Whether the channel has a configured service. If not, its deliveries stay in the store (D2).
-   */
+  /** Whether the channel has a configured service. If not, its deliveries stay in the store. */
   connected: (channel: ChannelName) => boolean
   vault: Vault
   /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
@@ -166,7 +164,7 @@ export function createIntake({
 
   /**
    * Adds the contact to a demo lead: delivered to CRM and sales again, and a quote to the visitor
-   * if there is an address (D22).
+   * if there is an address.
    */
   async function completeDemo(
     demo: StoredLead,
@@ -216,9 +214,7 @@ export function createIntake({
     return toReceipt(accepted)
   }
 
-  /**
-   * Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised (D47).
-   */
+  /** Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised. */
   async function isAnswered({ id }: StoredLead): Promise<boolean> {
     const deliveries = await store.deliveries.of(id)
     return deliveries.some(({ task, state }) => task === 'auto_reply' && STATE_MEANINGS[state].isPromised)
@@ -267,9 +263,9 @@ export function createIntake({
 }
 
 /**
- * The callback form promises a call and no mail, so its sender gets none (spec 1 §2;
- * docs/life-of-a-lead.md). Of /api-test's three calls only the first has deliveries, for the
- * client; the other two call the CRM directly.
+ * The callback form promises a call and no mail, so its sender gets none (docs/life-of-a-lead.md).
+ * Of /api-test's three calls only the first has deliveries, for the client; the other two call the
+ * CRM directly.
  */
 function tasksOf(lead: Lead, form: Submission['form']): Task[] {
   if (form === 'api-test') return ['client']
@@ -302,7 +298,7 @@ function normalise(lead: Lead, rates: PackageRates): { lead: Lead; fields: Recor
     : { lead, fields: { package: PACKAGE_MISSING } }
 }
 
-/** The content decides to which package an add-on belongs, whatever the browser sent (D27). */
+/** The content decides to which package an add-on belongs, whatever the browser sent. */
 function withQuotedAddOns(lead: Lead, addOns: Terms['addOns'], rates: PackageRates): Lead {
   if (lead.kind !== 'wizard') return lead
   const other = lead.answers.other.map((each) => {

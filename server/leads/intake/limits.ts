@@ -15,7 +15,7 @@ export const LIMITS = {
 } as const
 
 /**
- * Auto-replies per address and day (D30): entering another person's address must not make us a mail
+ * Auto-replies per address and day: entering another person's address must not make us a mail
  * relay.
  */
 export const AUTO_REPLIES_PER_DAY = 3

@@ -45,7 +45,7 @@ export async function hasTooManyLeads(tx: Reader, mailbox: string, { leads }: Pe
 
 /**
  * The deliveries of a lead; without the auto-reply if its recipient, or the site in total, has
- * reached the limit (D30).
+ * reached the limit.
  */
 export async function withinCaps(
   tx: Reader,

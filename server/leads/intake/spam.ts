@@ -15,7 +15,8 @@ export type SpamSign =
   /** A link in a name field. */
   | 'link-as-name'
 
-/** Spam indications. One alone means nothing; two quarantine the lead (D31). */
+/** Spam indications. One alone means nothing, as people give one too; two
+ * quarantine the lead. */
 export function spamSigns(lead: Lead, submission: Pick<Submission, 'honeypot' | 'elapsedMs'>): SpamSign[] {
   const { firstname, lastname, company, comment } = lead.contact
   const links = comment.match(/https?:\/\/|www\./gi)?.length ?? 0

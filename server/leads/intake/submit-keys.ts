@@ -27,7 +27,7 @@ export type Accepted =
   | { kind: 'stored'; leadId: string; reference: string; token: string; withheld: Withheld | null }
   | { kind: 'key-reused' }
 
-/** Without a key, an equal body to the same form within this time is a repeat (D25). */
+/** Without a key, an equal body to the same form within this time is a repeat. */
 const REPEAT_MS = 10 * 60_000
 /** Longer than any browser keeps a form open with its key. */
 const KEY_MS = 48 * 3_600_000

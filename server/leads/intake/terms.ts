@@ -73,7 +73,7 @@ export async function readTerms(content: Content): Promise<Terms> {
 }
 
 /**
- * The terms as last read. A failing content service must not cost a lead (D6): then the last good
+ * The terms as last read. A failing content service must not cost a lead: then the last good
  * terms are used, and the built-in ones before the first read.
  */
 export function rememberTerms(

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ChannelName, Tables, Task } from '#server/leads/database/tables.ts'
 
-/** Something that needs attention (D32). `reason` is a code; nothing here is personal. */
+/** Something that needs attention. `reason` is a code; nothing here is personal. */
 export type Trouble =
   | { kind: 'dead-letter'; channel: ChannelName; task: Task; reference: string; reason: string }
   | { kind: 'channel-paused'; channel: ChannelName; reason: string }
   | { kind: 'quarantined'; reference: string }
-  /** The retention job will delete this undelivered lead at `deletesAt` (epoch ms, D34). */
+  /** The retention job will delete this undelivered lead at `deletesAt` (epoch ms). */
   | { kind: 'retention-notice'; reference: string; deletesAt: number }
-  /** AUTO_REPLIES_PER_HOUR is exceeded (D30). Reported once a day. */
+  /** AUTO_REPLIES_PER_HOUR is exceeded. Reported once a day. */
   | { kind: 'auto-replies-withheld'; perHour: number }
   /** Nothing can be stored. Only reported by mail: there is no store to record it in. */
   | { kind: 'store-down'; reason: string }

@@ -44,7 +44,7 @@ export type NewLead = {
 /** PersonCaps exceeded; nothing was stored. */
 export type TooMany = { kind: 'too-many' }
 
-/** An existing demo lead that a contact may complete (D22). */
+/** An existing demo lead that a contact may complete. */
 export type Completion = { lead: Lead; deliveries: NewDelivery[]; caps?: PersonCaps }
 
 /**
@@ -128,7 +128,7 @@ export class SubmitStore {
   }
 
   /**
-   * Adds the contact to a demo lead and repeats deliveries made without it (D22). The previous
+   * Adds the contact to a demo lead and repeats deliveries made without it. The previous
    * contact is remembered for an erasure, and no earlier token shows the new one.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
