@@ -51,7 +51,7 @@ async function startServices({ cookiebot, cookiebotCdn = 'com', pixel }: DOMStri
   }
 }
 
-/** The site's own measurement: no cookie, no consent (docs/field-measurement.md). */
+/** The site's own measurement: no cookie, no consent (docs/performance.md). */
 async function measure(): Promise<void> {
   try {
     const { measureVisit } = await import('#app/measurement/field-measurement.ts')

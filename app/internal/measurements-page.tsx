@@ -67,7 +67,7 @@ function Grade({ vital, value }: { vital: Vital; value: number }) {
 
 /**
  * Web Vitals of real visits, and how far visitors came in the calculator
- * (docs/field-measurement.md).
+ * (docs/performance.md).
  */
 export function MeasurementsPage({ period, summary }: { period: number; summary: FieldSummary }) {
   const { days, kinds, steps } = summary

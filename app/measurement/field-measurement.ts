@@ -10,7 +10,7 @@ import {
 } from './page-kinds.ts'
 
 // Web Vitals and calculator steps of this visit, for the site itself: no cookie, no id, no address
-// (docs/field-measurement.md). Loaded late, so that it does not slow the page down.
+// (docs/performance.md). Loaded late, so that it does not slow the page down.
 
 /** Where measurements are posted. */
 const ENDPOINT = '/api/maalinger'

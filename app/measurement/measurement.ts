@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MEASURED_STEPS, type MeasuredStep, PAGE_KINDS, type PageKind } from './page-kinds.ts'
 
 // Field measurements: what a browser sends, what is stored, and how the owner reads it
-// (docs/field-measurement.md).
+// (docs/performance.md).
 
 /** Milliseconds, CLS in thousandths. */
 const figure = z.optional(z.int().check(z.minimum(0), z.maximum(60_000)))

@@ -8,7 +8,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, w
 
 export const loader = onlyPost
 
-/** Accepts a page's measurements (docs/field-measurement.md). sendBeacon ignores the response. */
+/** Accepts a page's measurements (docs/performance.md). sendBeacon ignores the response. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, measurement)
   if (!read.ok) return read.response

@@ -13,7 +13,7 @@ export function loader() {
   return new Response(null, { status: 405, headers: { Allow: 'POST' } })
 }
 
-/** Called after a publish (docs/outages.md). Prismic retries unless it gets a 200. */
+/** Called after a publish (docs/operations.md). Prismic retries unless it gets a 200. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { webhook } = context.get(editorsContext)
   const outcome = await webhook(await request.text(), context.get(visitorContext).ip)

@@ -27,7 +27,7 @@ export function contentModelPage(root: string): string {
   return [
     '# The content model',
     '',
-    'Generated from `content/customtypes/*/index.json` and `app/slices/*/{model.json,README.md}` by `npm run content:types`: change those, not this page. How blocks work together is in content-blocks.md, how documents are written as files in content-files.md.',
+    'Generated from `content/customtypes/*/index.json` and `app/slices/*/{model.json,README.md}` by `npm run content:types`: change those, not this page. How documents are written as files is in content.md.',
     '',
     '## Types',
     '',

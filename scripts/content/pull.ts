@@ -8,7 +8,7 @@ import { StartError } from '#server/start-error.ts'
 
 const { values } = readArguments(
   `npm run content:pull -- --repository NAME [--into FOLDER]   a repository's published content into files of a new folder
-  (docs/moving-content.md)`,
+  (docs/prismic.md)`,
   {
     options: {
       repository: { type: 'string' },

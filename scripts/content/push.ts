@@ -12,7 +12,7 @@ import { StartError } from '#server/start-error.ts'
 
 const { values } = readArguments(
   `npm run content:push -- --repository NAME [--dry-run]   models, media and documents into an empty Prismic repository
-  (docs/moving-content.md); ended at any point, the same command goes on from there
+  (docs/prismic.md); ended at any point, the same command goes on from there
 npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed models into a repository that is in use:
   shows what differs, asks, and touches no document`,
   {

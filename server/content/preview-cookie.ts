@@ -1,6 +1,6 @@
 import { isRecord } from '#app/content/is-record.ts'
 
-/** The cookie of Prismic's preview sessions (docs/previews.md). */
+/** The cookie of Prismic's preview sessions (docs/prismic.md). */
 const COOKIE = 'io.prismic.preview'
 
 /**

@@ -45,7 +45,7 @@ export function worstOf(findings: readonly Finding[]): Health {
   return order[Math.max(0, ...findings.map(({ health }) => order.indexOf(health)))] ?? 'off'
 }
 
-/** What browsers load can only be judged in a browser (docs/measurement-services.md). */
+/** What browsers load can only be judged in a browser (docs/content-owner.md). */
 function consent({ cookiebotId, cookiebotCdn }: Settings): Result {
   return cookiebotId === null
     ? off("the site's own banner", 'Sidens eget banner')

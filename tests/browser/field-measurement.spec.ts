@@ -4,7 +4,7 @@ import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { fillInContact } from '#tests/browser/wizard-steps.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
-// Field measurement from a visit to the owner's plots (docs/field-measurement.md).
+// Field measurement from a visit to the owner's plots (docs/performance.md).
 
 /**
  * Sets the browser's 'Do Not Track' and records when it is read: then the measurement starts, or

@@ -56,6 +56,27 @@ test.each(pages)('every link in %s leads to a file', (page) => {
   expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([])
 })
 
+/** GitHub's id of each heading of a page. */
+function headingsOf(page: string): string[] {
+  return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test.each(pages)('every link in %s to a part of a page leads to a heading', (page) => {
+  const text = read(page).replaceAll(/`[^`\n]*`/g, '')
+  const dead = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)].filter(
+    ([, target = '', part = '']) => {
+      const other = target === '' ? page : normalize(join(dirname(page), target))
+      return !headingsOf(other).includes(part)
+    },
+  )
+  expect(dead.map(([link]) => link)).toEqual([])
+})
+
 /** Superseded decisions stay as written. */
 const present = pages.filter((page) => !/^Superseded by /m.test(read(page)))
 

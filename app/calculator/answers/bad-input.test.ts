@@ -9,7 +9,7 @@ import { createPayload } from '#app/leads/payloads/callback-payload.ts'
 import { fieldMessages } from '#app/leads/payloads/payload-schema.ts'
 import { hubspotPayload } from '#app/leads/payloads/quote-payload.ts'
 
-// The table of docs/bad-input.md: the wizard behaves as the table says.
+// The table of docs/endpoints.md: the wizard behaves as the table says.
 
 interface Row {
   field: string
@@ -17,10 +17,10 @@ interface Row {
   message: string
 }
 
-const page = readFileSync(new URL('../../../docs/bad-input.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8')
 
 function rowsOf(heading: string): Row[] {
-  const section = page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const section = page.split(`### ${heading}\n`)[1]?.split('\n### ')[0] ?? ''
   return section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| field'))

@@ -5,7 +5,7 @@ import { type LinkTarget, parseMarkdown } from './markdown.ts'
 import type { FieldModel, Json, JsonObject } from './model.ts'
 
 /*
- * Whether each value is what the model wants at its place (docs/content-files.md), and what it says
+ * Whether each value is what the model wants at its place (docs/content.md), and what it says
  * or points to is true.
  */
 
@@ -56,7 +56,7 @@ const isText = (value: Json) => typeof value === 'string'
 const isList = (value: Json) => Array.isArray(value)
 const text = { fits: isText, wanted: 'text' }
 
-/** What each kind of field holds in a file (docs/content-files.md). */
+/** What each kind of field holds in a file (docs/content.md). */
 const KINDS: Record<string, { fits: (value: Json) => boolean; wanted: string }> = {
   Text: text,
   UID: text,

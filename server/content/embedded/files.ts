@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 
 /*
- * Reads the folders described in docs/content-files.md and detects changes since the last read. A
+ * Reads the folders described in docs/content.md and detects changes since the last read. A
  * file that cannot be read or parsed (an editor is saving it) keeps its last good version; one that
  * never had any is left out. Both are reported to `problem`.
  */

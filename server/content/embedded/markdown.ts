@@ -1,5 +1,5 @@
 /*
- * Rich text in document files may be one string in a small Markdown subset (docs/content-files.md).
+ * Rich text in document files may be one string in a small Markdown subset (docs/content.md).
  * This converts it to the content service's blocks with spans.
  */
 

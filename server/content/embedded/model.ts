@@ -92,7 +92,7 @@ export type SliceModel = z.infer<typeof sliceModel>
 /** The result of JSON.parse, which needs no further check. */
 const json = z.custom<Json>(() => true)
 
-/** A document file (docs/content-files.md). */
+/** A document file (docs/content.md). */
 export const documentFile = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]+$/, 'only letters, digits, - and _'),
   type: z.string().min(1),

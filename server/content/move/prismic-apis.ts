@@ -6,7 +6,7 @@ import { StartError } from '#server/start-error.ts'
 import type { Model } from './plan.ts'
 
 /*
- * Prismic's three write APIs (docs/moving-content.md), one request at a time within their limits.
+ * Prismic's three write APIs (docs/prismic.md), one request at a time within their limits.
  * Idempotent requests are retried; one that creates something is only retried if it certainly
  * created nothing.
  */

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import { masterOf, type PrismicApis } from './prismic-apis.ts'
 
 /*
- * Writes a repository's published content into files as in docs/content-files.md, so that leaving
+ * Writes a repository's published content into files as in docs/content.md, so that leaving
  * is as easy as arriving.
  */
 

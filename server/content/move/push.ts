@@ -200,7 +200,7 @@ export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): 
 
 /**
  * Why a document must not be overwritten: some version of it is not ours. `null`: all are ours. No
- * API shows an editor's unpublished draft (docs/moving-content.md).
+ * API shows an editor's unpublished draft (docs/prismic.md).
  */
 function whyNotOurs(
   versions: ApiDocument[],

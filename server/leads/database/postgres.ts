@@ -90,23 +90,23 @@ export function adviceOn(error: unknown): string | null {
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return "its certificate is from an authority that this machine does not know: add sslrootcert=FILE with the provider's CA certificate (docs/postgresql.md)"
+      return "its certificate is from an authority that this machine does not know: add sslrootcert=FILE with the provider's CA certificate (docs/deployment.md)"
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return "its certificate is not for the host name in the address: use the name that the provider's certificate has (docs/postgresql.md)"
+      return "its certificate is not for the host name in the address: use the name that the provider's certificate has (docs/deployment.md)"
     case 'ENOENT':
     case 'EACCES':
       return typeof path === 'string' ? `the file ${path} that the address names cannot be read` : null
     case '28P01':
       return 'it refuses the user or the password; in the address, write @ / # ? % of a password as %40 %2F %23 %3F %25'
     case '28000':
-      return 'it refuses this user from here, or without TLS: add sslmode=require (docs/postgresql.md)'
+      return 'it refuses this user from here, or without TLS: add sslmode=require (docs/deployment.md)'
     case '3D000':
       return 'there is no database of that name'
     case 'ENOTFOUND':
       return 'no such host is known'
     default:
       return message === 'The server does not support SSL connections'
-        ? 'it does not speak TLS, which the address asks for (docs/postgresql.md)'
+        ? 'it does not speak TLS, which the address asks for (docs/deployment.md)'
         : null
   }
 }

@@ -175,7 +175,7 @@ export interface Tables {
   }
   /**
    * Daily aggregates of the field measurements: counts without any single visit
-   * (docs/field-measurement.md).
+   * (docs/performance.md).
    */
   measurements: {
     /** the other columns except the last, joined by spaces */
