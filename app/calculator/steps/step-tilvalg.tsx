@@ -28,7 +28,7 @@ export function StepTilvalg({ content, answers, change }: StepProps) {
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
       <legend className="sr-only">Tilvalg</legend>
-      <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+      <div className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3 print:grid-cols-2">
         {addOns.map((addOn) => (
           <div key={addOn.name}>
             <ToggleChip

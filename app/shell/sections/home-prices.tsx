@@ -39,7 +39,7 @@ export function HomePrices({
           return (
             <li
               key={card.id}
-              className="grid grid-cols-[5rem_minmax(0,1fr)] items-stretch bg-hall-2 print:border print:bg-transparent md:grid-cols-[6rem_minmax(0,1fr)]"
+              className="grid grid-cols-[5rem_minmax(0,1fr)] items-stretch bg-hall-2 print:border md:grid-cols-[6rem_minmax(0,1fr)]"
             >
               <Picture image={card.icon} sizes="96px" className="size-full object-cover" />
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 md:px-6">
