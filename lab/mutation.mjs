@@ -68,7 +68,7 @@ function configOf(name, remembered) {
     vitest: { configFile: 'lab/mutation/vitest.config.mjs', related: false },
     mutate: [...rooms[name].sources, '!**/*.test.ts', '!**/*.test.tsx'],
     // Generated files, which a run does not need.
-    ignorePatterns: ['/mutation', '/build', '/data', '/pictures', '/test-results', '/docs/screens', '/.node'],
+    ignorePatterns: ['/mutation', '/build', '/data', '/pictures', '/test-results', '/.node'],
     // TypeScript 7 has no API that Stryker supports, so types are not checked here.
     tsconfigFile: 'none',
     disableTypeChecks: false,

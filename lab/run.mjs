@@ -16,7 +16,6 @@ const harnesses = {
   drawings: 'drawings/run.ts',
   pictures: 'pictures/run.ts',
   restart: 'restart/run.ts',
-  screens: 'screens/run.ts',
   walk: 'walk/run.ts',
 }
 
@@ -24,7 +23,7 @@ const [name, ...rest] = process.argv.slice(2)
 const harness = harnesses[name]
 if (!harness) giveUp(`Say which: ${Object.keys(harnesses).join(', ')}`)
 // These write pictures into the checkout.
-if (['drawings', 'pictures', 'screens'].includes(name)) ensureWritable()
+if (['drawings', 'pictures'].includes(name)) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 // Drawings show no page of the site.

@@ -10,8 +10,6 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>
   /** Only the window: an overlay is shown. */
   windowOnly?: boolean
-  /** With the footer, which is the same on every page. */
-  footer?: boolean
   /** Only at this width. */
   width?: (typeof widths)[number]
 }
@@ -19,9 +17,9 @@ export interface Screen {
 const answers = 'branche=sportsklub&tilvalg=eget-domaene&pris=145&antal=800'
 
 export const screens: Record<string, Screen> = {
-  // Above the fold, for the README.
+  // The README shows it.
   forside: { path: '/', windowOnly: true, width: 1280 },
-  hjem: { path: '/', footer: true },
+  hjem: { path: '/' },
   produkter: { path: '/produkt' },
   produkt: { path: '/produkt/adgangskontrol' },
   brancher: { path: '/branche' },

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
+import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 import { notRun } from '#tests/not-run.ts'
 import { openScreen, pictureContext, screens, widths } from '#tests/screen-list.ts'
@@ -19,7 +21,7 @@ const TAKEN_WITH = join(PICTURES, 'taken-with.txt')
 const DIFFERENCES = join('test-results', 'looks')
 
 const PAGES = [
-  ...['hjem', 'produkt', 'branche', 'kunder', 'kunde', 'prisside', 'support', 'artikel', 'om-os'],
+  ...['forside', 'hjem', 'produkt', 'branche', 'kunder', 'kunde', 'prisside', 'support', 'artikel', 'om-os'],
   ...['medarbejdere', 'ansoeg', 'ikke-fundet', 'beregner-branche', 'beregner-billetsalg'],
   ...['beregner-pakkevalg', 'beregner-information', 'getlogin'],
 ]
@@ -60,6 +62,47 @@ async function look(
   return `${name}: ${difference.squares} of ${difference.of} squares look different, see ${seen}`
 }
 
+/** The leads whose pages on the desk are looked at. */
+const LEADS = {
+  henvendelse: { firstname: 'Mette Holm' },
+  'henvendelse-i-karantaene': { firstname: 'http://billig-trafik.example', [HIDDEN_FIELDS.honeypot]: 'x' },
+}
+
+/** Stores a quote and opens its page; what differs each time is replaced by examples. */
+async function openLead(page: Page, url: string, fields: object): Promise<void> {
+  const answer = await fetch(`${url}/api/leads/hubspot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      // The desk lists the other leads of a person.
+      email: `mette-${randomUUID()}@fjordscenen.example`,
+      phone: '20 34 56 78',
+      company: 'Fjordscenen',
+      contactMethod: 'call',
+      industry: 'Kultur & Events',
+      ticketDetails: { numberOfTickets: 600, ticketPrice: 149.5, customerPaysFee: true },
+      other: [{ name: 'White label', package: 'PREMIUM' }],
+      ...fields,
+    }),
+  })
+  const { reference } = await answer.json()
+  await expect(async () => {
+    await openScreen(page, `${url}/intern/henvendelse/${reference}`)
+    await expect(page.getByRole('heading', { name: 'Leveringer' })).toBeVisible()
+    expect(await page.getByText(/: (venter|er på vej)/).count()).toBe(0)
+  }).toPass()
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      text.data = text.data
+        .replace(/mette-[0-9a-f-]+@/, 'mette@')
+        .replace(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/, 'K7M4-2XQ9')
+        .replace(/\d+\. \p{L}+ \d{4} kl\. \d\d\.\d\d/u, '20. november 2026 kl. 14.05')
+    }
+  })
+}
+
 /** Pictures of removed pages are deleted too. */
 function storedFor(width: number, kind: 'page' | 'part'): string[] {
   return readdirSync(PICTURES).filter((name) => name.startsWith(kind) && name.endsWith(`-${width}.webp`))
@@ -70,8 +113,14 @@ async function openAt(browser: Browser, url: string, width: number): Promise<Pag
   return context.newPage()
 }
 
+async function signIn(page: Page, url: string): Promise<void> {
+  const [cookie = '', value = ''] = (await signInAsOwner(url, OWNER_SECRET)).split('=')
+  await page.context().addCookies([{ name: cookie, value, url }])
+}
+
 for (const width of widths) {
-  for (const name of PAGES) {
+  const pages = PAGES.filter((name) => (screens[name]?.width ?? width) === width)
+  for (const name of pages) {
     test(`${name} looks as it did at ${width} px`, async ({ browser, site }, info) => {
       const { path, prepare, windowOnly = false } = screens[name] ?? { path: '' }
       const page = await openAt(browser, site.url, width)
@@ -86,11 +135,21 @@ for (const width of widths) {
     })
   }
 
+  for (const [name, fields] of Object.entries(LEADS)) {
+    test(`${name} looks as it did at ${width} px`, async ({ browser, site }, info) => {
+      const page = await openAt(browser, site.url, width)
+      await signIn(page, site.url)
+      await openLead(page, site.url, fields)
+      const take = () => page.screenshot({ fullPage: true })
+      expect(await look(`page-${name}-${width}`, take, { browser, info })).toBeNull()
+      await page.context().close()
+    })
+  }
+
   test(`every part and block looks as it did at ${width} px`, async ({ browser, site }, info) => {
     test.slow()
     const page = await openAt(browser, site.url, width)
-    const [cookie = '', value = ''] = (await signInAsOwner(site.url, OWNER_SECRET)).split('=')
-    await page.context().addCookies([{ name: cookie, value, url: site.url }])
+    await signIn(page, site.url)
     await openScreen(page, `${site.url}/intern/komponenter`)
     const sections = page.locator('section[id^="Del-"], section[id^="Blok-"]')
     const found: string[] = []
@@ -107,7 +166,9 @@ for (const width of widths) {
   })
 
   test(`every picture of a page at ${width} px is of a page that is looked at`, () => {
-    expect(storedFor(width, 'page').sort()).toEqual(PAGES.map((name) => `page-${name}-${width}.webp`).sort())
+    expect(storedFor(width, 'page').sort()).toEqual(
+      [...pages, ...Object.keys(LEADS)].map((name) => `page-${name}-${width}.webp`).sort(),
+    )
   })
 }
 

@@ -21,11 +21,12 @@ const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json
   Record<string, string>
 >
 
+/** A page without its code spans, which only show how a link is written. */
+const proseOf = (page: string) => read(page).replaceAll(/`[^`\n]*`/g, '')
+
 /** Targets of a page's links, as paths of the repository. */
 function linksOf(page: string): string[] {
-  // Code spans only show how a link is written.
-  const text = read(page).replaceAll(/`[^`\n]*`/g, '')
-  return [...text.matchAll(/\]\(([^)#\s]+)/g)]
+  return [...proseOf(page).matchAll(/\]\(([^)#\s]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => normalize(join(dirname(page), target)))
@@ -56,6 +57,13 @@ test.each(pages)('every link in %s leads to a file', (page) => {
   expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([])
 })
 
+test.each(pages)('every picture in %s is an approved one, which looks.spec.ts compares', (page) => {
+  const shown = [...proseOf(page).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) =>
+    normalize(join(dirname(page), path)),
+  )
+  expect(shown.filter((path) => !path.startsWith('tests/browser/looks/'))).toEqual([])
+})
+
 /** GitHub's id of each heading of a page. */
 function headingsOf(page: string): string[] {
   return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
@@ -67,8 +75,7 @@ function headingsOf(page: string): string[] {
 }
 
 test.each(pages)('every link in %s to a part of a page leads to a heading', (page) => {
-  const text = read(page).replaceAll(/`[^`\n]*`/g, '')
-  const dead = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)].filter(
+  const dead = [...proseOf(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)].filter(
     ([, target = '', part = '']) => {
       const other = target === '' ? page : normalize(join(dirname(page), target))
       return !headingsOf(other).includes(part)
