@@ -22,23 +22,21 @@ const words: Partial<Site> = {
 }
 const site = words as Site
 
-const noStep = { title: null, subtitle: null, metaTitle: null, metaDescription: null }
+const noStep = { title: '', subtitle: '', metaTitle: '', metaDescription: '' }
 const emptyWizard: WizardTexts = {
   steps: { branche: noStep, tilvalg: noStep, billetsalg: noStep, pakkevalg: noStep, information: noStep },
   industries: [],
   addOns: [],
-  buttons: { next: null, result: null, back: null, close: null, demo: null, call: null, submit: null },
-  create: { title: null, subtitle: null, thankYou: { title: null, text: null }, nextSteps: [] },
-  thankYou: { title: null, text: null, link: null },
+  buttons: { next: '', result: '', back: '', close: '', demo: '', call: '', submit: '' },
+  create: { title: '', subtitle: '', thankYou: { title: '', text: '', nextSteps: [] } },
+  thankYou: { title: '', text: '', link: { href: '', text: '' }, nextSteps: [] },
   gdpr: { label: null, prechecked: true },
-  stepHelp: {},
-  nextSteps: [],
+  help: {},
   demoSteps: [],
   fields: {},
   packageNames: {},
-  revenueOptions: [],
+  alsoSold: [],
   features: [],
-  blocks: [],
 }
 
 function content(
@@ -197,19 +195,22 @@ const written = (() => {
     create: {
       title: 'h',
       subtitle: 'i',
-      thankYou: { title: 'j', text: 'k' },
-      nextSteps: [{ title: 'å', text: 'aa' }],
+      thankYou: { title: 'j', text: 'k', nextSteps: [{ title: 'å', text: 'aa' }] },
     },
-    thankYou: { title: 'l', text: text('m'), link: { href: '/n', text: 'o', target: null } },
+    thankYou: {
+      title: 'l',
+      text: 'm',
+      link: { href: '/n', text: 'o' },
+      nextSteps: [{ title: 'r', text: 's' }],
+    },
     gdpr: { label: text('Jeg har læst det.'), prechecked: false },
-    stepHelp: { branche: { title: 'p', text: 'q' } },
-    nextSteps: [{ title: 'r', text: 's' }],
+    help: { branche: { title: 'p', text: 'q' } },
     demoSteps: [{ title: 't', text: 'u' }],
     fields: { name: { label: 'v', placeholder: 'w', help: 'x' } },
-    packageNames: { BASIS: { name: 'y', text: 'z' }, PREMIUM: { name: 'æ', text: 'ø' } },
-    revenueOptions: [
-      { title: 'Mad', text: 'Pølser', icon: { url: '/mad.svg' } },
-      { title: 'Øl', text: '' },
+    packageNames: { BASIS: { text: 'z' }, PREMIUM: { text: 'ø' } },
+    alsoSold: [
+      { title: 'Mad', text: 'Pølser', icon: '/mad.svg' },
+      { title: 'Øl', text: '', icon: null },
     ],
     features: [{ title: 'Scanner', text: 'Ved døren', icon: null }],
   } as unknown as WizardTexts
@@ -274,7 +275,7 @@ describe('the wizard with content', () => {
     const { industries, addOns } = await readWizardContent(
       content({
         ...emptyWizard,
-        industries: [{ name: 'Teater', icon }],
+        industries: [{ name: 'Teater', icon: '/ikon.svg' }],
         addOns: [{ name: 'Garderobe', text: '', price: '9 kr.', icon, package: 'BASIS' }],
       }),
     )

@@ -1,18 +1,18 @@
 import type {
   Content,
-  FormFieldName,
   Image,
-  NextStep,
   PackageCard,
   PageAddress,
   Prices,
+  StepTexts,
   WizardStep,
   WizardTexts,
+  WizardWords,
 } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
+import { isRecord } from '#app/content/is-record.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
-import { richTextToPlain } from '#app/content/plain-text.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import {
@@ -24,17 +24,10 @@ import {
   type Rates,
 } from '#app/pricing/packages.ts'
 
-export interface StepTexts {
-  title: string
-  subtitle: string
-  metaTitle: string
-  metaDescription: string
-}
-
 export type WizardCard = Pick<PackageCard, 'title' | 'subtitle' | 'icon' | 'items'>
 
 /** Everything that the wizard shows without computing it. Plain data, sent to the browser once. */
-export interface WizardContent {
+export interface WizardContent extends WizardWords {
   /** Content is unavailable: all of this is built in. */
   offline: boolean
   productName: string
@@ -46,32 +39,9 @@ export interface WizardContent {
   bookingUrl: PageAddress | null
   /** The privacy acknowledgement next to the form's button. */
   gdpr: { prechecked: boolean; version: string; label: TextRun[] }
-  steps: Record<WizardStep, StepTexts>
-  industries: { name: string; icon: string | null }[]
   addOns: OfferedAddOn[]
   packages: ByPackage<WizardCard>
   rates: PackageRates
-  buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
-  fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
-  /** 'Det får du altid' and 'Du kan også sælge', under the package. */
-  features: Extra[]
-  alsoSold: Extra[]
-  /** Help under a step. */
-  help: Partial<Record<WizardStep, { title: string; text: string }>>
-  thankYou: {
-    title: string
-    text: string
-    link: { href: string; text: string }
-    nextSteps: NextStep[]
-  }
-  /** What happens after a demo is requested. */
-  demoSteps: NextStep[]
-  /** The form and its thanks after 'Opret {title}'; '{pakke}' is that title. */
-  create: {
-    title: string
-    subtitle: string
-    thankYou: { title: string; text: string; nextSteps: NextStep[] }
-  }
   /** The package of the clicked button, as on its price page; null if the URL names none. */
   created: CreatedPackage | null
 }
@@ -83,13 +53,6 @@ export interface CreatedPackage {
   questions: string[]
   /** The price page with the button, where 'Tilbage' leads. */
   back: string
-}
-
-/** An item with a name, a sentence and an icon. */
-export interface Extra {
-  title: string
-  text: string
-  icon: string | null
 }
 
 /** Built-in texts, where content is missing. */
@@ -164,35 +127,15 @@ const FALLBACK_BUTTONS: WizardContent['buttons'] = {
   submit: 'Send forespørgsel',
 }
 
-/** The wizard without content: it works while the content service is down. */
-export const FALLBACK_CONTENT: WizardContent = {
-  offline: false,
-  productName: '',
-  logo: { dark: null, yellow: null },
-  phone: '',
-  phoneHref: null,
-  supportEmail: '',
-  bookingUrl: null,
-  gdpr: {
-    prechecked: true,
-    version: '',
-    label: [
-      {
-        text: 'Jeg har læst, hvordan mine oplysninger bliver brugt, og vil gerne have et svar.',
-        href: null,
-      },
-    ],
-  },
+/** Built-in texts, where content is missing; the specification does not fix all of them. */
+const FALLBACK_WORDS: WizardWords = {
+  steps: FALLBACK_STEPS,
+  industries: BUILT_IN_INDUSTRIES.map((name) => ({ name, icon: null })),
+  buttons: FALLBACK_BUTTONS,
+  fields: {},
   help: {},
   features: [],
   alsoSold: [],
-  steps: FALLBACK_STEPS,
-  industries: BUILT_IN_INDUSTRIES.map((name) => ({ name, icon: null })),
-  addOns: offeredAddOns([], Object.values(FALLBACK_PACKAGES)),
-  packages: FALLBACK_PACKAGES,
-  rates: FALLBACK_RATES,
-  buttons: FALLBACK_BUTTONS,
-  fields: {},
   thankYou: {
     title: 'Tak for din henvendelse',
     text: 'En konsulent læser dine svar og vender tilbage med et personligt tilbud.',
@@ -215,6 +158,31 @@ export const FALLBACK_CONTENT: WizardContent = {
       ],
     },
   },
+}
+
+/** The wizard without content: it works while the content service is down. */
+export const FALLBACK_CONTENT: WizardContent = {
+  ...FALLBACK_WORDS,
+  offline: false,
+  productName: '',
+  logo: { dark: null, yellow: null },
+  phone: '',
+  phoneHref: null,
+  supportEmail: '',
+  bookingUrl: null,
+  gdpr: {
+    prechecked: true,
+    version: '',
+    label: [
+      {
+        text: 'Jeg har læst, hvordan mine oplysninger bliver brugt, og vil gerne have et svar.',
+        href: null,
+      },
+    ],
+  },
+  addOns: offeredAddOns([], Object.values(FALLBACK_PACKAGES)),
+  packages: FALLBACK_PACKAGES,
+  rates: FALLBACK_RATES,
   created: null,
 }
 
@@ -251,9 +219,11 @@ export async function readCreatedPackage(
 export async function readWizardContent(content: Content): Promise<WizardContent> {
   try {
     const [site, wizard, prices] = await Promise.all([content.site(), content.wizard(), content.prices()])
-    const packages = cardsOf(prices, wizard?.packageNames ?? {})
+    const { addOns = [], gdpr = null, packageNames = {}, ...words } = wizard ?? {}
+    const packages = cardsOf(prices, packageNames)
     return {
       ...FALLBACK_CONTENT,
+      ...filled(FALLBACK_WORDS, { ...FALLBACK_WORDS, ...words }),
       productName: site.productName,
       logo: { dark: site.logo.dark, yellow: site.logo.yellow },
       phone: site.phone,
@@ -261,14 +231,13 @@ export async function readWizardContent(content: Content): Promise<WizardContent
       supportEmail: site.supportEmail,
       bookingUrl: site.bookingUrl,
       gdpr: {
-        prechecked: wizard ? wizard.gdpr.prechecked : site.gdpr.prechecked,
+        prechecked: gdpr ? gdpr.prechecked : site.gdpr.prechecked,
         version: site.gdpr.version,
-        label: wizard?.gdpr.label ? linkedText(wizard.gdpr.label) : FALLBACK_CONTENT.gdpr.label,
+        label: gdpr?.label ? linkedText(gdpr.label) : FALLBACK_CONTENT.gdpr.label,
       },
       rates: prices.rates,
       packages,
-      addOns: offeredAddOns(wizard?.addOns ?? [], Object.values(packages)),
-      ...(wizard && fromWizard(wizard)),
+      addOns: offeredAddOns(addOns, Object.values(packages)),
     }
   } catch (error) {
     if (error instanceof ContentUnavailable) return { ...FALLBACK_CONTENT, offline: true }
@@ -276,51 +245,13 @@ export async function readWizardContent(content: Content): Promise<WizardContent
   }
 }
 
-/** The built-in texts, and in their place those of content that are not empty. */
-function filled<Name extends string>(
-  builtIn: Record<Name, string>,
-  given: Record<Name, string | null>,
-): Record<Name, string> {
-  const texts = Object.entries<string>(builtIn).map(([name, text]) => [name, given[name as Name] || text])
-  return Object.fromEntries(texts)
-}
-
-function fromWizard(wizard: WizardTexts) {
-  const { link } = wizard.thankYou
-  const { create, thankYou } = FALLBACK_CONTENT
-  return {
-    steps: Object.fromEntries(
-      Object.entries(FALLBACK_STEPS).map(([step, texts]) => [
-        step,
-        filled({ ...texts }, wizard.steps[step as WizardStep]),
-      ]),
-    ) as WizardContent['steps'],
-    industries:
-      wizard.industries.length > 0
-        ? wizard.industries.map(({ name, icon }) => ({ name, icon: icon?.url ?? null }))
-        : FALLBACK_CONTENT.industries,
-    buttons: filled(FALLBACK_BUTTONS, wizard.buttons),
-    fields: wizard.fields,
-    help: wizard.stepHelp,
-    features: wizard.features.map(toExtra),
-    alsoSold: wizard.revenueOptions.map(toExtra),
-    thankYou: {
-      title: wizard.thankYou.title || thankYou.title,
-      text: richTextToPlain(wizard.thankYou.text) || thankYou.text,
-      link: link ? { href: link.href, text: link.text } : thankYou.link,
-      nextSteps: wizard.nextSteps,
-    },
-    demoSteps: wizard.demoSteps,
-    create: {
-      title: wizard.create.title || create.title,
-      subtitle: wizard.create.subtitle || create.subtitle,
-      thankYou: {
-        title: wizard.create.thankYou.title || create.thankYou.title,
-        text: wizard.create.thankYou.text || create.thankYou.text,
-        nextSteps: wizard.create.nextSteps.length > 0 ? wizard.create.nextSteps : create.thankYou.nextSteps,
-      },
-    },
-  }
+/** What the editor wrote, with the built-in text or list in the place of an empty one. */
+function filled<Value>(builtIn: Value, given: Value): Value {
+  if (typeof given === 'string') return given || builtIn
+  if (Array.isArray(given)) return given.length > 0 ? given : builtIn
+  if (!isRecord(given) || !isRecord(builtIn)) return given
+  const texts = Object.entries(builtIn).map(([name, text]) => [name, filled(text, given[name])])
+  return { ...given, ...Object.fromEntries(texts) }
 }
 
 /** The page title of a step, without what a posted form may add. */
@@ -337,10 +268,6 @@ export function stepTitle(
 /** A text with the title of the package being created. */
 export function namingPackage(text: string, title: string): string {
   return text.replaceAll('{pakke}', title || 'en pakke')
-}
-
-function toExtra({ title, text, icon }: { title: string; text: string; icon: Image | null }): Extra {
-  return { title, text, icon: icon?.url ?? null }
 }
 
 /** The card of every package with rates; the line of a name block comes before its subtitle. */

@@ -478,60 +478,63 @@ export interface NextStep {
   text: string
 }
 
-/**
- * The wizard's texts (single `faa_tilbud`). If a value is `null` or an empty list, the built-in
- * text is used.
- */
-export interface WizardTexts {
-  steps: Record<
-    WizardStep,
-    {
-      title: string | null
-      subtitle: string | null
-      metaTitle: string | null
-      metaDescription: string | null
-    }
-  >
-  industries: { name: string; icon: Image | null }[]
-  /** `tilvalg_addons`, with texts of addon blocks of the same name; further addon blocks follow. */
-  addOns: { name: string; text: string; price: string; icon: Image | null; package: PackageName | null }[]
-  buttons: {
-    next: string | null
-    result: string | null
-    back: string | null
-    close: string | null
-    demo: string | null
-    call: string | null
-    submit: string | null
-  }
-  thankYou: { title: string | null; text: RichText | null; link: Link | null }
-  /** For visitors from 'Opret {title}'; '{pakke}' is that title. */
-  create: {
-    title: string | null
-    subtitle: string | null
-    thankYou: { title: string | null; text: string | null }
-    /** What happens after a package was asked for. */
+export interface StepTexts {
+  title: string
+  subtitle: string
+  metaTitle: string
+  metaDescription: string
+}
+
+/** An item with a name, a sentence and an icon. */
+export interface Extra {
+  title: string
+  text: string
+  icon: string | null
+}
+
+/** The texts and choices of the wizard as it shows them. */
+export interface WizardWords {
+  steps: Record<WizardStep, StepTexts>
+  industries: { name: string; icon: string | null }[]
+  buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
+  /** Labels of the information form, from form_field blocks. */
+  fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
+  /** 'Det får du altid' and 'Du kan også sælge', under the package. */
+  features: Extra[]
+  alsoSold: Extra[]
+  /** Help under a step, from step blocks with a step. */
+  help: Partial<Record<WizardStep, { title: string; text: string }>>
+  thankYou: {
+    title: string
+    text: string
+    link: { href: string; text: string }
+    /** What happens after an offer was asked for: step blocks without a step. */
     nextSteps: NextStep[]
   }
+  /** What happens after a demo was asked for. */
+  demoSteps: NextStep[]
+  /** The form and its thanks after 'Opret {title}'; '{pakke}' is that title. */
+  create: {
+    title: string
+    subtitle: string
+    thankYou: { title: string; text: string; nextSteps: NextStep[] }
+  }
+}
+
+/**
+ * What the single `faa_tilbud` says; in the place of an empty text or list the wizard has its
+ * built-in one.
+ */
+export interface WizardTexts extends WizardWords {
+  /** `tilvalg_addons`, with texts of addon blocks of the same name; further addon blocks follow. */
+  addOns: { name: string; text: string; price: string; icon: Image | null; package: PackageName | null }[]
   gdpr: {
     /** Text next to the checkbox. */
     label: RichText | null
     prechecked: boolean
   }
-  /** Help texts of the steps, from step blocks with a step. */
-  stepHelp: Partial<Record<WizardStep, { title: string; text: string }>>
-  /** What happens after an offer was asked for: step blocks without a step. */
-  nextSteps: NextStep[]
-  /** What happens after a demo was asked for. */
-  demoSteps: NextStep[]
-  /** Labels of the information form, from form_field blocks. */
-  fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
-  /** Display names of the packages, from name blocks. */
-  packageNames: Partial<Record<string, { name: string; text: string }>>
-  revenueOptions: RevenueOptionBlock[]
-  features: FeatureBlock[]
-  /** All blocks in the editor's order. */
-  blocks: Block[]
+  /** The line of a package, from name blocks. */
+  packageNames: Partial<Record<string, { text: string }>>
 }
 
 /** Packages and rates of all documents of type `prices`. */

@@ -24,9 +24,9 @@ test('the wizard merges addon, step, form_field and name blocks into its texts',
   const wizard = await content.wizard()
   expect(wizard?.steps.branche).toEqual({
     title: 'Branche?',
-    subtitle: null,
-    metaTitle: null,
-    metaDescription: null,
+    subtitle: '',
+    metaTitle: '',
+    metaDescription: '',
   })
   expect(wizard?.industries.map(({ name }) => name)).toEqual(['Festival'])
   expect(wizard?.addOns.map(({ name, text, package: pack }) => [name, text, pack])).toEqual([
@@ -34,10 +34,10 @@ test('the wizard merges addon, step, form_field and name blocks into its texts',
     ['Gavekort', '', 'BASIS'],
   ])
   expect(wizard).toMatchObject({
-    stepHelp: { tilvalg: { title: 'Tip', text: 'Spring over' } },
-    nextSteps: [{ title: 'Vi ringer', text: 'Inden for en dag' }],
+    help: { tilvalg: { title: 'Tip', text: 'Spring over' } },
+    thankYou: { nextSteps: [{ title: 'Vi ringer', text: 'Inden for en dag' }] },
     fields: { cvr: { label: 'CVR', placeholder: '12345678', help: '' } },
-    packageNames: { PREMIUM: { name: 'Stor scene', text: 'Alt' } },
+    packageNames: { PREMIUM: { text: 'Alt' } },
   })
 })
 
@@ -75,27 +75,28 @@ test('of two blocks for the same step, field or package the wizard uses the firs
       slices: ['Først', 'Siden'].flatMap((text) => [
         slice('step', { step: 'branche', title: text, text }),
         slice('form_field', { field: 'name', label: text }),
-        slice('name', { package_name: 'BASIS', name: text }),
+        slice('name', { package_name: 'BASIS', text }),
         slice('form_field', { field: 'ukendt', label: 'Ukendt' }),
         slice('step', { text }),
         slice('step', {}),
-        slice('revenue_option', { option: 'giftCards', title: text }),
+        slice('revenue_option', { option: 'giftCards', title: text, icon: picture('/ikon.svg') }),
         slice('feature', { title: text }),
       ]),
     }),
   ])
   const wizard = await content.wizard()
-  expect(wizard?.stepHelp).toEqual({ branche: { title: 'Først', text: 'Først' } })
+  expect(wizard?.help).toEqual({ branche: { title: 'Først', text: 'Først' } })
   expect(wizard?.fields).toEqual({ name: { label: 'Først', placeholder: '', help: '' } })
-  expect(wizard?.packageNames).toEqual({ BASIS: { name: 'Først', text: '' } })
-  expect(wizard?.nextSteps.map(({ text }) => text)).toEqual(['Først', 'Siden'])
-  expect(wizard?.revenueOptions.map(({ title }) => title)).toEqual(['Først', 'Siden'])
+  expect(wizard?.packageNames).toEqual({ BASIS: { text: 'Først' } })
+  expect(wizard?.thankYou.nextSteps.map(({ text }) => text)).toEqual(['Først', 'Siden'])
+  expect(wizard?.alsoSold.map(({ title }) => title)).toEqual(['Først', 'Siden'])
   expect(wizard?.features.map(({ title }) => title)).toEqual(['Først', 'Siden'])
+  expect([wizard?.alsoSold[0]?.icon, wizard?.features[0]?.icon]).toEqual(['/ikon.svg', null])
 })
 
 test.each([
-  [{}, undefined],
-  [{ thank_you_link_text: 'Tekst' }, undefined],
+  [{}, ''],
+  [{ thank_you_link_text: 'Tekst' }, ''],
   [{ thank_you_link: { link_type: 'Web', url: '/priser', text: 'Priser' } }, 'Priser'],
   [
     { thank_you_link: { link_type: 'Web', url: '/priser', text: 'Priser' }, thank_you_link_text: 'Se mere' },

@@ -2,20 +2,24 @@ import { type PackageName, readPackageName } from '#app/pricing/packages.ts'
 import {
   type AddonBlock,
   type Block,
+  type Extra,
+  type FeatureBlock,
   type FormFieldName,
+  type RevenueOptionBlock,
   WIZARD_STEPS,
   type WizardStep,
   type WizardTexts,
 } from './content.ts'
-import { image, link, list, nextSteps, text, textOrNull } from './fields.ts'
+import { image, link, list, nextSteps, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
+import { richTextToPlain } from './plain-text.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
 
 export function toWizard(document: RawDocument, related: Related): WizardTexts {
   const data = dataOf(document, 'faa_tilbud')
-  const field = (name: string) => textOrNull((data as Record<string, unknown>)[name])
+  const field = (name: string) => text((data as Record<string, unknown>)[name])
   const blocks = related.blocks(data.slices)
   const steps = Object.fromEntries(
     WIZARD_STEPS.map((step) => [
@@ -34,44 +38,47 @@ export function toWizard(document: RawDocument, related: Related): WizardTexts {
     steps,
     industries: list(data.branche_categories).flatMap((item) => {
       const name = text(item.name)
-      return name ? [{ name, icon: image(item.icon) }] : []
+      return name ? [{ name, icon: image(item.icon)?.url ?? null }] : []
     }),
     addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon')),
     buttons: {
-      next: textOrNull(data.next_button),
-      result: textOrNull(data.result_button),
-      back: textOrNull(data.back_button),
-      close: textOrNull(data.close_button),
-      demo: textOrNull(data.demo_button),
-      call: textOrNull(data.call_button),
-      submit: textOrNull(data.submit_button),
+      next: text(data.next_button),
+      result: text(data.result_button),
+      back: text(data.back_button),
+      close: text(data.close_button),
+      demo: text(data.demo_button),
+      call: text(data.call_button),
+      submit: text(data.submit_button),
     },
     thankYou: {
-      title: textOrNull(data.thank_you_title),
-      text: toRichText(data.thank_you_text, related.hrefOf),
-      link: thankYouLink && { ...thankYouLink, text: text(data.thank_you_link_text) || thankYouLink.text },
+      title: text(data.thank_you_title),
+      text: richTextToPlain(toRichText(data.thank_you_text, related.hrefOf)),
+      link: {
+        href: thankYouLink?.href ?? '',
+        text: thankYouLink ? text(data.thank_you_link_text) || thankYouLink.text : '',
+      },
+      nextSteps: stepBlocks
+        .filter((block) => block.step === null && (block.title || block.text))
+        .map(({ title, text }) => ({ title, text })),
     },
     create: {
-      title: textOrNull(data.create_title),
-      subtitle: textOrNull(data.create_subtitle),
+      title: text(data.create_title),
+      subtitle: text(data.create_subtitle),
       thankYou: {
-        title: textOrNull(data.create_thank_you_title),
-        text: textOrNull(data.create_thank_you_text),
+        title: text(data.create_thank_you_title),
+        text: text(data.create_thank_you_text),
+        nextSteps: nextSteps(data.create_steps),
       },
-      nextSteps: nextSteps(data.create_steps),
     },
     gdpr: {
       label: toRichText(data.gdpr_label, related.hrefOf),
       prechecked: data.gdpr_prechecked !== false,
     },
-    stepHelp: byKey(
+    help: byKey(
       stepBlocks,
       (block): WizardStep | null => block.step,
       ({ title, text }) => ({ title, text }),
     ),
-    nextSteps: stepBlocks
-      .filter((block) => block.step === null && (block.title || block.text))
-      .map(({ title, text }) => ({ title, text })),
     demoSteps: nextSteps(data.demo_steps),
     fields: byKey(
       blocksOf(blocks, 'form_field'),
@@ -81,12 +88,15 @@ export function toWizard(document: RawDocument, related: Related): WizardTexts {
     packageNames: byKey(
       blocksOf(blocks, 'name'),
       (block): PackageName | null => block.package,
-      ({ name, text }) => ({ name, text }),
+      ({ text }) => ({ text }),
     ),
-    revenueOptions: blocksOf(blocks, 'revenue_option'),
-    features: blocksOf(blocks, 'feature'),
-    blocks,
+    alsoSold: blocksOf(blocks, 'revenue_option').map(toExtra),
+    features: blocksOf(blocks, 'feature').map(toExtra),
   }
+}
+
+function toExtra({ title, text, icon }: FeatureBlock | RevenueOptionBlock): Extra {
+  return { title, text, icon: icon?.url ?? null }
 }
 
 /** The group's add-ons with the texts of the block of their name, then those of further blocks. */
