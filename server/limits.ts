@@ -186,7 +186,7 @@ export function createQueue(atOnce: number, waiting: number) {
     signal?.addEventListener('abort', leave, { once: true })
     queue.push(one)
     if (queue.length > waiting) {
-      // Among equals by lot: were it the newcomer, whoever fills the queue would keep it.
+      // Among equals by lot: were it the newcomer, a full queue would stay with who filled it.
       const surplus = ofNetwork(Math.max, (equal) => equal[Math.floor(Math.random() * equal.length)]).at(-1)
       if (surplus && remove(surplus)) surplus.refuse(new NotNow('queue full'))
     }

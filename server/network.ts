@@ -29,8 +29,8 @@ export function networkOf(address: string, bits?: number): string {
 }
 
 /**
- * The networks of an address, largest first. Whoever has an IPv6 /48, or a /24 of IPv4, has as many
- * addresses in it as they like.
+ * The networks of an address, largest first. The owner of an IPv6 /48, or a /24 of IPv4, may use
+ * any address in it.
  */
 export function networksOf(address: string): string[] {
   const sizes = isIPv6(withoutMapping(address)) ? [48, 56, 64] : [24, 32]

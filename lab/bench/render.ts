@@ -34,7 +34,7 @@ export async function benchRender(site: BuiltSite): Promise<void> {
       '2',
     ])
   }
-  say(`A page that is not kept, ms of processor time, mean of ${TIMES}`)
+  say(`A page that is not cached, ms of processor time, mean of ${TIMES}`)
   say()
   table(['page', 'kB of HTML', 'rendered', 'with brotli', 'aim, rendered'], rows)
 }

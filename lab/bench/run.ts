@@ -1,8 +1,8 @@
 // Tables for docs/performance.md. The server runs on one core, its clients on another.
 import { readArguments, readCount } from '#scripts/arguments.ts'
 import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { benchCached } from './cached.ts'
 import { agent } from './client.ts'
-import { benchKept } from './kept.ts'
 import { cores, describeMachine, formatNumber, pin, say } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchRender } from './render.ts'
@@ -12,7 +12,7 @@ import { benchWeight } from './weight.ts'
 
 const sections: Record<string, () => Promise<void>> = {
   weight: () => withSite(benchWeight),
-  kept: () => withSite(benchKept),
+  cached: () => withSite(benchCached),
   render: () => withSite(benchRender),
   start: benchStart,
   memory: () => withSite(benchMemory),

@@ -97,7 +97,7 @@ export class HubspotDelivery {
     if (dealId === null) return { kind: 'dead', reason: 'crm-deal-refused' }
     await this.#note(dealId, contactRecord?.id ?? null, companyId)
     await this.#task(dealId, contactRecord?.id ?? null)
-    // Somebody can be written to, and sales would not find them in the CRM.
+    // There is an address to write to, which sales would not find in the CRM.
     if (contactRecord === null && contact.email !== '') return { kind: 'dead', reason: 'crm-contact-refused' }
     return { kind: 'delivered', missing: this.#writes.missing }
   }

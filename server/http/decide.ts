@@ -159,7 +159,7 @@ export function createDecider(options: DeciderOptions) {
     }
     const folder = table().belowParameter(path) ? `/${path.split('/', 2)[1]}` : ''
     const missing: MissingPage = { path, folder, route }
-    // Without the redirect table nobody knows: rendering returns 503.
+    // Without the redirect table it is unknown whether the page moved: rendering returns 503.
     if (!route && isCertain) {
       const isBySite = !folder && !NEVER_SENT_HOME.some((prefix) => isWithin(path, prefix))
       if (isBySite && !isLinkOfThisSite(request)) return redirect(HOME)

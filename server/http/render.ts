@@ -39,7 +39,7 @@ export interface PageContent {
 export interface PublicPage {
   /** Its address, with the query parameters that count. */
   key: string
-  /** Null: no page has this address, or nobody knows. */
+  /** Null: no page has this address, or that is unknown. */
   route: KnownRoute | null
 }
 
@@ -47,7 +47,7 @@ export interface PublicPage {
 export interface PrivatePage {
   /** The canonical address with the whole query. */
   target: string
-  /** Null: no page has this address, or nobody knows. */
+  /** Null: no page has this address, or that is unknown. */
   route: KnownRoute | null
   from: Content | null
   preview: Preview | null

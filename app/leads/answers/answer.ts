@@ -64,7 +64,7 @@ type Stated<Value> = Partial<Omit<Answer<Value>, 'crm' | 'asked'>> & {
   asked?: AskedFor<Value>
 }
 
-/** What a kind of answer says. `unit`: of its amount, where it stands without one. */
+/** What a kind of answer says. `unit`: of its amount, where it is shown without one. */
 type Kind<Value> = Pick<Answer<Value>, 'none' | 'check'> &
   Partial<Pick<Answer<Value>, 'row' | 'cell'>> &
   Pick<Asked<Value>, 'parse' | 'write'> & { unit?: string }

@@ -28,7 +28,7 @@ export function ClientLogos({ blocks: [block], around }: BlockProps<ClientLogosB
         {block.logos.map((logo, index) => {
           const picture = <Picture image={logo.image} sizes="160px" className="h-auto max-h-12 w-auto" />
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same logo may stand twice, and the list never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same logo may appear twice, and the list never changes.
             <li key={index} className={classNames(partner && 'last:odd:max-md:col-span-2')}>
               {logo.link ? (
                 <SiteLink href={logo.link.href} className={classNames(cell, 'hover:bg-glow')}>

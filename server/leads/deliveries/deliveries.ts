@@ -84,8 +84,8 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     let cancelTimer: (() => void) | null = null
     let wokenMeanwhile = false
 
-    async function work(mayGoOn: () => boolean): Promise<void> {
-      while (mayGoOn()) {
+    async function work(mayContinue: () => boolean): Promise<void> {
+      while (mayContinue()) {
         if (restingUntil() > clock.now()) return
         if (!(await isOpen())) return
         const delivery = await store.deliveries.claim(channel.name, clock.now(), LEASE_MS)
@@ -225,7 +225,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     }
 
     /** One loop per channel; a call while it runs makes it check once more. */
-    function run(mayGoOn: () => boolean): Promise<void> {
+    function run(mayContinue: () => boolean): Promise<void> {
       if (running !== null) {
         wokenMeanwhile = true
         return running
@@ -234,12 +234,12 @@ export function createDeliveries({ store, channels, clock, log, random, report }
         do {
           wokenMeanwhile = false
           try {
-            await work(mayGoOn)
+            await work(mayContinue)
           } catch (error) {
             log.error('The delivery store cannot be read', { channel: channel.name, error })
             return
           }
-        } while (wokenMeanwhile && mayGoOn())
+        } while (wokenMeanwhile && mayContinue())
       })().finally(() => {
         running = null
       })

@@ -28,9 +28,9 @@ interface Round {
  * Cached responses compared with nginx serving the same bytes and headers: both on the same core in
  * turn, the load on the other one.
  */
-export async function benchKept(site: BuiltSite): Promise<void> {
+export async function benchCached(site: BuiltSite): Promise<void> {
   if (!has('nginx') || !has('wrk')) {
-    say('Kept pages are not measured: that needs nginx and wrk (Debian: apt-get install nginx-light wrk).')
+    say('Cached pages are not measured: that needs nginx and wrk (Debian: apt-get install nginx-light wrk).')
     say()
     return
   }
@@ -81,7 +81,7 @@ export async function benchKept(site: BuiltSite): Promise<void> {
       ])
     }
     say(
-      `Kept answers, ${RUNS} runs of ${SECONDS} s in turn, ${CONNECTIONS} connections: median (least to most)`,
+      `Cached responses, ${RUNS} runs of ${SECONDS} s in turn, ${CONNECTIONS} connections: median (least to most)`,
     )
     say()
     table(
