@@ -17,7 +17,7 @@ export interface SiteSettings {
   cookiebotCdn: 'com' | 'eu'
   /** Id of the ad pixel; null: none. */
   metaPixelId: string | null
-  /** Whether the site is in production. */
+  /** A public address, or an outside service: then a missing secret hides the internal pages. */
   production: boolean
 }
 

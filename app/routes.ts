@@ -31,7 +31,7 @@ export default [
   route('slice-simulator', 'routes/slice-simulator.tsx'),
   route('slice-simulator/blokke', 'routes/slice-simulator.blocks.ts'),
   route('api/webhooks/prismic', 'routes/api.webhooks.prismic.ts'),
-  // The three lead endpoints.
+  // Their names are fixed by the specification.
   route('api/leads/hubspot', 'routes/api.leads.hubspot.ts'),
   route('api/leads/autosvar', 'routes/api.leads.autosvar.ts'),
   route('api/leads/create', 'routes/api.leads.create.ts'),

@@ -294,7 +294,7 @@ export interface Site {
   /** Most frequent questions of ticket buyers, for the menu and customer service. */
   buyerArticles: FoundArticle[]
   gdpr: {
-    /** Whether the checkbox of lead forms is initially checked. */
+    /** Whether the privacy box of lead forms is checked at first: an owner's lawyer may say no. */
     prechecked: boolean
     /** The privacy notice next to the button. */
     notice: RichText | null
@@ -319,7 +319,7 @@ export interface Site {
   }
   /** What happens after a callback was asked for. */
   callbackSteps: NextStep[]
-  /** Texts of the consent banner. */
+  /** Texts of the site's own consent banner; a consent provider brings its own. */
   consent: { title: string; text: RichText | null }
 }
 
@@ -351,7 +351,7 @@ export interface Home {
   }
 }
 
-/** /medarbejdere. */
+/** The page /medarbejdere. */
 export interface About {
   title: string
   introduction: RichText | null

@@ -1,7 +1,7 @@
 /** Without popovers `:popover-open` alone is an error; `:is()` forgives it. */
 const OPEN = ':is(:popover-open)'
 
-/** Pixels of scroll after which the header becomes compact. */
+/** Pixels of scroll after which the header is compact, so that little of a small window is lost. */
 const SCROLLED_AFTER = 48
 
 /**

@@ -1,4 +1,3 @@
-/** A signed-in owner. */
 export type OwnerSession = {
   /**
    * Included in every form of the internal pages, and in the header CSRF_HEADER of their own calls.

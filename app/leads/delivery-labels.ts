@@ -73,7 +73,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   'link-as-name': 'Der står en adresse, hvor der skulle stå et navn.',
 }
 
-/** Why a lead looks like spam. */
+/** Why a lead looks like spam, for the person who decides whether it is. */
 export function signMessage(sign: string): string {
   return SIGNS[sign] ?? sign
 }

@@ -1,4 +1,4 @@
-/** The ticket count: minimum and default, the slider's maximum ('2500+') and step. */
+/** `max`: the slider's end, '2500+'; a typed count may be larger and counts exactly. */
 export const TICKET_RANGE = { min: 100, max: 2500, step: 100 }
 
 /** A higher ticket count is treated as a typing error. */

@@ -9,7 +9,7 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, 
 
 export const loader = onlyPost
 
-/** Stores a callback lead. */
+/** Stores a callback; the address is fixed by the specification. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, createPayload)
   if (!read.ok) return read.response

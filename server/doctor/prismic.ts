@@ -3,7 +3,7 @@ import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from '#server/finding.ts'
 import type { PrismicSettings } from '#server/settings.ts'
 
-/** The language of the site. */
+/** The site's language: with another master, documents moved into the repository are not found. */
 const MASTER = 'da-dk'
 
 /** Requests the repository's entry and the one document that every page needs. */

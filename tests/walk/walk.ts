@@ -187,7 +187,7 @@ export function sharedTitles(walked: readonly Pick<Walked, 'place' | 'titles'>[]
   return [...paths].filter(([, at]) => at.size > 1).map(([title, at]) => `${title}: ${[...at].join(', ')}`)
 }
 
-/** The table of docs/accessibility.md: a row per kind. */
+/** The table that the walk ends with: a row per kind. */
 export function tableOf(walked: readonly Walked[]): string {
   const kinds = Map.groupBy(walked, ({ place }) => place.kind)
   const row = (name: string, of: readonly Walked[]) =>

@@ -99,7 +99,7 @@ interface SessionStore {
   saveDemo(demo: AskedDemo): void
 }
 
-/** What is saved for this tab only. */
+/** For this tab only: contact details do not outlive the visit. */
 export const useSessionStore = create<SessionStore>()(
   persist(
     (set) => ({

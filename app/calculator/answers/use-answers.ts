@@ -15,7 +15,7 @@ import {
 import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import { openStores, useAnswersStore } from './lead-store.ts'
 
-/** The URL of a step with the answers in its query. */
+/** The URL of a step with the answers in its query, so that it can be shared and reloaded. */
 export function stepHref(step: WizardStep, answers: LeadDraft): string {
   const query = writeQuery(answers)
   return `/beregner/${step}${query && `?${query}`}`

@@ -200,7 +200,7 @@ function InlineFigures({
   )
 }
 
-/** Replaces the figures at or above a threshold. */
+/** Replaces the figures at or above a threshold: such sales get prices of their own. */
 function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: string | null }) {
   const much = about === 'price' ? 'så dyre billetter' : 'så mange billetter'
   return (

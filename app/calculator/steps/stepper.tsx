@@ -25,7 +25,7 @@ export function Stepper({ step, answers }: { step: WizardStep; answers: LeadDraf
     <>
       <ol className="stepper" aria-label={place}>
         {WIZARD_STEPS.map((each, index) => {
-          // A form opened by 'Opret {title}' has no previous steps.
+          // A form opened by 'Opret {title}' has no previous steps, so none is ticked.
           const done = index < now && index < furthest
           return (
             <li

@@ -8,7 +8,6 @@ import { FIRST_NAME_MISSING, LAST_NAME_MISSING } from './text.ts'
 const { firstname, lastname } = NAME_FIELDS
 const { email, phone, company, comment } = CONTACT_FIELDS
 
-/** The callback form. */
 export const CALLBACK_FIELDS = {
   firstname: { ...firstname, label: 'Fornavn', missing: FIRST_NAME_MISSING },
   lastname: { ...lastname, label: 'Efternavn', missing: LAST_NAME_MISSING },

@@ -6,6 +6,6 @@ export const HIDDEN_FIELDS = {
   elapsedMs: 'tid',
   /** Idempotency key; absent without JavaScript. */
   key: 'noegle',
-  /** Demo intent id. */
+  /** The id that a demo's booking link has too: contact details given later join that lead. */
   intentId: 'demo',
 } as const

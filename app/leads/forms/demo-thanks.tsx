@@ -11,7 +11,7 @@ import { FormErrors, PrivacyNote, ReferenceLine, STILL_HERE, TableField, Trap } 
 import { NextSteps } from './next-steps.tsx'
 import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
-/** The thanks for a demo request. */
+/** Shown at once and by the page without scripts; the wording is the specification's. */
 export const DEMO_THANKS = 'Tak for din interesse! Vi kontakter dig snarest.'
 
 const FIELDS = Object.entries(DEMO_FIELDS)

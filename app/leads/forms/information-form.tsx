@@ -17,7 +17,7 @@ import { type FormResult, type TypedFields, useLeadForm } from './use-lead-form.
 const ORDER = [...QUOTE_FIELD_NAMES, 'gdprConsent']
 
 export interface InformationFormProps {
-  /** contactMethod 'start' also asks for the company. */
+  /** An account needs a company: contactMethod 'start' asks for it. */
   withCompany: boolean
   /** An editor's labels of fields; empty ones fall back to the built-in labels. */
   texts: WizardTexts['fields']
