@@ -46,6 +46,9 @@ export const UNREADABLE_ADDRESS = '/ugyldig-adresse'
 /** The message for an address below /api that does not exist. */
 export const NO_ENDPOINT = 'Denne adresse findes ikke.'
 
+/** The message for another method than an address below /api has. */
+export const WRONG_METHOD = 'Denne adresse svarer ikke på den metode.'
+
 /** The handle of a route match or a module, which React Router leaves untyped. */
 export function readHandle(handle: unknown): RouteHandle {
   return typeof handle === 'object' && handle !== null ? handle : {}

@@ -78,9 +78,7 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
   const background = createBackground(log)
   const build = typeof options.build === 'function' ? options.build : reusingLoaded(options.build)
 
-  const assets = developing
-    ? new Map()
-    : await loadAssets(clientFolder, { https: siteUrl.startsWith('https:') })
+  const assets = developing ? new Map() : await loadAssets(clientFolder)
 
   if (!developing) {
     background.add('remember assets', () => rememberAssets(clientFolder, options.assetArchive), {

@@ -1,14 +1,12 @@
 import { contentContext, leadRequest } from '#app/context.ts'
 import { termsVersion } from '#app/leads/fields/terms-version.ts'
 import { applyPayload, toApplicationLead } from '#app/leads/payloads/application-payload.ts'
-import { answerNotStored, onlyPost, readPayload, success } from '#app/leads/receiving/endpoint.ts'
+import { answerNotStored, readPayload, success } from '#app/leads/receiving/endpoint.ts'
 import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.clients.apply.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', withoutContent: true } }
-
-export const loader = onlyPost
 
 /**
  * Stores an application for an organiser account with its deliveries; returns `{ok: true,

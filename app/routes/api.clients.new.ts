@@ -2,11 +2,9 @@ import { leadRequest } from '#app/context.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { clientPayload } from '#app/leads/payloads/api-test-payloads.ts'
 import { NO_METADATA } from '#app/leads/payloads/payload-schema.ts'
-import { answerNotStored, onlyPost, readPayload, success } from '#app/leads/receiving/endpoint.ts'
+import { answerNotStored, readPayload, success } from '#app/leads/receiving/endpoint.ts'
 import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
 import type { Route } from './+types/api.clients.new.ts'
-
-export const loader = onlyPost
 
 /**
  * First call of /api-test: stores a client as an application would, and forwards it if

@@ -3,11 +3,9 @@ import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
 import { contactPayload } from '#app/leads/payloads/api-test-payloads.ts'
-import { onlyPost, readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
+import { readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
 import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.contacts.new.ts'
-
-export const loader = onlyPost
 
 /**
  * Second call of /api-test: finds or creates the contact in the CRM; returns `{userId, companyId}`.

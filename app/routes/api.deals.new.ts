@@ -1,11 +1,9 @@
 import { ownerContext } from '#app/context.ts'
 import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { dealPayload } from '#app/leads/payloads/api-test-payloads.ts'
-import { onlyPost, readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
+import { readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
 import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.deals.new.ts'
-
-export const loader = onlyPost
 
 const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-contact-unknown': 404 }
 

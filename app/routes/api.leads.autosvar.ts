@@ -1,14 +1,12 @@
 import { leadsContext } from '#app/context.ts'
 import { autosvarPayload } from '#app/leads/payloads/quote-payload.ts'
-import { answerNotStored, onlyPost, readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
+import { answerNotStored, readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
 import { orStoreDown } from '#app/leads/receiving/receive-lead.server.ts'
 import { TRY_AGAIN } from '#app/leads/sending/try-again.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.autosvar'
 
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, withoutContent: true } }
-
-export const loader = onlyPost
 
 /**
  * The wizard's second call. The auto-reply was stored with the lead: this names it by

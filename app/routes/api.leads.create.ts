@@ -1,13 +1,11 @@
 import { leadRequest } from '#app/context.ts'
 import { createPayload, toCallbackLead } from '#app/leads/payloads/callback-payload.ts'
-import { answerReceived, onlyPost, readPayload } from '#app/leads/receiving/endpoint.ts'
+import { answerReceived, readPayload } from '#app/leads/receiving/endpoint.ts'
 import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.create'
 
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, withoutContent: true } }
-
-export const loader = onlyPost
 
 /** Stores a callback; the address is fixed by the specification. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

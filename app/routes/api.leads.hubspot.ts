@@ -1,14 +1,12 @@
 import { leadRequest } from '#app/context.ts'
 import { hubspotPayload, toWizardLead } from '#app/leads/payloads/quote-payload.ts'
-import { answerReceived, onlyPost, readPayload } from '#app/leads/receiving/endpoint.ts'
+import { answerReceived, readPayload } from '#app/leads/receiving/endpoint.ts'
 import { receiveLead } from '#app/leads/receiving/receive-lead.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.leads.hubspot'
 
 // A comment of 10.000 characters outside ASCII is longer than the usual 16 kB.
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 65_536, withoutContent: true } }
-
-export const loader = onlyPost
 
 /** Stores a wizard lead with all its deliveries; returns `{ok: true, reference}`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

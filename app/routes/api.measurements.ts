@@ -1,12 +1,10 @@
 import { measurementsContext, visitorContext } from '#app/context.ts'
-import { onlyPost, readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
+import { readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
 import { measurement } from '#app/measurement/measurement.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.measurements.ts'
 
 export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1_024, withoutContent: true } }
-
-export const loader = onlyPost
 
 /** Accepts a page's measurements (docs/performance.md). sendBeacon ignores the response. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

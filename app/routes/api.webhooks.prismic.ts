@@ -9,10 +9,6 @@ export const handle: RouteHandle = {
 
 const STATUS = { taken: 200, refused: 401, limited: 429, absent: 404 }
 
-export function loader() {
-  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
-}
-
 /** Called after a publish (docs/operations.md). Prismic retries unless it gets a 200. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { webhook } = context.get(editorsContext)

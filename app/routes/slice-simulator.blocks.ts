@@ -9,10 +9,6 @@ export const handle: RouteHandle = { page: { cache: 'private', maxBody: 1024 * 1
 /** A block with an article nests about ten levels deep. */
 const DEEPEST = 50
 
-export function loader() {
-  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
-}
-
 /** Converts blocks from Prismic's editor to our own; `null` for unknown types. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const slices: unknown = await request.json().catch(() => null)

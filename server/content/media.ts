@@ -6,7 +6,7 @@ import { createQueue, NotNow, type Payer } from '#server/limits.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compress } from '#server/responses/compression.ts'
-import { immutable, tagOf } from '#server/responses/freshness.ts'
+import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
 import { type MediaFile, mediaFile } from './embedded/files.ts'
 
@@ -180,7 +180,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     const encoding: Encoding = acceptedEncoding(request.headers.get('accept-encoding'), offered)
     const key = [file.name, file.version, variant ? variantKey(variant) : encoding].join(' ')
     const headers = new Headers({
-      ETag: tagOf(key),
+      ETag: etagOf(key),
       'Content-Type': variant ? `image/${variant.format}` : type,
       'Cache-Control':
         url.searchParams.get('v') === file.version

@@ -1,12 +1,10 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { immutable } from '#server/responses/freshness.ts'
-import { bareContentSecurityPolicy } from '#server/responses/security-headers.ts'
 import { assetTypes, reachableScripts } from './assets.ts'
 
-/** Days for which client files of an old build stay available to open pages. */
-const kept = 30
-const day = 24 * 60 * 60 * 1000
+/** Time for which client files of an old build stay available to open pages. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Stores client files of earlier builds: a page opened before a deploy still loads scripts by their
@@ -28,7 +26,7 @@ export async function rememberAssets(clientFolder: string, archive: string, now 
   for (const name of remembered) {
     const file = join(archive, name)
     const { mtimeMs } = await stat(file)
-    if (mtimeMs < now - kept * day) await rm(file, { force: true })
+    if (mtimeMs < now - RETENTION_MS) await rm(file, { force: true })
   }
 }
 
@@ -39,7 +37,7 @@ export async function rememberedAsset(archive: string, name: string): Promise<Re
   try {
     const content = await readFile(join(archive, name))
     return new Response(new Uint8Array(content), {
-      headers: [['Content-Type', type], ['Cache-Control', immutable], [...bareContentSecurityPolicy]],
+      headers: { 'Content-Type': type, 'Cache-Control': immutable },
     })
   } catch (error) {
     // A name may be too long for the file system.

@@ -3,12 +3,8 @@ import { basename, extname, join, relative, sep } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Compressed, compressBoth } from '#server/responses/compression.ts'
 import { immutable } from '#server/responses/freshness.ts'
-import { createRepresentation, type Representation } from '#server/responses/representation.ts'
-import {
-  bareContentSecurityPolicy,
-  commonHeaders,
-  type HttpHeader,
-} from '#server/responses/security-headers.ts'
+import type { HttpHeader } from '#server/responses/security-headers.ts'
+import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
 
 /** Content types of files that may be served, by extension. */
 export const assetTypes: Record<string, { type: string; text: boolean }> = {
@@ -100,23 +96,18 @@ function readCompressed(path: string, content: Buffer): Compressed | undefined {
  * Client files reachable from documents, all in memory, by address. Those under /assets/ have a
  * content hash in their name and never change.
  */
-export async function loadAssets(
-  folder: string,
-  { https }: { https: boolean },
-): Promise<Map<string, Representation>> {
-  const assets = new Map<string, Representation>()
+export async function loadAssets(folder: string): Promise<Map<string, StoredResponse>> {
+  const assets = new Map<string, StoredResponse>()
   for (const { path, address, type, text } of clientFiles(folder)) {
     const headers: HttpHeader[] = [
       ['Content-Type', type],
       ['Cache-Control', address.startsWith('/assets/') ? immutable : 'public, max-age=3600'],
-      ...commonHeaders({ https }),
-      bareContentSecurityPolicy,
     ]
     const content = readFileSync(path)
     const compressed = text ? readCompressed(path, content) : undefined
     assets.set(
       address,
-      await createRepresentation(200, headers, content, {
+      await createStoredResponse(200, headers, content, {
         compressible: text,
         ...(compressed && { compressed }),
       }),

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import type { Content } from '#app/content/content.ts'
 import { fromResponse } from '#server/responses/bare-response.ts'
-import { createRepresentation, type Representation } from '#server/responses/representation.ts'
-import { createAnswerCache, type Made } from './cache.ts'
+import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
+import { createAnswerCache, type RenderingResult } from './cache.ts'
 
 const MB = 1024 * 1024
 const content = (ref: string) => ({ ref }) as Content
@@ -38,10 +38,13 @@ function createTestCache(
 
 type TestCache = ReturnType<typeof createTestCache>
 
-const representation = (text: string, status = 200) =>
-  createRepresentation(status, [], Buffer.from(text), { compressible: text.length > 1_000 })
-const made = async (text: string, more: Partial<Made<Representation>> & { status?: number } = {}) => ({
-  value: await representation(text, more.status),
+const stored = (text: string, status = 200) =>
+  createStoredResponse(status, [], Buffer.from(text), { compressible: text.length > 1_000 })
+const made = async (
+  text: string,
+  more: Partial<RenderingResult<StoredResponse>> & { status?: number } = {},
+) => ({
+  value: await stored(text, more.status),
   keep: true,
   failed: false,
   ...more,
@@ -50,18 +53,18 @@ const keep = (
   { cache }: TestCache,
   key: string,
   text: string,
-  more?: Partial<Made<Representation>> & { status?: number },
+  more?: Partial<RenderingResult<StoredResponse>> & { status?: number },
 ) =>
-  cache.make(
+  cache.renderOnce(
     key,
     content('a'),
     () => made(text, more),
     () => made(`${text} renewed`),
   )
-const textOf = (found: Representation | null) => found?.variants.identity.body.toString('utf8')
+const textOf = (found: StoredResponse | null) => found?.bodies.identity.toString('utf8')
 
 test('ten thousand addresses stay within the limit, and requested ones are evicted last', async () => {
-  const each = (await representation('page 1000')).bytes
+  const each = (await stored('page 1000')).bytes
   const limits = { pages: { bytes: 100 * each }, images: { bytes: MB }, missing: { bytes: MB, entries: 100 } }
   const site = createTestCache(limits)
   await keep(site, '/', 'front')
@@ -86,7 +89,7 @@ test('a page requested many times at once is rendered once', async () => {
   const { cache } = createTestCache()
   let times = 0
   const render = () => made(`made ${++times}`)
-  const all = await Promise.all([1, 2, 3].map(() => cache.make('/', content('a'), render, render)))
+  const all = await Promise.all([1, 2, 3].map(() => cache.renderOnce('/', content('a'), render, render)))
   expect(all.map(({ value }) => textOf(value))).toEqual(['made 1', 'made 1', 'made 1'])
 })
 
@@ -98,16 +101,16 @@ test('a failed rendering keeps the cached page, and is not retried at once', asy
     times += 1
     return made('error page', { keep: false, failed: true })
   }
-  await cache.make('/', content('a'), () => made('good'), fail)
+  await cache.renderOnce('/', content('a'), () => made('good'), fail)
   site.publish('b')
   for (let at = 0; at < 3; at++) {
     expect(textOf(site.find('/'))).toBe('good')
     await site.runTasks('renew')
   }
   expect(times).toBe(1)
-  const rejected = cache.make('/', content('b'), () => Promise.reject(new Error('no')), fail)
+  const rejected = cache.renderOnce('/', content('b'), () => Promise.reject(new Error('no')), fail)
   await expect(rejected).rejects.toThrow('no')
-  await cache.make('/', content('b'), () => made('better'), fail)
+  await cache.renderOnce('/', content('b'), () => made('better'), fail)
   expect(textOf(site.find('/'))).toBe('better')
 })
 
@@ -124,7 +127,7 @@ test('with new content, requested pages are served until they are renewed, and t
   await keep(site, '/unread', 'unread')
   site.find('/read')
   site.publish('b')
-  await site.cache.make(
+  await site.cache.renderOnce(
     '/new',
     content('b'),
     () => made('new'),

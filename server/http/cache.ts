@@ -2,11 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Content } from '#app/content/content.ts'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
-import {
-  compressFurther,
-  fixedRepresentation,
-  type Representation,
-} from '#server/responses/representation.ts'
+import { compressFurther, type StoredResponse, storeResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
 import type { NotFoundTemplate } from './not-found-pages.ts'
 import type { PublishedContent } from './published-content.ts'
@@ -14,13 +10,13 @@ import type { PublishedContent } from './published-content.ts'
 /** Variants of an immutable response, by the value of the header in Vary. */
 interface Variants {
   vary: string
-  byValue: ReadonlyMap<string, Representation>
+  byValue: ReadonlyMap<string, StoredResponse>
 }
 
-type Rendering = Representation | NotFoundTemplate
+type Rendering = StoredResponse | NotFoundTemplate
 
 /** Result of a rendering. Only `keep` is stored; all who wait for it get it either way. */
-export interface Made<T extends Rendering = Rendering> {
+export interface RenderingResult<T extends Rendering = Rendering> {
   /** Null: it turned out to be private. */
   value: T | null
   keep: boolean
@@ -29,12 +25,12 @@ export interface Made<T extends Rendering = Rendering> {
 }
 
 /** What was rendered from content, and how it is renewed. */
-interface Stored {
+interface RenderedEntry {
   value: Rendering
   ref: string
   /** Milliseconds (Date.now) before which a failed renewal is not retried. */
   retryAt: number
-  renew: (from: Content) => Promise<Made>
+  renew: (from: Content) => Promise<RenderingResult>
 }
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
@@ -61,11 +57,11 @@ export function createAnswerCache({
   background: Pick<Background, 'add'>
   limits?: typeof LIMITS
 }) {
-  const entries = createBoundedCache<Stored | Variants>(bytesOf, limits)
-  const underWay = new Map<string, Promise<Made>>()
+  const entries = createBoundedCache<RenderedEntry | Variants>(bytesOf, limits)
+  const underWay = new Map<string, Promise<RenderingResult>>()
 
-  /** What is outdated is used until its successor is made. */
-  function use(key: string, { value, ref, retryAt }: Stored): Rendering {
+  /** What is outdated is used until its successor is rendered. */
+  function use(key: string, { value, ref, retryAt }: RenderedEntry): Rendering {
     published.checkSoon()
     if (ref !== published.latest()?.ref && Date.now() >= retryAt) renew(key)
     return value
@@ -83,45 +79,45 @@ export function createAnswerCache({
         const outdated = entries.peek(key)
         const newest = published.latest()
         if (newest && outdated && 'renew' in outdated && outdated.ref !== newest.ref)
-          await make(key, newest, () => outdated.renew(newest), outdated.renew)
+          await renderOnce(key, newest, () => outdated.renew(newest), outdated.renew)
       },
       { first: true },
     )
   }
 
-  /** Makes a value once for all who ask meanwhile. */
-  function make<T extends Rendering>(
+  /** Renders a value once for all who ask meanwhile. */
+  function renderOnce<T extends Rendering>(
     key: string,
     from: Content | null,
-    first: () => Promise<Made<T>>,
-    renew: Stored['renew'],
-  ): Promise<Made<T>> {
+    first: () => Promise<RenderingResult<T>>,
+    renew: RenderedEntry['renew'],
+  ): Promise<RenderingResult<T>> {
     // A key stands for one kind of value.
-    const already = underWay.get(key) as Promise<Made<T>> | undefined
+    const already = underWay.get(key) as Promise<RenderingResult<T>> | undefined
     if (already) return already
-    const making = first()
-      .then((made) => {
-        keep(key, made, from?.ref ?? '', renew)
-        return made
+    const rendering = first()
+      .then((result) => {
+        keep(key, result, from?.ref ?? '', renew)
+        return result
       })
       .finally(() => underWay.delete(key))
-    underWay.set(key, making)
-    return making
+    underWay.set(key, rendering)
+    return rendering
   }
 
-  function keep(key: string, made: Made, ref: string, renew: Stored['renew']): void {
-    const { value } = made
+  function keep(key: string, result: RenderingResult, ref: string, renew: RenderedEntry['renew']): void {
+    const { value } = result
     const before = entries.peek(key)
-    if (made.failed && before && 'renew' in before) before.retryAt = Date.now() + RETRY_AFTER_MS
-    else if (!made.keep || !value) entries.delete(key)
+    if (result.failed && before && 'renew' in before) before.retryAt = Date.now() + RETRY_AFTER_MS
+    else if (!result.keep || !value) entries.delete(key)
     else {
-      const isPage = 'variants' in value && value.status !== 404
+      const isPage = 'bodies' in value && value.status !== 404
       entries.set(key, { value, ref, retryAt: 0, renew }, isPage ? 'pages' : 'missing')
       if (isPage && value.status === 200) compressLater(key, value)
     }
   }
 
-  function compressLater(key: string, page: Representation): void {
+  function compressLater(key: string, page: StoredResponse): void {
     background.add(`compress ${key}`, async () => {
       const isCurrent = () => {
         const entry = entries.peek(key)
@@ -135,23 +131,23 @@ export function createAnswerCache({
 
   return {
     /** The response to a GET or HEAD. A visitor with a preview sees other pages. */
-    find({ url = '', rawHeaders }: IncomingMessage, isPreview: () => boolean): Representation | null {
+    find({ url = '', rawHeaders }: IncomingMessage, isPreview: () => boolean): StoredResponse | null {
       const entry = entries.get(url)
       if (!entry) return null
       if ('byValue' in entry) return entry.byValue.get(valuesOf(rawHeaders, entry.vary)) ?? null
       const found = isPreview() ? null : use(url, entry)
-      return found && 'variants' in found ? found : null
+      return found && 'bodies' in found ? found : null
     },
-    findPage(key: string): Representation | null {
+    findPage(key: string): StoredResponse | null {
       const found = findRendering(key)
-      return found && 'variants' in found ? found : null
+      return found && 'bodies' in found ? found : null
     },
     findTemplate(key: string): NotFoundTemplate | null {
       const found = findRendering(key)
       return found && 'parts' in found ? found : null
     },
-    make,
-    isMaking: (key: string) => underWay.has(key),
+    renderOnce,
+    isRendering: (key: string) => underWay.has(key),
 
     /**
      * Stores the response to a GET if it is immutable, such as an image requested by version. Null:
@@ -160,7 +156,7 @@ export function createAnswerCache({
     async keepImage(
       { method, url = '', rawHeaders }: IncomingMessage,
       { status, headers, body }: BareResponse,
-    ): Promise<Representation | null> {
+    ): Promise<StoredResponse | null> {
       const headerOf = (name: string) => headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? ''
       const etag = headerOf('etag')
       const vary = headerOf('vary').toLowerCase()
@@ -171,12 +167,12 @@ export function createAnswerCache({
       // A large file would evict many images.
       if (Number(headerOf('content-length')) > limits.images.bytes / 8) return null
       if (/[*,]/.test(vary) || value.length > LONGEST_VALUE) return null
-      const made = fixedRepresentation(headers, etag, Buffer.from(await new Response(body).arrayBuffer()))
+      const stored = storeResponse(200, headers, etag, Buffer.from(await new Response(body).arrayBuffer()))
       const known = entries.get(url)
       const before =
         known && 'byValue' in known && known.vary === vary ? [...known.byValue].slice(1 - MOST_VARIANTS) : []
       // Other Accept headers mostly lead to the same bytes.
-      const same = before.find(([, variant]) => variant.etag === etag)?.[1] ?? made
+      const same = before.find(([, variant]) => variant.etag === etag)?.[1] ?? stored
       entries.set(url, { vary, byValue: new Map([...before, [value, same]]) }, 'images')
       return same
     },
@@ -214,7 +210,7 @@ function valuesOf(rawHeaders: readonly string[], name: string): string {
   return values.join(', ')
 }
 
-function bytesOf(entry: Stored | Variants): number {
+function bytesOf(entry: RenderedEntry | Variants): number {
   if ('value' in entry) return entry.value.bytes
   return [...new Set(entry.byValue.values())].reduce((sum, { bytes }) => sum + bytes, 0)
 }

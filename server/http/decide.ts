@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
-import { NO_ENDPOINT, UNREADABLE_ADDRESS } from '#app/page-policy.ts'
+import { NO_ENDPOINT, UNREADABLE_ADDRESS, WRONG_METHOD } from '#app/page-policy.ts'
 import type { Log } from '#server/log.ts'
 import {
   type BareResponse,
@@ -11,7 +11,7 @@ import {
   bareText,
 } from '#server/responses/bare-response.ts'
 import { preferredType } from '#server/responses/negotiation.ts'
-import type { Representation } from '#server/responses/representation.ts'
+import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { AnswerCache } from './cache.ts'
 import type { FindFile, SiteFile } from './files.ts'
 import type { MissingPage } from './not-found-pages.ts'
@@ -23,7 +23,7 @@ import { isPrefetch } from './send.ts'
 
 /** What a request gets. */
 export type Decision =
-  | { kind: 'stored'; response: Representation }
+  | { kind: 'stored'; response: StoredResponse }
   | { kind: 'redirect' | 'refusal'; response: BareResponse }
   | NotFound
   | { kind: 'file'; file: SiteFile }
@@ -84,8 +84,9 @@ export interface DeciderOptions {
   log: Log
 }
 
+const READING = ['GET', 'HEAD']
 /** Other methods have no page or form behind them, and some (TRACE) cannot even be passed on. */
-const METHODS = ['GET', 'HEAD', 'POST']
+const METHODS = [...READING, 'POST']
 /** Below these, an unknown address is a 404 page, never the redirect to the home page. */
 const NEVER_SENT_HOME = ['/kundeservice', '/support', '/faa-tilbud']
 
@@ -114,10 +115,11 @@ export function createDecider(options: DeciderOptions) {
    */
   async function decide(request: SiteRequest): Promise<Decision> {
     const { method, address, isReading, headers } = request
-    if (!METHODS.includes(method))
-      return refuse({ status: 405, headers: [['Allow', METHODS.join(', ')]], body: '' })
-    const file = isReading ? findFile(request.target) : null
-    if (file) return { kind: 'file', file }
+    const file = findFile(request.target)
+    const route = address && table().find(address.path)
+    const methods = file ? READING : (route?.methods ?? METHODS)
+    if (!METHODS.includes(method)) return refuseMethod(methods, request)
+    if (file && isReading) return { kind: 'file', file }
     if (!isReading && isForeign(request)) return refuse(bareForeign(request))
 
     if (published.latest()) published.checkSoon()
@@ -147,9 +149,10 @@ export function createDecider(options: DeciderOptions) {
     const isCertain = moved !== 'unknown'
     if (moved && isCertain && moved.to !== path)
       return redirect({ status: moved.status, to: withQuery(moved.to, search), cacheControl: 'no-cache' })
-    const route = table().find(path)
     if (route && address.moved)
       return redirect({ status: 308, to: path + search, cacheControl: 'public, max-age=3600' })
+    // A page without a form says so itself.
+    if (route?.resource && !methods.includes(method)) return refuseMethod(methods, request)
     if (!route && isApi) return refuse(bareJson(404, { error: NO_ENDPOINT }))
     if (!route && path.slice(path.lastIndexOf('/')).includes('.')) return refuse(bareText(404, 'Not Found'))
 
@@ -177,7 +180,7 @@ export function createDecider(options: DeciderOptions) {
     const stored = cache.findPage(page.key)
     if (stored) return { kind: 'stored', response: stored }
     const forAll: RenderForAll = { kind: 'render for all', page, from, loaded: null, otherwise: forOne }
-    if (!from || route?.resource || cache.isMaking(page.key)) return forAll
+    if (!from || route?.resource || cache.isRendering(page.key)) return forAll
     const loaded = await renderer.load(page, from)
     if (loaded === 'not found') {
       if (!isCertain) return { ...forAll, from: null }
@@ -213,6 +216,11 @@ export function createDecider(options: DeciderOptions) {
 
 function refuse(response: BareResponse): Decision {
   return { kind: 'refusal', response }
+}
+
+function refuseMethod(methods: readonly string[], { isApi }: SiteRequest): Decision {
+  const response = isApi ? bareJson(405, { error: WRONG_METHOD }) : bareText(405, 'Method Not Allowed')
+  return refuse({ ...response, headers: [...response.headers, ['Allow', methods.join(', ')]] })
 }
 
 async function redirectOf(content: Content | null, path: string): Promise<Redirect | null | 'unknown'> {

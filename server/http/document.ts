@@ -5,13 +5,18 @@ import type { InlineHashes } from '#server/responses/security-headers.ts'
  * Removes the nonce from a rendered document and returns the inline scripts that it marked as ours.
  * A script injected through content has no nonce and gets no hash, so browsers refuse it.
  */
-export function hashInlineScripts(marked: string, nonce: string): { html: string; hashes: InlineHashes } {
+export function hashInlineScripts(
+  htmlWithNonce: string,
+  nonce: string,
+): { html: string; hashes: InlineHashes } {
   const mark = ` nonce="${nonce}"`
   const scripts = new Set<string>()
-  for (const [, attributes = '', code = ''] of marked.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+  for (const [, attributes = '', code = ''] of htmlWithNonce.matchAll(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
+  )) {
     if (attributes.includes(mark) && !/\ssrc=/.test(attributes)) scripts.add(hash(code))
   }
-  const html = marked.replaceAll(mark, '')
+  const html = htmlWithNonce.replaceAll(mark, '')
   const attributes = new Set<string>()
   for (const [, value = ''] of html.matchAll(/<[a-z][^<>]*?\sstyle="([^"]*)"/g))
     attributes.add(hash(unescaped(value)))

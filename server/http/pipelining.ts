@@ -1,6 +1,6 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { HttpHeader } from '#server/responses/security-headers.ts'
+import type { Writer } from './send.ts'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -21,12 +21,11 @@ const refusalStatus: Record<string, number> = {
 /**
  * Node passes on pipelined requests as soon as they are parsed and keeps their responses in order.
  * `100 Continue` and the response to a malformed request bypass that order, and would be read as
- * the response to an earlier request. Here both wait for it. `headers` are added to refusals: node
- * sends them without any.
+ * the response to an earlier request. Here both wait for it.
  */
 export function keepOrder(
   handle: Handler,
-  headers: readonly HttpHeader[],
+  refusal: Writer['refusal'],
 ): { request: Handler; on(server: Server): void } {
   const latest = new WeakMap<Duplex, PendingResponse>()
   const refused = new WeakSet<Duplex>()
@@ -44,19 +43,11 @@ export function keepOrder(
     refused.add(socket)
     const exchange = latest.get(socket)
     // The error is in the middle of its own body.
-    const own = exchange?.outgoing.req.complete === false ? exchange : null
-    if (socket.writable) await end(own ? own.before : (exchange?.outgoing ?? null))
+    const interrupted = exchange?.outgoing.req.complete === false ? exchange : null
+    if (socket.writable) await end(interrupted ? interrupted.before : (exchange?.outgoing ?? null))
     // Never writes into a response that has already started.
-    if (socket.writable && !own?.outgoing.headersSent) {
-      const status = refusalStatus[error.code ?? ''] ?? 400
-      const head = [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        ...headers.map(([name, value]) => `${name}: ${value}`),
-        'Cache-Control: no-store',
-        'Content-Length: 0',
-        'Connection: close',
-      ]
-      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    if (socket.writable && !interrupted?.outgoing.headersSent) {
+      socket.write(refusal(refusalStatus[error.code ?? ''] ?? 400))
     }
     socket.destroy()
   }

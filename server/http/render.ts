@@ -7,18 +7,11 @@ import { createQueue, type Payer, type QueueOptions } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { type BareResponse, bareRedirect, fromResponse } from '#server/responses/bare-response.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
-import type { Representation } from '#server/responses/representation.ts'
-import {
-  bareContentSecurityPolicy,
-  commonHeaders,
-  documentHeaders,
-  type HttpHeader,
-  type OutsideSources,
-  together,
-} from '#server/responses/security-headers.ts'
-import type { Made } from './cache.ts'
+import { documentHeaders, mergeSources, type OutsideSources } from '#server/responses/security-headers.ts'
+import type { StoredResponse } from '#server/responses/stored-response.ts'
+import type { RenderingResult } from './cache.ts'
 import { hashInlineScripts } from './document.ts'
-import { finishPrivate, finishPublic, finishTemplate, type Rendered } from './finish.ts'
+import { type FinishDocument, finishPrivate, finishPublic, finishTemplate, type Rendered } from './finish.ts'
 import { unavailableContent } from './no-content.ts'
 import {
   createTemplate,
@@ -166,22 +159,18 @@ export function createRenderer(options: RendererOptions) {
     return { response: (await development?.(response, failure)) ?? response, nonce }
   }
 
-  function headersFor(route: KnownRoute | null, preview: Preview | null = null) {
-    const hidden: HttpHeader[] = preview ? [['X-Robots-Tag', 'noindex, nofollow']] : []
+  function documentOf(route: KnownRoute | null, preview: Preview | null = null): FinishDocument {
     const services = route?.policy.unmeasured ? NO_SOURCES : options.outside
     const allowed = {
       ...services,
       images: [...services.images, ...(route?.policy.images ?? [])],
       frames: [...services.frames, ...(route?.policy.frames ?? [])],
     }
-    const outside = preview ? together(allowed, options.outsideForEditors) : allowed
+    const outside = preview ? mergeSources(allowed, options.outsideForEditors) : allowed
     const frameAncestors = route?.policy.frameAncestors ?? []
-    return {
-      bare: [...commonHeaders({ https }), bareContentSecurityPolicy, ...hidden],
-      document: (marked: string, nonce: string) => {
-        const { html, hashes } = hashInlineScripts(marked, nonce)
-        return { html, headers: [...documentHeaders({ https, hashes, outside, frameAncestors }), ...hidden] }
-      },
+    return (htmlWithNonce, nonce) => {
+      const { html, hashes } = hashInlineScripts(htmlWithNonce, nonce)
+      return { html, headers: documentHeaders({ https, hashes, outside, frameAncestors }) }
     }
   }
 
@@ -228,7 +217,7 @@ export function createRenderer(options: RendererOptions) {
       { key, route }: PublicPage,
       from: Content | null,
       { payer, loaded = null }: { payer?: Payer | undefined; loaded?: Loaded | null } = {},
-    ): Promise<Made<Representation>> {
+    ): Promise<RenderingResult<StoredResponse>> {
       const rendered = await inTurn(
         () => render(new Request(siteUrl + key), { route, from, preview: null }, { loaded }),
         { payer },
@@ -242,7 +231,7 @@ export function createRenderer(options: RendererOptions) {
       }
       const isPrivate = /no-store|private/.test(headers.get('cache-control') ?? '')
       const keep = from !== null && [200, 400, 404].includes(status) && !isPrivate
-      const value = await finishPublic(rendered, headersFor(route), { keep })
+      const value = await finishPublic(rendered, documentOf(route), { keep })
       return { value, keep, failed: status >= 500 }
     },
 
@@ -258,17 +247,18 @@ export function createRenderer(options: RendererOptions) {
       const { caller, isReading, headers } = request
       const { route, preview } = page
       // React Router compares a form's Origin header with this URL, including its scheme.
-      const asked = request.toRequest({ url: caller.origin + page.target, body })
-      const renderIt = () => render(asked, page, { ip: caller.ip, readAgain })
+      const rewritten = request.toRequest({ url: caller.origin + page.target, body })
+      const renderIt = () => render(rewritten, page, { ip: caller.ip, readAgain })
       // These wait for more than the processor: a store, or all content of a draft.
       const isWaiting = !isReading || preview !== null || route?.policy.unmeasured
       const rendered = await (isWaiting
         ? renderIt()
-        : inTurn(renderIt, { payer: request.payer, signal: asked.signal }))
+        : inTurn(renderIt, { payer: request.payer, signal: rewritten.signal }))
       if (development) return fromResponse(rendered.response)
-      return finishPrivate(rendered, headersFor(route, preview), {
+      return finishPrivate(rendered, documentOf(route, preview), {
         encoding: acceptedEncoding(headers['accept-encoding'], ['br', 'gzip']),
         isCacheable: route?.resource === true && request.method === 'GET',
+        isPreview: preview !== null,
       })
     },
 
@@ -277,7 +267,7 @@ export function createRenderer(options: RendererOptions) {
       kind: NotFoundKind,
       route: KnownRoute | null,
       from: Content | null,
-    ): Promise<Made<NotFoundTemplate>> {
+    ): Promise<RenderingResult<NotFoundTemplate>> {
       const request = new Request(siteUrl + kind.path)
       const { response, nonce } = await render(request, { route, from, preview: null })
       const { status } = response
@@ -286,7 +276,7 @@ export function createRenderer(options: RendererOptions) {
       const html = withoutScriptsNaming(kind.path, await response.text())
       const finished = await finishTemplate(
         { response: new Response(html, response), nonce },
-        headersFor(route),
+        documentOf(route),
       )
       const value = createTemplate(kind, finished)
       if (!value.parts)

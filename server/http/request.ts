@@ -62,9 +62,9 @@ export function readRequest(
     caller,
     hasValidHost: host !== null && host.href === `http://${host.host}/`,
     toRequest(rendered) {
-      const gone = new AbortController()
+      const disconnected = new AbortController()
       outgoing.once('close', () => {
-        if (!outgoing.writableFinished) gone.abort()
+        if (!outgoing.writableFinished) disconnected.abort()
       })
       const headers = new Headers()
       for (let at = 0; at < incoming.rawHeaders.length; at += 2)
@@ -74,7 +74,7 @@ export function readRequest(
         method: rendered && method === 'HEAD' ? 'GET' : method,
         headers,
         body,
-        signal: gone.signal,
+        signal: disconnected.signal,
       })
     },
     async readBody(limit) {
@@ -91,8 +91,8 @@ export function readRequest(
   }
 }
 
-/** A request of our own for a public page, as a browser without cookies would send it. */
-export function ownRequest(target: string, siteUrl: string): SiteRequest {
+/** A request of the server itself for a public page, as a browser without cookies would send it. */
+export function internalRequest(target: string, siteUrl: string): SiteRequest {
   return {
     ...describeRequest('GET', target),
     headers: {},

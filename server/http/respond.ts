@@ -11,7 +11,7 @@ import {
   fromResponse,
 } from '#server/responses/bare-response.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
-import type { Representation } from '#server/responses/representation.ts'
+import type { StoredResponse } from '#server/responses/stored-response.ts'
 import type { Background } from './background.ts'
 import { createAnswerCache } from './cache.ts'
 import {
@@ -26,8 +26,8 @@ import { createFindFile, type FileOptions, type SiteFile } from './files.ts'
 import { fillTemplate, notFoundKind } from './not-found-pages.ts'
 import { watchPublishedContent } from './published-content.ts'
 import { createRenderer, type RendererOptions } from './render.ts'
-import { type ChargedRequest, ownRequest, readRequest } from './request.ts'
-import { rawHeader, withCommonHeaders } from './send.ts'
+import { type ChargedRequest, internalRequest, readRequest } from './request.ts'
+import { rawHeader } from './send.ts'
 
 export interface ResponderOptions
   extends RendererOptions,
@@ -57,7 +57,6 @@ export function createResponder(options: ResponderOptions) {
   const { siteUrl, content, background, log } = options
   const costs = createCosts(options.allowance && { allowance: options.allowance })
   const warnOfLimit = throttledWarning(log)
-  const addCommonHeaders = withCommonHeaders({ https: siteUrl.startsWith('https:') })
   const published = watchPublishedContent({
     current: () => content.current(),
     replaced: ({ ref }) => cache.renewOutdated(ref),
@@ -83,7 +82,7 @@ export function createResponder(options: ResponderOptions) {
   async function decideAndRender(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-  ): Promise<Representation | BareResponse> {
+  ): Promise<StoredResponse | BareResponse> {
     const read = readRequest(incoming, outgoing, options)
     const decision = await decide(read)
     if (decision.kind === 'stored') return decision.response
@@ -113,23 +112,23 @@ export function createResponder(options: ResponderOptions) {
     { respond }: SiteFile,
     request: ChargedRequest,
     incoming: IncomingMessage,
-  ): Promise<Representation | BareResponse> {
+  ): Promise<StoredResponse | BareResponse> {
     const response = await respond(request)
     if (!(response instanceof Response)) return response
     const bare = fromResponse(response)
-    const complete = { ...bare, headers: addCommonHeaders(bare.headers) }
-    return (await cache.keepImage(incoming, complete)) ?? complete
+    return (await cache.keepImage(incoming, bare)) ?? bare
   }
 
   /** The 404 page of an address, from the one rendering of its kind. */
   async function notFound(
     { page, from, isBySite, otherwise }: NotFound,
     request: ChargedRequest,
-  ): Promise<Representation | BareResponse> {
+  ): Promise<StoredResponse | BareResponse> {
     const kind = notFoundKind(page)
     const render = (content: Content) => renderer.notFound(kind, page.route, content)
     const template =
-      cache.findTemplate(kind.name) ?? (await cache.make(kind.name, from, () => render(from), render)).value
+      cache.findTemplate(kind.name) ??
+      (await cache.renderOnce(kind.name, from, () => render(from), render)).value
     const gzip = acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip'
     const response = template && fillTemplate(template, page.path, { gzip })
     if (response) return isBySite ? onlyForThisSite(response) : response
@@ -141,7 +140,7 @@ export function createResponder(options: ResponderOptions) {
   async function renderForAll(
     decision: RenderForAll,
     request: ChargedRequest,
-  ): Promise<Representation | BareResponse> {
+  ): Promise<StoredResponse | BareResponse> {
     request.payer.charge(PRICES.page)
     const page = await renderPublic(decision, request.payer)
     return page ?? renderForOne(decision.otherwise, request, null)
@@ -151,9 +150,9 @@ export function createResponder(options: ResponderOptions) {
   async function renderPublic(
     { page, from, loaded }: RenderForAll,
     payer?: Payer,
-  ): Promise<Representation | null> {
+  ): Promise<StoredResponse | null> {
     const first = () => renderer.forAll(page, from, { payer, loaded })
-    const { value } = await cache.make(page.key, from, first, (newest) => renderer.forAll(page, newest))
+    const { value } = await cache.renderOnce(page.key, from, first, (newest) => renderer.forAll(page, newest))
     return value
   }
 
@@ -168,11 +167,11 @@ export function createResponder(options: ResponderOptions) {
    * Rejects with ContentUnavailable while that is unknown.
    */
   async function readPage(path: string): Promise<string | null> {
-    const decision = await decide(ownRequest(path, siteUrl))
+    const decision = await decide(internalRequest(path, siteUrl))
     if (decision.kind !== 'stored' && decision.kind !== 'render for all') return null
     const page = decision.kind === 'stored' ? decision.response : await renderPublic(decision)
     if (page && page.status >= 500) throw new ContentUnavailable()
-    return page?.status === 200 ? page.variants.identity.body.toString('utf8') : null
+    return page?.status === 200 ? page.bodies.identity.toString('utf8') : null
   }
 
   function errorResponse(error: unknown, { destroyed, complete }: IncomingMessage): BareResponse {
@@ -185,7 +184,7 @@ export function createResponder(options: ResponderOptions) {
 
   return {
     /** From memory, before all else: a GET or HEAD of what was answered before. */
-    find: (incoming: IncomingMessage): Representation | null =>
+    find: (incoming: IncomingMessage): StoredResponse | null =>
       cache.find(incoming, () => isPreview(rawHeader(incoming.rawHeaders, 'cookie'))),
     /** To any request. Never rejects. */
     respond: (incoming: IncomingMessage, outgoing: ServerResponse) =>

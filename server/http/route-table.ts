@@ -8,6 +8,7 @@ export interface KnownRoute {
   routeIds: string[]
   /** Has no component: an API path, a sitemap. */
   resource: boolean
+  methods: readonly string[]
   policy: PagePolicy
   /** Route pattern, e.g. `/branche/:uid`. */
   pattern: string
@@ -49,9 +50,9 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
     const found = entries
       .filter((route) => route.parentId === parentId && !isForEverything(route.path))
       .flatMap(({ id, path, index }) => {
-        const own = path?.split('/').filter(Boolean) ?? []
+        const segmentsOfRoute = path?.split('/').filter(Boolean) ?? []
         const to = [...ids, id]
-        const segments = [...above, ...own]
+        const segments = [...above, ...segmentsOfRoute]
         const itself = path !== undefined || index ? [describe(to, segments)] : []
         return [...branchesBelow(id, to, segments), ...itself]
       })
@@ -68,11 +69,16 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
     }
     const modules = ids.map((id) => routes[id]?.module)
     const leafModule = modules.at(-1)
+    const isResource = leafModule?.default === undefined && leafModule?.ErrorBoundary === undefined
     return {
       routeIds: ids,
-      resource: leafModule?.default === undefined && leafModule?.ErrorBoundary === undefined,
+      resource: isResource,
+      methods: [
+        ...(isResource && !leafModule?.loader ? [] : ['GET', 'HEAD']),
+        ...(leafModule?.action ? ['POST'] : []),
+      ],
       policy: modules.reduce<PagePolicy>(
-        (policy, module) => joined(policy, readHandle(module?.handle).page ?? {}),
+        (policy, module) => mergePolicies(policy, readHandle(module?.handle).page ?? {}),
         {},
       ),
       pattern,
@@ -83,16 +89,18 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
 
   return {
     find(path) {
-      const asked = path.split('/').filter(Boolean)
+      const requested = path.split('/').filter(Boolean)
       const branch = byLength
-        .get(asked.length)
-        ?.find(({ segments }) => segments.every((own, at) => isParameter(own) || own === asked[at]))
+        .get(requested.length)
+        ?.find(({ segments }) =>
+          segments.every((segment, at) => isParameter(segment) || segment === requested[at]),
+        )
       if (!branch) return null
       const { segments, ...route } = branch
-      const given = segments.flatMap((own, at) =>
-        isParameter(own) ? [[own.slice(1), decodeURIComponent(asked[at] ?? '')]] : [],
+      const params = segments.flatMap((segment, at) =>
+        isParameter(segment) ? [[segment.slice(1), decodeURIComponent(requested[at] ?? '')]] : [],
       )
-      return { ...route, params: Object.fromEntries(given) }
+      return { ...route, params: Object.fromEntries(params) }
     },
     belowParameter(path) {
       return prefixes.some((prefix) => path.startsWith(prefix))
@@ -108,7 +116,7 @@ function isForEverything(path: string | undefined): boolean {
 }
 
 /** A layout's policy applies to its pages; the stricter of the two wins. */
-function joined(outer: PagePolicy, inner: PagePolicy): PagePolicy {
+function mergePolicies(outer: PagePolicy, inner: PagePolicy): PagePolicy {
   return {
     keys: { ...outer.keys, ...inner.keys },
     params: { ...outer.params, ...inner.params },
@@ -127,8 +135,8 @@ function joined(outer: PagePolicy, inner: PagePolicy): PagePolicy {
 /** Whether the response to an address is private: always, or because of a query parameter. */
 export function isPrivateAddress({ policy }: KnownRoute, { search }: Address): boolean {
   if (policy.cache === 'private') return true
-  const given = new URLSearchParams(search)
-  return (policy.personal ?? []).some((name) => given.has(name))
+  const query = new URLSearchParams(search)
+  return (policy.personal ?? []).some((name) => query.has(name))
 }
 
 /**
@@ -136,11 +144,11 @@ export function isPrivateAddress({ policy }: KnownRoute, { search }: Address): b
  * path parameter share one key.
  */
 export function cacheKeyOf({ path, search }: Address, { policy, params, pattern }: KnownRoute): string {
-  const given = new URLSearchParams(search)
-  const counted = new URLSearchParams()
+  const query = new URLSearchParams(search)
+  const declared = new URLSearchParams()
   for (const [name, values] of Object.entries(policy.keys ?? {}).sort()) {
-    const value = given.get(name)
-    if (value !== null && values.exec(value)?.[0] === value) counted.set(name, value)
+    const value = query.get(name)
+    if (value !== null && values.exec(value)?.[0] === value) declared.set(name, value)
   }
   const unknown = Object.entries(policy.params ?? {}).flatMap(([name, values]) =>
     values.includes(params[name] ?? '') ? [] : [name],
@@ -148,5 +156,5 @@ export function cacheKeyOf({ path, search }: Address, { policy, params, pattern 
   const key = pattern.replaceAll(/:(\w+)/g, (_, name: string) =>
     unknown.includes(name) ? '-' : encodeURIComponent(params[name] ?? ''),
   )
-  return `${unknown.length > 0 ? key : path}${counted.size > 0 ? `?${counted}` : ''}`
+  return `${unknown.length > 0 ? key : path}${declared.size > 0 ? `?${declared}` : ''}`
 }

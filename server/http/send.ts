@@ -1,79 +1,100 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { type BareResponse, toPieces } from '#server/responses/bare-response.ts'
-import { isKnown, revalidated } from '#server/responses/freshness.ts'
+import { matchesETag, revalidated } from '#server/responses/freshness.ts'
 import { acceptedEncoding } from '#server/responses/negotiation.ts'
-import type { PreparedResponse, Representation } from '#server/responses/representation.ts'
 import {
+  addMissing,
   bareContentSecurityPolicy,
   commonHeaders,
   type HttpHeader,
 } from '#server/responses/security-headers.ts'
+import type { StoredResponse } from '#server/responses/stored-response.ts'
 
-export type Send = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Representation | BareResponse,
-) => void
+export type Writer = ReturnType<typeof createWriter>
 
-/** The only writer of responses. Node leaves out the body for HEAD. */
-export function createSend({ https }: { https: boolean }): Send {
-  const addCommonHeaders = withCommonHeaders({ https })
+/**
+ * The only writer of responses: their common headers, encodings and 304s. Node leaves out the body
+ * for HEAD.
+ */
+export function createWriter({ https }: { https: boolean }) {
+  const common = commonHeaders({ https })
+
+  /** Adds what is on every response, where a response has not said it itself. */
+  function complete(headers: readonly HttpHeader[], length: number | null): HttpHeader[] {
+    const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+    // A document has its own policy. A browser's PDF viewer is a script and must be allowed to run.
+    const hasNone = /^(?:text\/html|application\/pdf)\b/.test(contentType)
+    return addMissing(headers, [
+      ...common,
+      ...(hasNone ? [] : [bareContentSecurityPolicy]),
+      ...(length === null ? [] : [['Content-Length', String(length)] as const]),
+    ])
+  }
+
+  function sendStored(
+    { rawHeaders }: IncomingMessage,
+    response: ServerResponse,
+    stored: StoredResponse,
+  ): void {
+    const { status, etag, headers, bodies, heads } = stored
+    const isPrefetched = isPrefetch(rawHeader(rawHeaders, 'sec-purpose'))
+    if (status === 200 && matchesETag(rawHeader(rawHeaders, 'if-none-match'), etag)) {
+      heads['not modified'] ??= headers.filter(isOfNotModified).flat()
+      response.writeHead(304, isPrefetched ? heads['not modified'].map(forPrefetch) : heads['not modified'])
+      response.end()
+      return
+    }
+    const encoding = acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['br', 'gzip'])
+    const body = bodies[encoding]
+    heads[encoding] ??= complete(
+      body === bodies.identity ? headers : [...headers, ['Content-Encoding', encoding]],
+      body.length,
+    ).flat()
+    response.writeHead(status, isPrefetched ? heads[encoding].map(forPrefetch) : heads[encoding])
+    response.end(body)
+  }
 
   function sendBare(response: ServerResponse, { status, headers, body }: BareResponse): void {
-    const all = addCommonHeaders(headers)
     if (body instanceof ReadableStream) {
-      response.writeHead(status, all.flat())
+      response.writeHead(status, complete(headers, null).flat())
       // A client that leaves in the middle is no error.
       void pipeline(Readable.fromWeb(body as NodeReadableStream), response).catch(() => response.destroy())
       return
     }
     const pieces = toPieces(body)
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-    if (status !== 304) all.push(...missing([['Content-Length', `${length}`]], headers))
-    response.writeHead(status, all.flat())
+    response.writeHead(status, complete(headers, status === 304 ? null : length).flat())
     response.cork()
     for (const piece of pieces) response.write(piece)
     response.end()
   }
 
-  return (request, response, answer) => {
-    if (!('variants' in answer)) return sendBare(response, answer)
-    const { status, head, body } = choose(request, answer)
-    const isPrefetched = isPrefetch(rawHeader(request.rawHeaders, 'sec-purpose'))
-    response.writeHead(status, isPrefetched ? head.map(forPrefetch) : head)
-    response.end(body)
+  return {
+    send(request: IncomingMessage, response: ServerResponse, answer: StoredResponse | BareResponse): void {
+      if ('bodies' in answer) sendStored(request, response, answer)
+      else sendBare(response, answer)
+    },
+    /** The whole last response of a connection whose request node could not parse. */
+    refusal(status: number): string {
+      const headers = complete(
+        [
+          ['Cache-Control', 'no-store'],
+          ['Connection', 'close'],
+        ],
+        0,
+      )
+      const lines = headers.map(([name, value]) => `${name}: ${value}`)
+      return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n')
+    },
   }
 }
 
-/** Adds what is on every response, where a response has not said it itself. */
-export function withCommonHeaders({ https }: { https: boolean }) {
-  const common = commonHeaders({ https })
-  const others = [...common, bareContentSecurityPolicy]
-  return (headers: readonly HttpHeader[]): HttpHeader[] => {
-    const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-    // A browser's PDF viewer is a script and must be allowed to run.
-    const added = /^(?:text\/html|application\/pdf)\b/.test(contentType) ? common : others
-    return [...headers, ...missing(added, headers)]
-  }
-}
-
-/**
- * The variant of a cached response for this request: in an accepted encoding, or 304 if the
- * client's copy is current.
- */
-function choose({ rawHeaders }: IncomingMessage, cached: Representation): PreparedResponse {
-  if (cached.status === 200 && isKnown(rawHeader(rawHeaders, 'if-none-match'), cached.etag))
-    return cached.notModified
-  return cached.variants[acceptedEncoding(rawHeader(rawHeaders, 'accept-encoding'), ['br', 'gzip'])]
-}
-
-/** Headers of a response take precedence over those of all. */
-function missing(added: readonly HttpHeader[], present: readonly HttpHeader[]): HttpHeader[] {
-  const names = new Set(present.map(([name]) => name.toLowerCase()))
-  return added.filter(([name]) => !names.has(name.toLowerCase()))
+/** The headers of a 304 (RFC 9110, section 15.4.5). */
+function isOfNotModified([name]: HttpHeader): boolean {
+  return /^(?:etag|vary|cache-control|content-location|expires)$/i.test(name)
 }
 
 /** A page prefetched by a browser, which shows it a moment later: the exception to revalidation. */

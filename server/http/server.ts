@@ -2,16 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bareText } from '#server/responses/bare-response.ts'
-import { keepAliveTimeout, type Representation } from '#server/responses/representation.ts'
-import { bareContentSecurityPolicy, commonHeaders } from '#server/responses/security-headers.ts'
+import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
 import { keepOrder } from './pipelining.ts'
 import { createResponder, type Responder, type ResponderOptions } from './respond.ts'
-import { createSend } from './send.ts'
+import { createWriter } from './send.ts'
 
 export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
   /** Client files, by path. */
-  assets: ReadonlyMap<string, Representation>
+  assets: ReadonlyMap<string, StoredResponse>
   /** Handles each request first: Vite in development. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   timeouts?: Partial<Timeouts>
@@ -23,9 +22,7 @@ export interface Timeouts {
   headers: number
   /** From the first byte of a request to its last. */
   request: number
-  /**
-   * Between two requests. Prepared responses contain `keepAliveTimeout`, so only tests override it.
-   */
+  /** Between two requests: longer than the 60 s of common proxies, which reuse connections. */
   keepAlive: number
   /** Without traffic in either direction. */
   inactivity: number
@@ -36,7 +33,7 @@ export interface Timeouts {
 const defaultTimeouts: Timeouts = {
   headers: 10_000,
   request: 30_000,
-  keepAlive: keepAliveTimeout,
+  keepAlive: 65_000,
   inactivity: 120_000,
   checkEvery: 5_000,
 }
@@ -57,10 +54,9 @@ const DRAIN_REQUESTS_MS = 15_000
 /** Request handling: from memory if possible, otherwise by decision. */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const { assets, log, before } = options
-  const https = options.siteUrl.startsWith('https:')
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const responder = createResponder({ ...options, isStopping: () => isStopping })
-  const send = createSend({ https })
+  const { send, refusal } = createWriter({ https: options.siteUrl.startsWith('https:') })
   /** While draining, each response closes its connection. */
   let isStopping = false
   /** No more requests are accepted: idle connections are closed. */
@@ -82,7 +78,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     else void respond(incoming, outgoing)
   }
 
-  function findInMemory(incoming: IncomingMessage): Representation | undefined {
+  function findInMemory(incoming: IncomingMessage): StoredResponse | undefined {
     return responder.find(incoming) ?? assets.get(incoming.url?.split('?', 1)[0] ?? '')
   }
 
@@ -112,7 +108,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
   const ordered = keepOrder(
     before ? (incoming, outgoing) => before(incoming, outgoing, () => handle(incoming, outgoing)) : handle,
-    [...commonHeaders({ https }), bareContentSecurityPolicy],
+    refusal,
   )
   const server = createServer(
     {

@@ -1,4 +1,4 @@
-import { isKnown } from './freshness.ts'
+import { matchesETag } from './freshness.ts'
 import { retryAfter } from './retry-after.ts'
 import { bareContentSecurityPolicy, type HttpHeader } from './security-headers.ts'
 
@@ -10,12 +10,12 @@ export interface BareResponse {
   body: string | readonly Buffer[] | ReadableStream
 }
 
-const bareHeaders: readonly HttpHeader[] = [bareContentSecurityPolicy, ['Cache-Control', 'no-store']]
+const notStored: HttpHeader = ['Cache-Control', 'no-store']
 
 export function bareText(status: number, message: string): BareResponse {
   return {
     status,
-    headers: [...bareHeaders, ['Content-Type', 'text/plain; charset=utf-8']],
+    headers: [notStored, ['Content-Type', 'text/plain; charset=utf-8']],
     body: `${message}\n`,
   }
 }
@@ -23,7 +23,7 @@ export function bareText(status: number, message: string): BareResponse {
 export function bareJson(status: number, body: unknown): BareResponse {
   return {
     status,
-    headers: [...bareHeaders, ['Content-Type', 'application/json']],
+    headers: [notStored, ['Content-Type', 'application/json']],
     body: JSON.stringify(body),
   }
 }
@@ -33,21 +33,21 @@ interface Reader {
   isApi: boolean
 }
 
-function refusal(status: number, heading: string, words: string, { isApi }: Reader): BareResponse {
-  return isApi ? bareJson(status, { error: words }) : htmlPage(status, heading, words)
+function refusal(status: number, heading: string, message: string, { isApi }: Reader): BareResponse {
+  return isApi ? bareJson(status, { error: message }) : htmlPage(status, heading, message)
 }
 
 /** 429: `seconds` until the client may try again. */
 export function bareTooManyRequests(seconds: number, reader: Reader): BareResponse {
-  const words = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
-  const { status, headers, body } = refusal(429, 'Vent et øjeblik', words, reader)
+  const message = 'Der kommer lige nu mange forespørgsler fra dit netværk. Vent et øjeblik, og prøv igen.'
+  const { status, headers, body } = refusal(429, 'Vent et øjeblik', message, reader)
   return { status, headers: [...headers, retryAfter(seconds)], body }
 }
 
 /** 403: a form of another site. */
 export function bareForeign(reader: Reader): BareResponse {
-  const words = 'Det kom fra en anden hjemmeside, så vi tog ikke imod det. Åbn siden her, og send igen.'
-  return refusal(403, 'Ikke sendt', words, reader)
+  const message = 'Det kom fra en anden hjemmeside, så vi tog ikke imod det. Åbn siden her, og send igen.'
+  return refusal(403, 'Ikke sendt', message, reader)
 }
 
 /** 413 */
@@ -57,18 +57,18 @@ export function bareTooLong(reader: Reader): BareResponse {
 
 /** 503 if more pages are requested than can be rendered. */
 export function bareBusy(): BareResponse {
-  const words = 'Der er lige nu flere besøgende, end vi kan nå. Vent et øjeblik, og prøv igen.'
-  const { headers, ...page } = htmlPage(503, 'Vent et øjeblik', words)
+  const message = 'Der er lige nu flere besøgende, end vi kan nå. Vent et øjeblik, og prøv igen.'
+  const { headers, ...page } = htmlPage(503, 'Vent et øjeblik', message)
   return { ...page, headers: [...headers, retryAfter(5)] }
 }
 
 /** A page that needs no script or data. Both texts are ours and contain no markup. */
-function htmlPage(status: number, heading: string, words: string): BareResponse {
+function htmlPage(status: number, heading: string, message: string): BareResponse {
   const title = `<title>${heading}</title><meta name="viewport" content="width=device-width, initial-scale=1">`
   return {
     status,
-    headers: [...bareHeaders, ['Content-Type', 'text/html; charset=utf-8']],
-    body: `<!DOCTYPE html><html lang="da"><head><meta charset="utf-8">${title}</head><body><h1>${heading}</h1><p>${words}</p></body></html>`,
+    headers: [notStored, bareContentSecurityPolicy, ['Content-Type', 'text/html; charset=utf-8']],
+    body: `<!DOCTYPE html><html lang="da"><head><meta charset="utf-8">${title}</head><body><h1>${heading}</h1><p>${message}</p></body></html>`,
   }
 }
 
@@ -84,7 +84,6 @@ export function bareRedirect(to: {
       ['Location', to.to],
       ['Cache-Control', to.cacheControl],
       ...(to.vary ? [['Vary', to.vary] as const] : []),
-      bareContentSecurityPolicy,
     ],
     body: '',
   }
@@ -109,7 +108,7 @@ export function fromResponse({ status, headers, body }: Response): BareResponse 
 
 /** 503 for queued work, such as images. */
 export function bareRetryLater(seconds: number): BareResponse {
-  return { status: 503, headers: [...bareHeaders, retryAfter(seconds)], body: '' }
+  return { status: 503, headers: [notStored, retryAfter(seconds)], body: '' }
 }
 
 /**
@@ -117,12 +116,12 @@ export function bareRetryLater(seconds: number): BareResponse {
  * not.
  */
 export async function fileResponse(
-  { method, headers: asked }: Request,
+  { method, headers: requestHeaders }: Request,
   headers: Headers,
   read: () => Promise<Buffer>,
 ): Promise<Response> {
   const etag = headers.get('etag')
-  if (etag !== null && isKnown(asked.get('if-none-match'), etag)) {
+  if (etag !== null && matchesETag(requestHeaders.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
   const content = await read()

@@ -6,7 +6,7 @@ export const revalidated = 'public, max-age=0, must-revalidate'
 export const immutable = 'public, max-age=31536000, immutable'
 
 /** ETag of these inputs: different for any others. */
-export function tagOf(...parts: readonly (string | Buffer)[]): string {
+export function etagOf(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return `"${hash.digest('base64url').slice(0, 22)}"`
@@ -15,7 +15,7 @@ export function tagOf(...parts: readonly (string | Buffer)[]): string {
 /**
  * Whether an If-None-Match header contains this ETag, compared weakly (RFC 9110, section 13.1.2).
  */
-export function isKnown(header: string | null | undefined, etag: string): boolean {
+export function matchesETag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false
   if (header === etag || header.trim() === '*') return true
   const opaque = withoutWeakness(etag)

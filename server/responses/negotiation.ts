@@ -14,18 +14,19 @@ export function acceptedEncoding<Offered extends Encoding>(
 }
 
 /**
- * The type to respond with instead of `own`; null: `own`. Only explicitly named types count, since
- * browsers without AVIF support also accept image/*.
+ * The type to respond with instead of `fallback`; null: `fallback`. Only explicitly named types
+ * count, since browsers without AVIF support also accept image/*.
  */
 export function preferredType<Offered extends string>(
   header: string | null | undefined,
   offered: readonly Offered[],
-  own: string,
+  fallback: string,
 ): Offered | null {
   const weightOf = weightsIn(header)
   const best = heaviest(offered, (type) => weightOf(type) ?? 0)
-  const ownWeight = weightOf(own) ?? weightOf(own.replace(/\/.*/, '/*')) ?? weightOf('*/*') ?? 0
-  return best && best.weight >= ownWeight ? best.name : null
+  const fallbackWeight =
+    weightOf(fallback) ?? weightOf(fallback.replace(/\/.*/, '/*')) ?? weightOf('*/*') ?? 0
+  return best && best.weight >= fallbackWeight ? best.name : null
 }
 
 function heaviest<Name extends string>(names: readonly Name[], weightOf: (name: Name) => number) {
@@ -37,11 +38,11 @@ function heaviest<Name extends string>(names: readonly Name[], weightOf: (name: 
 type Weights = (name: string) => number | undefined
 
 /** Browsers send a handful of different headers: parsed ones are cached. */
-const remembered = new Map<string, Weights>()
+const parsedHeaders = new Map<string, Weights>()
 
 function weightsIn(header: string | null | undefined): Weights {
   if (!header) return () => undefined
-  const known = remembered.get(header)
+  const known = parsedHeaders.get(header)
   if (known) return known
   const weights = new Map(
     header.split(',').map((part) => {
@@ -52,6 +53,6 @@ function weightsIn(header: string | null | undefined): Weights {
     }),
   )
   const read: Weights = (name) => weights.get(name)
-  if (remembered.size < 200 && header.length < 200) remembered.set(header, read)
+  if (parsedHeaders.size < 200 && header.length < 200) parsedHeaders.set(header, read)
   return read
 }

@@ -15,7 +15,7 @@ export interface OutsideSources {
 }
 
 /** Shared by two kinds of pages. */
-export function together(one: OutsideSources, other: OutsideSources): OutsideSources {
+export function mergeSources(one: OutsideSources, other: OutsideSources): OutsideSources {
   return {
     scripts: [...one.scripts, ...other.scripts],
     images: [...one.images, ...other.images],
@@ -26,6 +26,12 @@ export function together(one: OutsideSources, other: OutsideSources): OutsideSou
 }
 
 export type HttpHeader = readonly [name: string, value: string]
+
+/** The headers, and of the added ones those that are not among them. */
+export function addMissing(headers: readonly HttpHeader[], added: readonly HttpHeader[]): HttpHeader[] {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()))
+  return [...headers, ...added.filter(([name]) => !names.has(name.toLowerCase()))]
+}
 
 /** Headers of every response. */
 export function commonHeaders({ https }: { https: boolean }): HttpHeader[] {
@@ -41,7 +47,7 @@ export function commonHeaders({ https }: { https: boolean }): HttpHeader[] {
   ]
 }
 
-/** Headers of an HTML document. */
+/** Headers of an HTML document besides the common ones. */
 export function documentHeaders(options: {
   https: boolean
   hashes: InlineHashes
@@ -49,7 +55,6 @@ export function documentHeaders(options: {
   frameAncestors: readonly string[]
 }): HttpHeader[] {
   return [
-    ...commonHeaders(options),
     ['Content-Security-Policy', contentSecurityPolicy(options)],
     [
       'Permissions-Policy',

@@ -5,7 +5,7 @@ import { createQueue, NotNow, type Payer } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
-import { immutable, tagOf } from '#server/responses/freshness.ts'
+import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
 
@@ -92,7 +92,7 @@ export function createShareImages(
     const { words, picture, version } = page
     const key = JSON.stringify([words, picture, version])
     const headers = new Headers({
-      ETag: tagOf(key),
+      ETag: etagOf(key),
       'Content-Type': 'image/png',
       'Cache-Control': url.searchParams.get('v') === version ? immutable : 'public, max-age=300',
       'Cross-Origin-Resource-Policy': 'cross-origin',

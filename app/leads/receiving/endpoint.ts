@@ -28,11 +28,6 @@ export function success(body: Record<string, unknown>, headers: HeadersInit = {}
   return Response.json({ ok: true, ...body }, { headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
-/** The response to any method but POST. */
-export function onlyPost(): Response {
-  return refusal(405, TRY_AGAIN, { headers: { Allow: 'POST' } })
-}
-
 /**
  * The checked body of a JSON post. Other content types are refused: an HTML form on another site
  * could send them without a preflight (ASVS 3.5.2).
@@ -41,7 +36,6 @@ export async function readPayload<Value>(
   request: Request,
   schema: Parameters<typeof checkPayload<Value>>[0],
 ): Promise<{ ok: true; payload: Value } | { ok: false; response: Response }> {
-  if (request.method !== 'POST') return { ok: false, response: onlyPost() }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') return { ok: false, response: refusal(415, TRY_AGAIN) }
   let body: unknown

@@ -11,17 +11,17 @@ const LONGEST_MS = HOUR
 export const MAX_ATTEMPTS = 12
 
 /** A service may ask for up to a day (HubSpot's daily limit). Anything longer is a mistake. */
-export const LONGEST_REST_MS = 24 * HOUR
+export const MAX_RETRY_AFTER_MS = 24 * HOUR
 
 /**
  * Delay after failed attempt number `attempt` (1 is the first), in ms; null if it was the last.
  * Jitter lengthens a delay by up to a quarter, so that deliveries which failed together do not
  * retry together.
- * @param retryAfterMs requested by the service; never undercut, up to LONGEST_REST_MS
+ * @param retryAfterMs requested by the service; never undercut, up to MAX_RETRY_AFTER_MS
  * @param random from 0 up to 1
  */
 export function backOff(attempt: number, retryAfterMs: number | undefined, random: number): number | null {
   if (attempt >= MAX_ATTEMPTS) return null
   const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1))
-  return Math.round(Math.max(wait * (1 + random / 4), Math.min(retryAfterMs ?? 0, LONGEST_REST_MS)))
+  return Math.round(Math.max(wait * (1 + random / 4), Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)))
 }

@@ -5,7 +5,7 @@ import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { backOff, LONGEST_REST_MS } from './back-off.ts'
+import { backOff, MAX_RETRY_AFTER_MS } from './back-off.ts'
 import { CLOCK_SLACK_MS, type Clock } from './clock.ts'
 
 /** One attempt at one delivery, as a channel sees it. */
@@ -78,7 +78,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
      * Started at `from`: if the clock was set back since, the back-off is over, however far away
      * its end seems.
      */
-    let rest = { from: 0, until: 0 }
+    let channelBackOff = { from: 0, until: 0 }
     let running: Promise<void> | null = null
     let cycling: Promise<void> | null = null
     let cancelTimer: (() => void) | null = null
@@ -86,7 +86,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
 
     async function work(mayContinue: () => boolean): Promise<void> {
       while (mayContinue()) {
-        if (restingUntil() > clock.now()) return
+        if (backOffEnd() > clock.now()) return
         if (!(await isOpen())) return
         const delivery = await store.deliveries.claim(channel.name, clock.now(), LEASE_MS)
         if (delivery === null) return
@@ -98,17 +98,17 @@ export function createDeliveries({ store, channels, clock, log, random, report }
       }
     }
 
-    function restingUntil(): number {
-      return clock.now() < rest.from - CLOCK_SLACK_MS ? 0 : rest.until
+    function backOffEnd(): number {
+      return clock.now() < channelBackOff.from - CLOCK_SLACK_MS ? 0 : channelBackOff.until
     }
 
-    async function pauseNow(): Promise<{ reason: string; probe_at: number } | null> {
+    async function currentPause(): Promise<{ reason: string; probe_at: number } | null> {
       return (await store.pauses.all()).find((each) => each.channel === channel.name) ?? null
     }
 
     /** When a paused channel makes its next probe; in the past, or 0, if it need not wait. */
     async function pausedUntil(): Promise<number> {
-      const probeAt = (await pauseNow())?.probe_at ?? 0
+      const probeAt = (await currentPause())?.probe_at ?? 0
       // Never further away than the probe interval: then the clock was set back.
       return probeAt > clock.now() + PROBE_MS + CLOCK_SLACK_MS ? 0 : probeAt
     }
@@ -149,7 +149,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     ): Promise<void> {
       const now = clock.now()
       if (outcome.kind === 'pause') {
-        const isNew = (await pauseNow()) === null
+        const isNew = (await currentPause()) === null
         await store.pauses.begin(channel.name, outcome.reason, now, now + PROBE_MS)
         const isOver = ((delivery.pauses ?? 0) + 1) * PROBE_MS >= LONGEST_PAUSED_MS
         const state = await store.deliveries.finish(delivery, outcome, isOver ? null : now + PROBE_MS, now)
@@ -196,13 +196,13 @@ export function createDeliveries({ store, channels, clock, log, random, report }
      * consecutive failure on, half a minute, so that one attempt at a time probes whether it is
      * back.
      */
-    async function backOffChannel(askedMs: number, now: number): Promise<void> {
+    async function backOffChannel(retryAfterMs: number, now: number): Promise<void> {
       const breaker = failures >= BREAKER_FAILURES ? BREAKER_MS : 0
-      const asked = Math.min(askedMs, LONGEST_REST_MS)
-      rest = { from: now, until: Math.max(restingUntil(), now + Math.max(breaker, asked)) }
+      const requested = Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)
+      channelBackOff = { from: now, until: Math.max(backOffEnd(), now + Math.max(breaker, requested)) }
       // This failure says nothing about our access: a paused channel stays paused until its next
       // probe.
-      const pause = await pauseNow()
+      const pause = await currentPause()
       if (pause) await store.pauses.begin(channel.name, pause.reason, now, now + PROBE_MS)
     }
 
@@ -256,7 +256,7 @@ export function createDeliveries({ store, channels, clock, log, random, report }
         log.error('The delivery store cannot be read', { channel: channel.name, error })
       }
       if (stopped) return
-      const from = Math.max(due ?? Infinity, restingUntil(), probeAt)
+      const from = Math.max(due ?? Infinity, backOffEnd(), probeAt)
       // Avoids a busy loop over a due row that another instance has locked.
       const wait = Math.max(BUSY_MS, Math.min(LOOK_AGAIN_MS, from - clock.now()))
       cancelTimer?.()

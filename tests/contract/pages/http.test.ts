@@ -337,10 +337,29 @@ test('unsupported methods are rejected, and a post to a page without a form does
   const { ask, logged } = await startSmallSite()
   for (const method of ['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'PUT', 'PATCH', 'DELETE']) {
     const answer = await ask('/branche', { method })
-    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD, POST'])
+    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD'])
   }
   expect((await ask('/branche', { method: 'POST' })).status).toBe(405)
   expect(logged.join('')).not.toContain('"level":"error"')
+})
+
+test('Allow names the methods of its own address', async () => {
+  const { ask } = await startSmallSite()
+  for (const [method, path, allow] of [
+    ['PUT', '/api/ekko', 'POST'],
+    ['GET', '/api/ekko', 'POST'],
+    ['HEAD', '/api/ekko', 'POST'],
+    ['PUT', '/kort.xml', 'GET, HEAD'],
+    ['POST', '/kort.xml', 'GET, HEAD'],
+    ['PUT', '/health', 'GET, HEAD'],
+    ['PUT', '/beregner/kontakt', 'GET, HEAD, POST'],
+    ['PUT', '/findes-ikke', 'GET, HEAD, POST'],
+  ] as const) {
+    const answer = await ask(path, { method })
+    expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, allow])
+  }
+  const { text } = await ask('/api/ekko')
+  expect(JSON.parse(text)).toEqual({ error: 'Denne adresse svarer ikke på den metode.' })
 })
 
 test('oversized headers and malformed requests are rejected', async () => {
