@@ -1,5 +1,5 @@
 // Breaks the parts that leads pass through, and counts what became of them. Prints a table; exits
-// with code 1 if a lead was lost or duplicated.
+// with code 1 if a lead was lost or duplicated, or a person is not erased who was said to be.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,10 +45,10 @@ async function scenario(
     await world.settle()
     const result = await world.result(fault)
     results.push(result)
-    const { acknowledged, stored, delivered, lost, doubled } = result
+    const { acknowledged, stored, delivered, lost, doubled, erased, notErased } = result
     const seconds = Math.round((performance.now() - begun) / 1000)
     say(
-      `${fault} (${world.engine}): ${acknowledged} acknowledged, ${stored} stored, ${delivered} delivered, lost ${lost}, doubled ${doubled} — ${seconds} s`,
+      `${fault} (${world.engine}): ${acknowledged} acknowledged, ${stored} stored, ${delivered} delivered, lost ${lost}, doubled ${doubled}, erased ${erased}, of those not ${notErased} — ${seconds} s`,
     )
   } finally {
     await world.close()
@@ -86,6 +86,17 @@ async function neighboursDown(world: World): Promise<void> {
 /** CRM and mail answer as their vendors say they may, and as gateways in front of them do. */
 async function oddAnswers(world: World): Promise<void> {
   const site = await world.startSite()
+  answerOddly(world)
+  world.smtp.fail({ at: 'rcpt-to', code: 450, text: '4.7.1 Greylisted' })
+  await Promise.all(Array.from({ length: 40 }, () => world.post(() => site.url)))
+  await pause(3_000)
+  world.smtp.fail({ at: 'mail-from', code: 451, text: '4.7.0 You have run out of credits' })
+  await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url)))
+  await pause(3_000)
+  world.smtp.fail(null)
+}
+
+function answerOddly(world: World): void {
   const odd = (status: number, body: unknown = {}, headers = {}) =>
     ({ kind: 'answer', status, body, headers, times: 2 }) as const
   world.hubspot.fail(
@@ -94,10 +105,33 @@ async function oddAnswers(world: World): Promise<void> {
     odd(404, { message: 'no Route matched with those values' }),
     odd(524),
   )
-  world.smtp.fail({ at: 'rcpt-to', code: 450, text: '4.7.1 Greylisted' })
-  await Promise.all(Array.from({ length: 40 }, () => world.post(() => site.url)))
-  await pause(3_000)
-  world.smtp.fail(null)
+}
+
+/**
+ * People are erased while their leads are being delivered, while all are exported and old ones
+ * purged, and while HubSpot answers oddly.
+ */
+async function erasedMeanwhile(world: World): Promise<void> {
+  const site = await world.startSite()
+  for (let round = 0; round < Math.max(3, Math.round(rounds / 10)); round++) {
+    const before = new Set(world.acknowledged)
+    await Promise.all(Array.from({ length: 12 }, () => world.post(() => site.url)))
+    const references = [...world.acknowledged].filter((each) => !before.has(each))
+    answerOddly(world)
+    const csv = join(site.dataDir, `${round}.csv`)
+    const others = [
+      world.run(site, 'scripts/leads/export.ts', csv),
+      world.run(site, 'scripts/leads/purge.ts'),
+    ]
+    // Two at a time, as two operators would.
+    for (let at = 0; at < references.length / 2; at += 2)
+      await Promise.all(references.slice(at, at + 2).map((each) => world.erase(site, each)))
+    for (const { code, stderr } of await Promise.all(others)) if (code !== 0) throw new Error(stderr)
+    rmSync(csv)
+  }
+  world.hubspot.fail()
+  if (world.refusedErasures === 0) throw new Error('No erasure met a delivery or an odd answer')
+  say(`${world.refusedErasures} erasures were refused for the moment, and tried again`)
 }
 
 /**
@@ -247,6 +281,9 @@ if (postgres) await scenario('CRM and mail down and back', await url(), neighbou
 
 await scenario('CRM and mail answer oddly', null, oddAnswers)
 
+await scenario('people erased meanwhile', null, erasedMeanwhile)
+if (postgres) await scenario('people erased meanwhile', await url(), erasedMeanwhile)
+
 await scenario('clock set forward and back by hours and days', null, clockSet)
 if (postgres) await scenario("one instance's clock set forward and back", await url(), clockSet)
 
@@ -287,13 +324,14 @@ if (postgres) {
 } else notRun.push('everything on PostgreSQL: it is not installed and could not be')
 
 say(
-  '\n| fault | store | acknowledged | stored | delivered | lost | doubled | mails sent again under their own id |',
+  '\n| fault | store | acknowledged | stored | delivered | lost | doubled | mails sent again under their own id | erased | falsely |',
 )
-say('|---|---|--:|--:|--:|--:|--:|--:|')
+say('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|')
 for (const each of results) {
-  const { fault, engine, acknowledged, stored, delivered, lost, doubled, repeatedMails } = each
+  const { fault, engine, acknowledged, stored, delivered, lost, doubled, repeatedMails, erased, notErased } =
+    each
   say(
-    `| ${fault} | ${engine} | ${acknowledged} | ${stored} | ${delivered} | ${lost} | ${doubled} | ${repeatedMails} |`,
+    `| ${fault} | ${engine} | ${acknowledged} | ${stored} | ${delivered} | ${lost} | ${doubled} | ${repeatedMails} | ${erased} | ${notErased} |`,
   )
 }
 if (migrations.length > 0) {
@@ -307,7 +345,7 @@ if (editions.length > 0) {
   for (const each of editions) say(each)
 }
 for (const each of notRun) say(`Not run here: ${each}`)
-const failed = results.filter((each) => each.lost > 0 || each.doubled > 0).length
+const failed = results.filter((each) => each.lost + each.doubled + each.notErased > 0).length
 say(`\n${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? process.exitCode : 1)
 

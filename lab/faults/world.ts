@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { type BuiltSite, freePort, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { type BuiltSite, freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
@@ -20,6 +20,10 @@ export interface FaultResult {
   doubled: number
   /** mails sent again under their own Message-ID: a mail client shows one */
   repeatedMails: number
+  /** people of whom `leads -- erase` said that they are */
+  erased: number
+  /** of those, still or again in HubSpot or in the store */
+  notErased: number
 }
 
 /**
@@ -29,6 +33,11 @@ export class World {
   readonly hubspot: FakeHubspot
   readonly smtp: SmtpSink
   readonly acknowledged = new Set<string>()
+  /** Erasures that were refused, for a reason that passes. */
+  refusedErasures = 0
+  readonly #erased = new Map<string, string>()
+  /** E-mail addresses by reference. */
+  readonly #emails = new Map<string, string>()
   readonly #databaseUrl: string | null
   readonly #sites: BuiltSite[] = []
   #people = 0
@@ -47,29 +56,55 @@ export class World {
     return this.#databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   }
 
+  /**
+   * Erases a person by the command, as an operator would: again until it says that it is done. A
+   * person of whom it says anything else must still be in the store.
+   */
+  async erase(site: BuiltSite, reference: string): Promise<void> {
+    for (let attempt = 0; attempt < 40; attempt++) {
+      const { code, stderr } = await this.run(site, 'scripts/leads/erase.ts', reference, '--yes')
+      if (code === 0) {
+        this.acknowledged.delete(reference)
+        this.#erased.set(reference, this.#emails.get(reference) ?? '')
+        return
+      }
+      if (!(await this.#isStored(reference))) throw new Error(`${reference} is gone, but it said: ${stderr}`)
+      this.refusedErasures += 1
+      await pause(500)
+    }
+    throw new Error(`${reference} could not be erased`)
+  }
+
+  /** One of the commands, on the store of this server. */
+  run(site: BuiltSite, script: string, ...args: string[]) {
+    return runProgram(script, { ...this.#settings(), DATA_DIR: site.dataDir }, args).ended
+  }
+
   async startSite(
     settings: { DATA_DIR?: string; PORT?: string } = {},
     how: Parameters<typeof startBuiltSite>[1] = {},
   ): Promise<BuiltSite> {
     const site = await startBuiltSite(
-      {
-        HUBSPOT_ACCESS_TOKEN: 'fake-token',
-        HUBSPOT_BASE_URL: this.hubspot.url,
-        SMTP_URL: this.smtp.url,
-        MAIL_FROM: 'tilbud@lysfest.example',
-        SALES_EMAIL: 'salg@lysfest.example',
-        TRUST_PROXY: '1',
-        LOG_LEVEL: 'error',
-        INTERNAL_SECRET: 'the secret of all instances',
-        ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-        PORT: String(await freePort()),
-        ...(this.#databaseUrl === null ? {} : { DATABASE_URL: this.#databaseUrl }),
-        ...settings,
-      },
+      { ...this.#settings(), PORT: String(await freePort()), ...settings },
       how,
     )
     this.#sites.push(site)
     return site
+  }
+
+  #settings() {
+    return {
+      HUBSPOT_ACCESS_TOKEN: 'fake-token',
+      HUBSPOT_BASE_URL: this.hubspot.url,
+      SMTP_URL: this.smtp.url,
+      MAIL_FROM: 'tilbud@lysfest.example',
+      SALES_EMAIL: 'salg@lysfest.example',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'error',
+      INTERNAL_SECRET: 'the secret of all instances',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...(this.#databaseUrl === null ? {} : { DATABASE_URL: this.#databaseUrl }),
+    } as const
   }
 
   /** Starts the same server again, as its operator would after a crash. */
@@ -84,6 +119,7 @@ export class World {
   async post(urlOf: () => string, tries = 60): Promise<number | null> {
     this.#people += 1
     const number = this.#people
+    const email = `person${number}@sted${number}.example`
     const send = async (): Promise<Response | null> => {
       try {
         const response = await fetch(`${urlOf()}/api/leads/hubspot`, {
@@ -96,13 +132,16 @@ export class World {
           },
           body: JSON.stringify({
             firstname: `Person ${number}`,
-            email: `person${number}@sted${number}.example`,
+            email,
             contactMethod: 'call',
             industry: 'Sportsklub',
             ticketDetails: { numberOfTickets: 100 + number, ticketPrice: 100, customerPaysFee: true },
           }),
         })
-        if (response.ok) this.acknowledged.add((await response.json()).reference)
+        if (!response.ok) return response
+        const { reference } = await response.json()
+        this.acknowledged.add(reference)
+        this.#emails.set(reference, email)
         return response
       } catch {
         return null
@@ -135,8 +174,12 @@ export class World {
 
   async result(fault: string): Promise<FaultResult> {
     const store = await this.#openStore()
+    const isStored = async (reference: string) => (await store.byReference(reference)) !== null
     let stored = 0
-    for (const reference of this.acknowledged) if ((await store.byReference(reference)) !== null) stored += 1
+    for (const reference of this.acknowledged) if (await isStored(reference)) stored += 1
+    let notErased = 0
+    for (const [reference, email] of this.#erased)
+      if ((await isStored(reference)) || this.#isInHubspot(reference, email)) notErased += 1
     await store.close()
     const delivered = this.#delivered()
     const ids = this.smtp.mails.map((mail) => mail.email.messageId ?? '')
@@ -159,6 +202,8 @@ export class World {
         beyondFirst(this.hubspot.all('tasks').length) +
         (distinctMails - mailTasks.size),
       repeatedMails: ids.length - distinctMails,
+      erased: this.#erased.size,
+      notErased,
     }
   }
 
@@ -187,6 +232,23 @@ export class World {
     const isDelivered = (reference: string): boolean =>
       deals.has(reference) && notes.has(reference) && tasks.has(reference) && mails.get(reference)?.size === 2
     return [...this.acknowledged].filter(isDelivered).length
+  }
+
+  #isInHubspot(reference: string, email: string): boolean {
+    const objects = (['contacts', 'deals', 'notes', 'tasks'] as const).flatMap((each) =>
+      this.hubspot.all(each),
+    )
+    return objects.some(({ properties }) => {
+      const text = JSON.stringify(properties)
+      return text.includes(reference) || text.includes(`"${email}"`)
+    })
+  }
+
+  async #isStored(reference: string): Promise<boolean> {
+    const store = await this.#openStore()
+    const found = await store.byReference(reference)
+    await store.close()
+    return found !== null
   }
 
   #openStore(): Promise<LeadStore> {
