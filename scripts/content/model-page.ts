@@ -54,11 +54,8 @@ export function contentModelPage(root: string): string {
 }
 
 function typeSection({ id, label, json }: CustomTypeModel): string[] {
-  return [
-    '',
-    `### ${label ?? id} (\`${id}\`)`,
-    ...Object.entries(json).flatMap(([tab, fields]) => ['', `Tab ${tab}:`, '', ...fieldTable(fields)]),
-  ]
+  const rows = Object.entries(json).flatMap(([tab, fields]) => rowsOf(fields).map((cells) => [tab, ...cells]))
+  return ['', `### ${label ?? id} (\`${id}\`)`, '', ...table(['tab', ...FIELD], rows)]
 }
 
 /**
@@ -66,28 +63,31 @@ function typeSection({ id, label, json }: CustomTypeModel): string[] {
  */
 function blockSection({ id, variations, ...block }: SliceModel, folder: string): string[] {
   const about = readFileSync(join(folder, id.replaceAll('_', '-'), 'README.md'), 'utf8')
+  const rows = variations.flatMap((variation) =>
+    [
+      ...rowsOf(variation.primary ?? {}).map((cells) => ['once', ...cells]),
+      ...rowsOf(variation.items ?? {}).map((cells) => ['repeated', ...cells]),
+    ].map((cells) => ({ cells, variation: code(variation.id) })),
+  )
+  // Variations share most of their fields.
+  const fields = [...Map.groupBy(rows, ({ cells }) => cells.join('|')).values()].map((same) => {
+    const [where = '', ...cells] = same[0]?.cells ?? []
+    const only = same.length < variations.length ? same.map(({ variation }) => variation) : []
+    return [[where, ...only].join(' '), ...cells]
+  })
   return [
     '',
     `### ${String(block.name ?? id)} (\`${id}\`)`,
     '',
     about.trim(),
-    ...variations.flatMap((variation) => {
-      const named = variations.length > 1 ? `, variation \`${variation.id}\`` : ''
-      const primary = variation.primary ?? {}
-      const items = variation.items ?? {}
-      return [
-        ...(Object.keys(primary).length > 0 ? ['', `Once${named}:`, '', ...fieldTable(primary)] : []),
-        ...(Object.keys(items).length > 0 ? ['', `Repeated${named}:`, '', ...fieldTable(items)] : []),
-      ]
-    }),
+    ...(fields.length > 0 ? ['', ...table(['', ...FIELD], fields)] : []),
   ]
 }
 
-function fieldTable(fields: Fields): string[] {
-  return table(['field', 'kind', 'label', 'takes'], rowsOf(fields, ''))
-}
+const FIELD = ['field', 'kind', 'label', 'takes']
 
-function rowsOf(fields: Fields, above: string): string[][] {
+/** A field's cells; those of a group follow it, under its name. */
+function rowsOf(fields: Fields, above = ''): string[][] {
   return Object.entries(fields).flatMap(([name, field]) => [
     [code(`${above}${name}`), field.type, field.config?.label ?? '', takes(field)],
     ...(field.type === 'Group' ? rowsOf(field.config?.fields ?? {}, `${above}${name}.`) : []),
