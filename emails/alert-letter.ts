@@ -9,7 +9,7 @@ export type AlertLetterParts = {
     | { kind: 'dead-letter'; task: string; reference: string; reason: string }
     | { kind: 'channel-paused'; channel: string; reason: string }
     | { kind: 'quarantined'; reference: string }
-    | { kind: 'retention-notice'; reference: string; deletesAt: number }
+    | { kind: 'retention-notice'; reference: string; deletesAt: number; work?: string }
     | { kind: 'auto-replies-withheld'; perHour: number }
     | { kind: 'store-down'; reason: string }
   )[]
@@ -64,7 +64,7 @@ export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetter
       title: 'Slettes snart',
       rows: of('retention-notice').map((each) => ({
         label: each.reference,
-        value: `Ikke leveret. Slettes ${formatMoment(each.deletesAt)}.`,
+        value: `${each.work || 'Ikke leveret'}. Slettes ${formatMoment(each.deletesAt)}.`,
       })),
     },
   ]

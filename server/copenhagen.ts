@@ -13,3 +13,10 @@ export function inCopenhagen(epochMs: number): string {
 export function untilMidnight(now: number): number {
   return 86_400_000 - Date.parse(`1970-01-01T${inCopenhagen(now).slice(11)}Z`) - (now % 1000)
 }
+
+/** When an ISO day begins in Copenhagen, or the one so many days later, epoch ms. */
+export function startOfDay(day: string, daysLater = 0): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000
+  // Its clocks do not change between midnight there and in Greenwich.
+  return midnight - (Date.parse(`${inCopenhagen(midnight)}Z`) - midnight)
+}

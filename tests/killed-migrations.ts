@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { EVERYTHING } from '#app/internal/desk.ts'
 import { postgresEngine, SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { freePort, ready, runProgram, startBuiltSite } from '#tests/built-site.ts'
@@ -107,7 +108,7 @@ async function hasBegun(dataDir: string, databaseUrl: string | null): Promise<vo
 
 async function countLeads(engine: ReturnType<typeof sqliteEngine>): Promise<number> {
   const store = await LeadStore.open(engine, Date.now(), { whileServerRuns: true })
-  const { total } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
+  const { total } = await store.desk.find(EVERYTHING, null)
   await store.close()
   return total
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EVERYTHING } from '#app/internal/desk.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { createIntake } from '#server/leads/intake/intake.ts'
@@ -35,7 +36,7 @@ export async function openIntake(limits?: Partial<Limits>) {
   return {
     intake,
     storedLeads: async () => {
-      const { ids } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
+      const { ids } = await store.desk.find(EVERYTHING, null)
       return Promise.all(ids.map((id) => store.byId(id)))
     },
     /** Makes the store fail from now on, as if its disk was gone. */

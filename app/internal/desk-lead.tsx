@@ -1,19 +1,25 @@
 import { CircleAlert, CircleCheck, Clock, Minus, RotateCcw } from 'lucide'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#app/leads/describe.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { DeskDelivery, DeskLead } from './desk.ts'
-import { leadAddress, StateTag } from './desk-list.tsx'
+import { type DeskDelivery, type DeskLead, leadAddress } from './desk.ts'
+import { DeliveryTag } from './desk-list.tsx'
+import { DeskAlert, type DeskNotice, DeskWork, DueTag, StateTag } from './desk-work.tsx'
 import { OwnerCsrfField } from './owner-frame.tsx'
 
-/** Result of the button just pressed, shown at the top. */
-export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
-
 /** One lead: its content, its deliveries, why they failed, and the possible actions. */
-export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNotice | null }) {
+export function DeskLeadPage({
+  lead,
+  me,
+  notice,
+}: {
+  lead: DeskLead
+  /** The name that was typed in this session; '' without one. */
+  me: string
+  notice: DeskNotice | null
+}) {
   const { reference, deliveries, sections, signs, others } = lead
   const canReplay = deliveries.filter((each) => each.canReplay)
   return (
@@ -25,17 +31,15 @@ export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNot
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
         <h1 className="text-h2">{reference}</h1>
-        <StateTag state={lead.state} />
+        <StateTag work={lead.work} />
+        <DueTag work={lead.work} today={lead.today} />
+        <DeliveryTag status={lead.delivery} />
       </div>
       <p className="mt-2">
         {lead.kind}, modtaget {formatMoment(lead.receivedAt)}
       </p>
-      {notice && (
-        <Alert kind={notice.kind} title={notice.title} className="mt-6 max-w-form">
-          {notice.text}
-        </Alert>
-      )}
-      {lead.state === 'quarantined' && (
+      <DeskAlert notice={notice} />
+      {lead.delivery === 'quarantined' && (
         <section aria-labelledby="karantaene" className="ground-glow mt-8 max-w-form p-5">
           <h2 id="karantaene" className="text-h3">
             I karantæne
@@ -71,6 +75,7 @@ export function DeskLeadPage({ lead, notice }: { lead: DeskLead; notice: DeskNot
           ))}
         </div>
         <div className="grid content-start gap-10">
+          <DeskWork lead={lead} me={me} />
           <section aria-labelledby="leveringer">
             <h2 id="leveringer" className="text-h3">
               Leveringer

@@ -1,16 +1,120 @@
 import type { LeadSection } from '#app/leads/describe.ts'
+import { isDay, WORK_STATES, type WorkChange, type WorkEntry, type WorkResult } from './work.ts'
 
-/** A lead's state: the worst of its deliveries. `unconfigured`: it was delivered nowhere yet. */
-export type LeadState = 'quarantined' | 'dead' | 'waiting' | 'unconfigured' | 'delivered'
+/** The worst of a lead's deliveries. `unconfigured`: it was delivered nowhere yet. */
+export type DeliveryStatus = 'quarantined' | 'dead' | 'waiting' | 'unconfigured' | 'delivered'
 
-/** Filter of the lead desk's list. */
-export type DeskFilter = {
-  form: '' | 'information' | 'demo' | 'callback' | 'application' | 'api-test'
-  state: '' | LeadState
+interface Choice<Value extends string = string> {
+  value: Value
+  label: string
+}
+
+const FORMS: readonly Choice[] = [
+  { value: 'information', label: 'Tilbud og oprettelser' },
+  { value: 'demo', label: 'Demoer' },
+  { value: 'callback', label: 'Ring mig op' },
+  { value: 'application', label: 'Ansøgninger' },
+  { value: 'api-test', label: 'API-test' },
+]
+
+const DELIVERY_STATUSES: readonly Choice<DeliveryStatus>[] = [
+  { value: 'dead', label: 'Ikke leveret' },
+  { value: 'quarantined', label: 'I karantæne' },
+  { value: 'waiting', label: 'På vej' },
+  { value: 'unconfigured', label: 'Ligger kun her' },
+  { value: 'delivered', label: 'Leveret' },
+]
+
+export function deliveryLabel(status: DeliveryStatus): string {
+  return DELIVERY_STATUSES.find((each) => each.value === status)?.label ?? status
+}
+
+interface Filter {
+  /** In a URL and a form. */
+  parameter: string
+  label: string
+  choices: readonly Choice[] | 'offered' | 'day'
+}
+
+/**
+ * What the list is narrowed by, on the desk by its parameter, on the command line by its name. None
+ * is personal, so that a URL may have them.
+ */
+export const FILTERS = {
+  state: { parameter: 'tilstand', label: 'Tilstand', choices: WORK_STATES },
+  form: { parameter: 'slags', label: 'Slags', choices: FORMS },
+  /** The slug of an industry, and of a package. */
+  industry: { parameter: 'branche', label: 'Branche', choices: 'offered' },
+  package: { parameter: 'pakke', label: 'Pakke', choices: 'offered' },
+  delivery: { parameter: 'levering', label: 'Levering', choices: DELIVERY_STATUSES },
+  /** The first and the last day on which it was received, in Denmark. */
+  from: { parameter: 'fra', label: 'Fra', choices: 'day' },
+  to: { parameter: 'til', label: 'Til', choices: 'day' },
+} as const satisfies Record<string, Filter>
+
+export type FilterName = keyof typeof FILTERS
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
+/** What the offered filters may choose from, by name. */
+export type Offered = Record<'industry' | 'package', readonly string[]>
+
+/** '' is everything. */
+export type DeskFilter = Record<FilterName, string> & {
   /** A reference, an e-mail address, or words from the lead. */
   search: string
   /** from 1 */
   page: number
+}
+
+/** `value` if the filter knows it; otherwise ''. */
+export function readFilterValue(name: FilterName, value: string): string {
+  const { choices }: Filter = FILTERS[name]
+  const isKnown =
+    choices === 'day'
+      ? isDay(value)
+      : choices === 'offered'
+        ? /^[a-z0-9-]{1,60}$/.test(value)
+        : choices.some((each) => each.value === value)
+  return isKnown ? value : ''
+}
+
+/**
+ * The filter in a URL's query or a posted form; unknown values are ignored. A search may name a
+ * person and is only in forms.
+ */
+export function readFilter(source: URLSearchParams | FormData): DeskFilter {
+  const page = Math.trunc(Number(source.get('side') ?? 1))
+  const read = (name: FilterName) => readFilterValue(name, String(source.get(FILTERS[name].parameter) ?? ''))
+  return {
+    ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Record<FilterName, string>),
+    search:
+      source instanceof FormData
+        ? String(source.get('soeg') ?? '')
+            .trim()
+            .slice(0, 200)
+        : '',
+    page: page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+export const EVERYTHING = readFilter(new URLSearchParams())
+
+/** A filter's fields in a form or, without the search, in a URL. */
+export function filterFields(filter: DeskFilter): [name: string, value: string][] {
+  const fields: [string, string][] = FILTER_NAMES.map((name) => [FILTERS[name].parameter, filter[name]])
+  if (filter.page > 1) fields.push(['side', String(filter.page)])
+  return fields.filter(([, value]) => value !== '')
+}
+
+/** The list with this filter. */
+export function listAddress(filter: DeskFilter): string {
+  const query = new URLSearchParams(filterFields(filter))
+  return query.size === 0 ? '/intern' : `/intern?${query}`
+}
+
+/** As the site's addresses are: in small letters. */
+export function leadAddress(reference: string): string {
+  return `/intern/henvendelse/${reference.toLowerCase()}`
 }
 
 export type DeskRow = {
@@ -18,10 +122,16 @@ export type DeskRow = {
   /** epoch ms */
   receivedAt: number
   kind: string
+  /** Industry, package and tickets, as far as the lead says them. */
+  asked: string
   name: string
   company: string
   email: string
-  state: LeadState
+  /** E.164; '' without one */
+  phone: string
+  delivery: DeliveryStatus
+  /** Oldest first. */
+  work: WorkEntry[]
 }
 
 /** A channel that is paused until its access is fixed. Times are epoch ms. */
@@ -34,7 +144,18 @@ export type DeskPause = {
   nextAttemptAt: number
 }
 
-export type DeskPage = { rows: DeskRow[]; total: number; pages: number; pauses: DeskPause[] }
+export type DeskPage = {
+  rows: DeskRow[]
+  total: number
+  pages: number
+  pauses: DeskPause[]
+  /** epoch ms */
+  now: number
+  /** ISO day in Denmark */
+  today: string
+  /** Whether sales works in a CRM. */
+  hasCrm: boolean
+}
 
 export type DeskDelivery = {
   task: string
@@ -62,6 +183,11 @@ export type DeskLead = DeskRow & {
   signs: string[]
   /** Other leads of the same person. */
   others: { reference: string; kind: string; receivedAt: number }[]
+  /** ISO day in Denmark */
+  today: string
+  hasCrm: boolean
+  /** URL of its deal in the CRM; null if there is none yet. */
+  deal: string | null
 }
 
 export type Erasure =
@@ -76,6 +202,8 @@ export type Erasure =
 export interface LeadDesk {
   list(filter: DeskFilter): Promise<DeskPage>
   show(reference: string): Promise<DeskLead | null>
+  /** Records what a person says of a lead. */
+  work(reference: string, change: WorkChange): Promise<WorkResult>
   /** Retries dead deliveries, one task or all; returns how many. */
   replay(reference: string, task: string | null): Promise<number>
   /** Resumes a paused channel at once, after its access was fixed. False: it was not paused. */
@@ -89,49 +217,4 @@ export interface LeadDesk {
    * records.
    */
   erase(reference: string): Promise<Erasure>
-}
-
-export const FORMS: readonly { value: DeskFilter['form']; label: string }[] = [
-  { value: '', label: 'Alle slags' },
-  { value: 'information', label: 'Tilbud og oprettelser' },
-  { value: 'demo', label: 'Demoer' },
-  { value: 'callback', label: 'Ring mig op' },
-  { value: 'application', label: 'Ansøgninger' },
-  { value: 'api-test', label: 'API-test' },
-]
-
-export const STATES: readonly { value: LeadState; label: string }[] = [
-  { value: 'dead', label: 'Ikke leveret' },
-  { value: 'quarantined', label: 'I karantæne' },
-  { value: 'waiting', label: 'På vej' },
-  { value: 'unconfigured', label: 'Ligger kun her' },
-  { value: 'delivered', label: 'Leveret' },
-]
-
-export function leadStateLabel(state: LeadState): string {
-  return STATES.find((each) => each.value === state)?.label ?? state
-}
-
-/**
- * The filter in a URL's query or a posted form; unknown values are ignored. Searches are only in
- * forms, never in a URL: they may contain names.
- */
-export function readFilter(query: Pick<URLSearchParams | FormData, 'get'>): DeskFilter {
-  const page = Math.trunc(Number(query.get('side') ?? 1))
-  return {
-    form: FORMS.find((each) => each.value === query.get('slags'))?.value ?? '',
-    state: STATES.find((each) => each.value === query.get('tilstand'))?.value ?? '',
-    search: '',
-    page: page >= 1 && page <= 100_000 ? page : 1,
-  }
-}
-
-/** Query string of a filter, with its '?'; '' for the whole list. */
-export function filterQuery({ form, state, page }: DeskFilter): string {
-  const query = new URLSearchParams([
-    ...(form === '' ? [] : [['slags', form]]),
-    ...(state === '' ? [] : [['tilstand', state]]),
-    ...(page === 1 ? [] : [['side', String(page)]]),
-  ])
-  return query.size === 0 ? '' : `?${query}`
 }

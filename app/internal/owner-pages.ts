@@ -1,5 +1,5 @@
 import type { ApiTest } from './api-test.ts'
-import type { LeadDesk } from './desk.ts'
+import type { LeadDesk, Offered } from './desk.ts'
 import type { Finding } from './doctor.ts'
 import type { OfferExample } from './offer-example.ts'
 import type { SignIn } from './sign-in.ts'
@@ -11,6 +11,8 @@ export interface OwnerPages {
   signIn: SignIn
   apiTest: ApiTest
   desk: LeadDesk
+  /** What the site offers now, for the filters of the desk. */
+  offered(): Promise<Offered>
   /** The offer mail of /email-preview, with the current rates. */
   offerExample(): Promise<OfferExample>
   /** Checks all configured services. Takes seconds; changes nothing. */

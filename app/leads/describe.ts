@@ -171,14 +171,23 @@ function recommendationRows(lead: WizardLead, offer: Offer): Row[] {
   ]
 }
 
-/** A date and time in Danish, in Copenhagen's time: '20. november 2025 kl. 14.05'. */
+/** A date and time in Danish: '20. november 2025 kl. 14.05' (Europe/Copenhagen). */
 export function formatMoment(epochMs: number): string {
-  formats ??= {
-    date: new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }),
-    time: new Intl.DateTimeFormat('da-DK', { timeStyle: 'short', timeZone: 'Europe/Copenhagen' }),
-  }
-  return `${formats.date.format(epochMs)} kl. ${formats.time.format(epochMs)}`
+  return `${formatDate(epochMs)} kl. ${formats().time.format(epochMs)}`
+}
+
+/** '20. november 2025' (Europe/Copenhagen). */
+export function formatDate(epochMs: number): string {
+  return formats().date.format(epochMs)
 }
 
 /** Created on first use: creating a format takes fifty times longer than using it. */
-let formats: { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined
+function formats() {
+  created ??= {
+    date: new Intl.DateTimeFormat('da-DK', { dateStyle: 'long', timeZone: 'Europe/Copenhagen' }),
+    time: new Intl.DateTimeFormat('da-DK', { timeStyle: 'short', timeZone: 'Europe/Copenhagen' }),
+  }
+  return created
+}
+
+let created: { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | undefined

@@ -1,7 +1,7 @@
 import type { PackageRates } from '#app/pricing/packages.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
 import type { LeadDraft } from './answers/draft.ts'
-import { chosenPackage, hasSale, type WizardLead } from './lead.ts'
+import { chosenPackage, hasSale, type Lead, packageOfApplication, type WizardLead } from './lead.ts'
 
 /** The offer of a wizard lead, computed from its answers and quoted rates. */
 export type Offer = {
@@ -25,4 +25,19 @@ export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
     package: contactMethod === 'start' ? chosenPackage(lead, rates) : quote.selectedPackage,
     hasFigures: hasSale(lead.answers),
   }
+}
+
+/** What a lead of any form asks for; '' where it does not say. */
+export interface Inquiry {
+  industry: string
+  package: string
+  /** null if it has no answers to compute one from. */
+  offer: Offer | null
+}
+
+export function inquiryOf({ lead, rates }: { lead: Lead; rates: PackageRates }): Inquiry {
+  if (lead.kind === 'callback') return { industry: lead.industry, package: '', offer: null }
+  if (lead.kind === 'application') return { industry: '', package: packageOfApplication(lead), offer: null }
+  const offer = offerOf(lead, rates)
+  return { industry: lead.answers.industry, package: offer.package ?? '', offer }
 }

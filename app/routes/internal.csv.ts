@@ -1,12 +1,22 @@
 import { ownerContext } from '#app/context.ts'
-import { readFilter } from '#app/internal/desk.ts'
+import { type DeskFilter, readFilter } from '#app/internal/desk.ts'
+import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.csv.ts'
 
 /** The leads of a filter for a spreadsheet, streamed. */
-export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
+export function loader({ context, url }: Route.LoaderArgs): Response {
+  return csvOf(context, readFilter(url.searchParams))
+}
+
+/** The same for a posted filter, which may have a search. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  return csvOf(context, readFilter(await readForm(request)))
+}
+
+function csvOf(context: Route.LoaderArgs['context'], filter: DeskFilter): Response {
   const desk = context.get(ownerContext)?.desk
   if (!desk) return new Response('Not Found', { status: 404 })
-  return new Response(streamOf(desk.csv(readFilter(url.searchParams))), {
+  return new Response(streamOf(desk.csv(filter)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="henvendelser.csv"',

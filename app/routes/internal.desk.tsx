@@ -1,23 +1,30 @@
-import { redirect } from 'react-router'
-import { ownerContext } from '#app/context.ts'
-import { filterQuery, readFilter } from '#app/internal/desk.ts'
-import { DeskList, leadAddress } from '#app/internal/desk-list.tsx'
+import { data, redirect } from 'react-router'
+import { ownerContext, siteContext } from '#app/context.ts'
+import { leadAddress, listAddress, readFilter } from '#app/internal/desk.ts'
+import { DeskList } from '#app/internal/desk-list.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
+import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import { readReference } from '#app/leads/reference.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.desk.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const desk = context.get(ownerContext)?.desk
-  if (!desk) throw pageNotFound(url.pathname)
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const owner = context.get(ownerContext)
+  if (!owner) throw pageNotFound(url.pathname)
   const filter = readFilter(url.searchParams)
-  return { filter, page: await desk.list(filter) }
+  return {
+    filter,
+    page: await owner.desk.list(filter),
+    offered: await owner.offered(),
+    me: await readOwnName(request),
+    notice: null,
+  }
 }
 
 /**
- * Resumes a paused channel; or searches: a reference leads to its lead, anything else may be a name
- * and stays out of the URL.
+ * Resumes a paused channel; says something of a lead in the list; or searches: a reference leads to
+ * its lead, anything else may be a name and stays out of the URL.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const desk = context.get(ownerContext)?.desk
@@ -28,17 +35,20 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     await desk.resume(channel)
     return redirect('/intern', 303)
   }
-  const typed = fields.get('soeg')
-  const search = typeof typed === 'string' ? typed.trim().slice(0, 200) : ''
-  const filter = { ...readFilter(fields), search }
-  if (search === '') return redirect(`/intern${filterQuery(filter)}`, 303)
-  const reference = readReference(search)
-  if (reference !== null && (await desk.show(reference))) return redirect(leadAddress(reference), 303)
-  return { filter, page: await desk.list(filter) }
+  const filter = readFilter(fields)
+  const { ownName: me, notice } = await sayWork(desk, fields, await readOwnName(request))
+  const headers = { 'Set-Cookie': await ownNameCookie(me, context.get(siteContext)) }
+  if (filter.search === '' && notice === null) return redirect(listAddress(filter), { status: 303, headers })
+  const reference = readReference(filter.search)
+  if (notice === null && reference !== null && (await desk.show(reference)))
+    return redirect(leadAddress(reference), { status: 303, headers })
+  return data({ filter, page: await desk.list(filter), me, notice }, { status: notice ? 409 : 200, headers })
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Henvendelser')
 
 export default function DeskRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeskList {...(actionData ?? loaderData)} />
+  return <DeskList {...loaderData} {...actionData} />
 }

@@ -1,16 +1,19 @@
 import { data, redirect } from 'react-router'
-import { ownerContext } from '#app/context.ts'
-import type { Erasure } from '#app/internal/desk.ts'
-import { DeskLeadPage, type DeskNotice } from '#app/internal/desk-lead.tsx'
+import { ownerContext, siteContext } from '#app/context.ts'
+import { type Erasure, leadAddress } from '#app/internal/desk.ts'
+import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
+import type { DeskNotice } from '#app/internal/desk-work.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
+import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
+import { WORK_BUTTON } from '#app/internal/work.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const lead = await context.get(ownerContext)?.desk.show(params.reference)
   if (!lead) throw pageNotFound(url.pathname)
-  return lead
+  return { lead, me: await readOwnName(request) }
 }
 
 /** Each button posts here; the page is shown again with the result. */
@@ -18,6 +21,12 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const desk = context.get(ownerContext)?.desk
   if (!desk) throw pageNotFound(url.pathname)
   const fields = await readForm(request)
+  if (fields.has(WORK_BUTTON)) {
+    const { ownName, notice } = await sayWork(desk, fields, await readOwnName(request))
+    if (notice !== null) return failure(409, notice.title, notice.text)
+    const headers = { 'Set-Cookie': await ownNameCookie(ownName, context.get(siteContext)) }
+    return redirect(`${leadAddress(params.reference)}#salg`, { status: 303, headers })
+  }
   const task = fields.get('levering')
   switch (fields.get('handling')) {
     case 'lever': {
@@ -64,8 +73,8 @@ function failure(status: number, title: string, text?: string) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  ownerMeta(matches, params.reference ?? 'Henvendelse')
+  ownerMeta(matches, params.reference?.toUpperCase() ?? 'Henvendelse')
 
 export default function LeadRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeskLeadPage lead={loaderData} notice={actionData ?? null} />
+  return <DeskLeadPage {...loaderData} notice={actionData ?? null} />
 }

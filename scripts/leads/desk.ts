@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type DeskFilter, FORMS, type LeadDesk, STATES } from '#app/internal/desk.ts'
+import {
+  type DeskFilter,
+  FILTER_NAMES,
+  FILTERS,
+  type FilterName,
+  type LeadDesk,
+  readFilterValue,
+} from '#app/internal/desk.ts'
+import { slug } from '#app/leads/answers/choices.ts'
 import { readReference } from '#app/leads/reference.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import { readEncryptionKey } from '#server/data-folder.ts'
@@ -58,38 +66,42 @@ export function referenceOf(typed: string | undefined, usage: string): string {
   return reference
 }
 
+const filterHelp: Record<FilterName, string> = {
+  state: namesOf(FILTERS.state.choices),
+  form: namesOf(FILTERS.form.choices),
+  industry: 'NAME',
+  package: 'NAME',
+  delivery: namesOf(FILTERS.delivery.choices),
+  from: 'DAY   received on this day or later, as 2026-11-20',
+  to: 'DAY   received on this day or earlier',
+}
+
 /** Options of `list` and `export`. */
-export const filterOptions = {
-  form: { type: 'string' },
-  state: { type: 'string' },
-  search: { type: 'string' },
-} as const
+export const filterOptions = Object.fromEntries(
+  [...FILTER_NAMES, 'search' as const].map((name) => [name, { type: 'string' as const }]),
+) as Record<FilterName | 'search', { type: 'string' }>
 
 export const filterUsage = [
-  `  --form ${namesOf(FORMS)}`,
-  `  --state ${namesOf(STATES)}`,
+  ...FILTER_NAMES.map((name) => `  --${name} ${filterHelp[name]}`),
   '  --search TEXT   words of reference, name, company, e-mail, phone and CVR, in any order',
 ].join('\n')
 
 export function filterOf(
   values: Partial<Record<keyof typeof filterOptions | 'page', string | undefined>>,
 ): DeskFilter {
-  const form = FORMS.find((each) => each.value === (values.form ?? ''))
-  const state = STATES.find((each) => each.value === values.state)
-  if (form === undefined) throw new StartError(`--form is one of ${namesOf(FORMS)}`)
-  if (state === undefined && values.state !== undefined)
-    throw new StartError(`--state is one of ${namesOf(STATES)}`)
+  const read = (name: FilterName): string => {
+    const typed = values[name] ?? ''
+    const value = readFilterValue(name, FILTERS[name].choices === 'offered' ? slug(typed) : typed)
+    if (value === '' && typed !== '') throw new StartError(`--${name} is: ${filterHelp[name]}`)
+    return value
+  }
   return {
-    form: form.value,
-    state: state?.value ?? '',
+    ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Record<FilterName, string>),
     search: values.search ?? '',
     page: Math.max(1, Math.trunc(Number(values.page ?? 1)) || 1),
   }
 }
 
 function namesOf(choices: readonly { value: string }[]): string {
-  return choices
-    .map((each) => each.value)
-    .filter((value) => value !== '')
-    .join(', ')
+  return choices.map((each) => each.value).join(', ')
 }

@@ -1,4 +1,5 @@
-import { leadStateLabel } from '#app/internal/desk.ts'
+import { deliveryLabel } from '#app/internal/desk.ts'
+import { saidOf, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { print, run } from './command.ts'
@@ -15,9 +16,20 @@ await run(async () => {
     const { rows, total, pages } = await desk.list(filter)
     for (const row of rows) {
       const who = [row.name, row.company].filter((part) => part !== '').join(', ') || row.email
-      print(
-        [row.reference, formatMoment(row.receivedAt), leadStateLabel(row.state), row.kind, who].join('  '),
-      )
+      const due = saidOf(row.work, 'due')
+      const parts = [
+        row.reference,
+        formatMoment(row.receivedAt),
+        WORK.state.show(saidOf(row.work, 'state')),
+        saidOf(row.work, 'holder'),
+        due && `frist ${due}`,
+        deliveryLabel(row.delivery),
+        row.kind,
+        row.asked,
+        who,
+        row.phone,
+      ]
+      print(parts.filter((part) => part !== '').join('  '))
     }
     print(`${total} in all, page ${filter.page} of ${pages}`)
   })

@@ -1,4 +1,5 @@
-import { leadStateLabel } from '#app/internal/desk.ts'
+import { deliveryLabel } from '#app/internal/desk.ts'
+import { saidOf, WORK } from '#app/internal/work.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { readArguments } from '#scripts/arguments.ts'
 import { StartError } from '#server/start-error.ts'
@@ -15,7 +16,10 @@ await run(async () => {
   await withDesk(async ({ desk, store, vault }) => {
     const lead = await desk.show(reference)
     if (lead === null) throw new StartError(`There is no lead ${reference}`)
-    print(`${reference}  ${lead.kind}  ${formatMoment(lead.receivedAt)}  ${leadStateLabel(lead.state)}`)
+    const state = WORK.state.show(saidOf(lead.work, 'state'))
+    print(
+      [reference, lead.kind, formatMoment(lead.receivedAt), state, deliveryLabel(lead.delivery)].join('  '),
+    )
     for (const sign of lead.signs) print(`  ${sign}`)
     for (const section of lead.sections) {
       print(`\n${section.title}`)
@@ -30,6 +34,12 @@ await run(async () => {
         each.reason,
       ]
       print(`  ${told.filter((part) => part !== '').join('  ')}`)
+    }
+    if (lead.deal !== null) print(`\nHubSpot: ${lead.deal}`)
+    if (lead.work.length > 0) print('\nArbejde')
+    for (const { name, value, author, at } of lead.work) {
+      const said = `${WORK[name].label}: ${WORK[name].show(value).replaceAll('\n', '\n    ')}`
+      print(`  ${[formatMoment(at), author, said].filter((part) => part !== '').join('  ')}`)
     }
     if (values.bank !== true) return
     // The one place to get them without a ticket system behind CLIENTS_URL.

@@ -45,6 +45,11 @@ export interface Crm {
   /** Whether deliveries will work, and if not, what to do. Changes nothing. */
   check(): Promise<Result>
   deliver(lead: CrmLead, memory: CrmMemory): Promise<Outcome>
+  /**
+   * Where a person finds the deal that a delivery made; null if there is none, or while the CRM
+   * does not answer.
+   */
+  dealUrl(progress: CrmMemory['progress']): Promise<string | null>
   /** Finds or creates a contact by e-mail, and the company if one is named. */
   contact(
     person: Contact,

@@ -87,6 +87,8 @@ const owners = listOf(z.object({ id: objectId, email: z.string().nullish() }))
 const account = z.object({
   companyCurrency: z.string().nullish(),
   additionalCurrencies: z.array(z.string()).nullish(),
+  portalId: z.number().nullish(),
+  uiDomain: z.string().nullish(),
 })
 
 /** An object in a HubSpot response. */
@@ -317,11 +319,20 @@ export class HubspotApi {
    * ISO 4217 codes: the portal's currency and its additional ones. null if HubSpot does not say.
    */
   async currencies(): Promise<{ own: string; additional: string[] } | null> {
+    const { companyCurrency, additionalCurrencies } = await this.#account()
+    return companyCurrency ? { own: companyCurrency, additional: additionalCurrencies ?? [] } : null
+  }
+
+  /** URL below which people find the portal's records; null if HubSpot does not say. */
+  async home(): Promise<string | null> {
+    const { portalId, uiDomain } = await this.#account()
+    return portalId && uiDomain ? `https://${uiDomain}/contacts/${portalId}` : null
+  }
+
+  async #account(): Promise<z.infer<typeof account>> {
     const version = this.#version.startsWith('v') ? 'v3' : this.#version
     const result = await this.#call(account, 'GET', `/account-info/${version}/details`, {})
-    if (!result.ok || !result.body.companyCurrency) return null
-    const { companyCurrency, additionalCurrencies } = result.body
-    return { own: companyCurrency, additional: additionalCurrencies ?? [] }
+    return result.ok ? result.body : {}
   }
 
   #get(

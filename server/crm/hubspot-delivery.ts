@@ -53,6 +53,8 @@ export type PortalFacts = {
   dealStart(isStale?: boolean): Promise<{ pipeline: string; dealstage: string } | null>
   /** Values of the property `hs_legal_basis`; none if the portal lacks it. */
   legalBases(): Promise<readonly string[]>
+  /** URL below which the portal's records are; null while HubSpot does not say. */
+  home(): Promise<string | null>
 }
 
 /**

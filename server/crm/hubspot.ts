@@ -48,6 +48,12 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
         throw error
       }
     },
+    dealUrl: async ({ deal }) => {
+      if (deal === undefined) return null
+      const home = await toResult(async () => ({ ok: true, value: await portal.home() }))
+      // 0-3 is the type of deals.
+      return home.ok && home.value !== null ? `${home.value}/record/0-3/${deal}` : null
+    },
     contact: (person, links) => toResult(() => step(person, PACKAGES[0].tier, links).contactAndCompany()),
     deal: ({ tier, company, contactId, companyId }) =>
       toResult(async () => {
@@ -62,6 +68,7 @@ export function createHubspotCrm(settings: HubspotSettings, now: () => number, t
 function portalFacts(api: HubspotApi): PortalFacts {
   let start: Awaited<ReturnType<HubspotApi['dealStart']>> = null
   let bases: readonly string[] | null = null
+  let home: string | null = null
   return {
     dealStart: async (isStale = false) => {
       if (start === null || isStale) start = await api.dealStart()
@@ -70,6 +77,10 @@ function portalFacts(api: HubspotApi): PortalFacts {
     legalBases: async () => {
       bases ??= await optionsOf(api, 'hs_legal_basis')
       return bases
+    },
+    home: async () => {
+      home ??= await api.home()
+      return home
     },
   }
 }

@@ -198,6 +198,10 @@ export async function openLeads({
         log,
         wake: deliveries.wake,
       }),
+      offered: async () => {
+        const { industries, rates } = await terms()
+        return { industry: [...industries], package: Object.keys(rates) }
+      },
       offerExample: async () => {
         const now = await terms()
         return composeExample(now, senderOf(now, settings.siteUrl), settings.siteUrl, clock.now())

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
 import { axe } from '#tests/axe.ts'
@@ -68,9 +69,9 @@ for (const javaScriptEnabled of [true, false]) {
       await hubspot.waitUntil(() => hubspot.all('tasks').length === 1)
 
       await page.getByRole('link', { name: 'Alle henvendelser' }).click()
-      await page.getByLabel('Tilstand').selectOption('I karantæne')
+      await page.getByLabel('Levering').selectOption('I karantæne')
       await page.getByRole('button', { name: 'Vis', exact: true }).click()
-      await expect(page.getByRole('status')).toHaveText('1 henvendelse')
+      await expect(page.getByRole('status')).toContainText('1 henvendelse')
       await page.getByRole('link', { name: held }).click()
       await expect(page.getByText('Et felt, som kun robotter ser, var udfyldt.')).toBeVisible()
       await page.getByRole('button', { name: 'Frigiv og lever' }).click()
@@ -93,6 +94,101 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Log ud' }).click()
       await page.goto('/intern')
       await expect(page.getByLabel('Adgangskode')).toBeVisible()
+    })
+  })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('a lead is taken, noted, given a date and won on a phone, and of two people the later one sees what changed', async ({
+      page,
+      context,
+      leadSite,
+      complaints,
+    }) => {
+      test.slow()
+      complaints.allow('409')
+      const first = await send(leadSite.site.url, '/api/leads/create', callback)
+      const second = await send(leadSite.site.url, '/api/leads/create', {
+        ...callback,
+        firstname: 'Åse',
+        email: 'aase@havnehallen.example',
+      })
+      const inCrm = () => leadSite.hubspot.all('tasks').length
+      await leadSite.hubspot.waitUntil(() => inCrm() === 2)
+      await signIn(page, '/intern')
+
+      // From the list, one press each; the search and the place in it stay.
+      await page.getByLabel('Søg på navn').fill('åse')
+      await page.getByRole('button', { name: 'Vis', exact: true }).click()
+      await expect(page.getByRole('status')).toContainText('1 henvendelse')
+      await page.getByRole('button', { name: `Tag den: ${second}` }).click()
+      await expect(page.getByRole('alert')).toContainText('Skriv dit navn')
+      await page.getByLabel('Dit navn').fill('Mette')
+      await page.getByRole('button', { name: `Tag den: ${second}` }).click()
+      const row = page.getByRole('row', { name: second })
+      await expect(row).toContainText('Mette')
+      await page.getByRole('button', { name: `I gang: ${second}` }).click()
+      await expect(row.getByRole('cell').last()).toContainText('I gang')
+      await expect(page.getByRole('status')).toContainText('Søgning på »åse«: 1 henvendelse')
+      const csv = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Hent som CSV' }).click()
+      const rows = (await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')
+      expect([rows.length, rows[1]?.startsWith(`"${second}"`)]).toEqual([2, true])
+
+      // The name is remembered, and Enter in a field saves that and nothing else.
+      await page.goto('/intern?tilstand=new')
+      await expect(page.getByRole('status')).toContainText('1 henvendelse')
+      await expect(page.getByLabel('Dit navn')).toHaveValue('Mette')
+      await page.getByLabel('Dit navn').press('Enter')
+      await expect(page.getByRole('status')).toContainText('1 henvendelse')
+      const asked: string[] = []
+      page.on('response', (response) =>
+        asked.push(`${response.status()} ${new URL(response.url()).pathname}`),
+      )
+      await page.getByRole('link', { name: first }).click()
+      await expect(page).toHaveTitle(new RegExp(`^${first} · `))
+      expect(asked.filter((each) => each.includes('/intern'))).toEqual([
+        `200 /intern/henvendelse/${first.toLowerCase()}`,
+      ])
+
+      // The second person has the lead open meanwhile.
+      const other = await context.newPage()
+      await other.goto(`/intern/henvendelse/${first.toLowerCase()}`)
+      await page.getByRole('button', { name: 'Tag den som Mette' }).click()
+      await expect(page.getByLabel('Har den')).toHaveValue('Mette')
+      await page.getByLabel('Note').fill('Ringet op kl. 10.\nVil have et møde.')
+      await page.getByRole('button', { name: 'Om en uge' }).click()
+      await expect(page.getByText('Vil have et møde.')).toBeVisible()
+      await expect(page.getByLabel('Frist')).not.toHaveValue('')
+      await expect(page.getByText(/^Frist \d/)).toBeVisible()
+
+      await other.getByLabel('Note').fill('Skrev også')
+      await other.getByLabel('Har den').fill('Jonas')
+      await other.getByLabel('Har den').press('Enter')
+      await expect(other.getByRole('alert')).toContainText('Ændret af en anden imens')
+      await expect(other.getByRole('alert')).toContainText(
+        /Har den er nu: Mette \(Mette, .*Du valgte: Jonas\./,
+      )
+      await expect(other.getByLabel('Har den')).toHaveValue('Mette')
+      await expect(other.getByText('Skrev også')).toBeVisible()
+      await other.getByRole('button', { name: 'Vundet' }).click()
+      await expect(other.getByRole('button', { name: 'Vundet' })).toHaveAttribute('aria-pressed', 'true')
+      await page.getByRole('button', { name: 'Tabt' }).click()
+      await expect(page.getByRole('alert')).toContainText(/Tilstand er nu: Vundet .*Du valgte: Tabt\./)
+      await page.goto('/intern?tilstand=won')
+      await expect(page.getByRole('row', { name: first })).toContainText('Vundet')
+
+      // Sales works in HubSpot, which hears nothing of it.
+      await page.goto(`/intern/henvendelse/${first.toLowerCase()}`)
+      const deal = leadSite.hubspot.all('deals').find(({ properties }) => properties.lead_reference === first)
+      await expect(page.getByRole('link', { name: 'Åbn handlen i HubSpot' })).toHaveAttribute(
+        'href',
+        `https://app-eu1.hubspot.com/contacts/1/record/0-3/${deal?.id}`,
+      )
+      expect(inCrm()).toBe(2)
     })
   })
 }
@@ -170,7 +266,20 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('alert')).toBeFocused()
     expect((await axe(page).analyze()).violations).toEqual([])
     await signIn(page, '/intern')
-    for (const path of ['/intern', `/intern/henvendelse/${reference}`, '/email-preview', '/api-test']) {
+    const lead = `/intern/henvendelse/${reference.toLowerCase()}`
+    for (const state of ['Ny', 'I gang', 'Vundet', 'Tabt']) {
+      await page.goto(lead)
+      await page.getByLabel('Note').fill(`Nu ${state}`)
+      await page.getByLabel('Har den').fill('Mette Margrethe Holm-Christensen')
+      await page.getByLabel('Frist').fill('2026-01-31')
+      await page.getByRole('button', { name: state, exact: true }).click()
+      await expect(page.getByText(`Nu ${state}`, { exact: true })).toBeVisible()
+      for (const path of ['/intern', lead]) {
+        await page.goto(path)
+        expect((await axe(page).analyze()).violations, `${path} ${state}`).toEqual([])
+      }
+    }
+    for (const path of ['/intern', lead, '/email-preview', '/api-test']) {
       await page.goto(path)
       const checked = await axe(page).exclude('iframe').analyze()
       expect(checked.violations, path).toEqual([])

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DeskFilter } from '#app/internal/desk.ts'
+import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
@@ -35,7 +35,6 @@ import { purgeAsUsual } from '#tests/retention.ts'
 // and mailbox.
 
 const DAY_MS = 24 * 3_600_000
-const EVERYTHING: DeskFilter = { form: '', state: '', search: '', page: 1 }
 
 // Without PostgreSQL the same tests run on SQLite only.
 const postgres = await startPostgres()
@@ -184,7 +183,7 @@ describe.each(engines)('on %s', (engine) => {
       lead_reference: reference,
     })
     expect(JSON.stringify(hubspot.all('notes'))).not.toContain('0012345678')
-    expect((await desk.list(EVERYTHING)).rows).toMatchObject([{ reference, state: 'delivered' }])
+    expect((await desk.list(EVERYTHING)).rows).toMatchObject([{ reference, delivery: 'delivered' }])
   })
 
   test('a repeated application is stored once, and rejected with another account number under the same key', async () => {
@@ -220,7 +219,7 @@ describe.each(engines)('on %s', (engine) => {
       reason: 'Billetsystemet svarede med fejl 422.',
       canReplay: true,
     })
-    expect((await desk.list({ ...EVERYTHING, state: 'dead' })).rows).toMatchObject([{ reference }])
+    expect((await desk.list({ ...EVERYTHING, delivery: 'dead' })).rows).toMatchObject([{ reference }])
 
     tickets.answer(201)
     expect(await desk.replay(reference, 'client')).toBe(1)
@@ -250,8 +249,8 @@ describe.each(engines)('on %s', (engine) => {
 
     expect(await references({})).toEqual([callback, quote])
     expect(await references({ form: 'callback' })).toEqual([callback])
-    expect(await references({ state: 'waiting' })).toEqual([callback, quote])
-    expect(await references({ state: 'delivered' })).toEqual([])
+    expect(await references({ delivery: 'waiting' })).toEqual([callback, quote])
+    expect(await references({ delivery: 'delivered' })).toEqual([])
     expect(await references({ search: quote.toLowerCase().replace('-', ' ') })).toEqual([quote])
     expect(await references({ search: 'Mette@Fjordscene.example' })).toEqual([quote])
     expect(await references({ search: 'Festival' })).toEqual([quote])
@@ -302,7 +301,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await intake.autoReply(reference)).toEqual({ sent: false })
     await deliveries.drain()
     expect(await desk.show(reference)).toMatchObject({
-      state: 'quarantined',
+      delivery: 'quarantined',
       signs: [
         'Et felt, som kun robotter ser, var udfyldt.',
         'Formularen blev udfyldt og sendt på under tre sekunder.',
@@ -311,7 +310,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await desk.release(reference)).toBe(true)
     expect(await desk.release(reference)).toBe(false)
     await deliveries.drain()
-    expect(await desk.show(reference)).toMatchObject({ state: 'delivered' })
+    expect(await desk.show(reference)).toMatchObject({ delivery: 'delivered' })
     expect(hubspot.all('deals')).toHaveLength(1)
   })
 
@@ -372,7 +371,7 @@ describe.each(engines)('on %s', (engine) => {
       outcome: 'crm-failed',
       reason: 'CRM-systemet svarede med fejl 503.',
     })
-    expect(await desk.show(reference)).toMatchObject({ state: 'delivered' })
+    expect(await desk.show(reference)).toMatchObject({ delivery: 'delivered' })
     hubspot.fail()
     expect(await desk.erase(reference)).toMatchObject({ outcome: 'erased' })
   })
@@ -412,7 +411,7 @@ describe.each(engines)('on %s', (engine) => {
     now += 55 * DAY_MS
     expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
     expect(troubles).toEqual([
-      { kind: 'retention-notice', reference: undelivered, deletesAt: now + 14 * DAY_MS },
+      { kind: 'retention-notice', reference: undelivered, deletesAt: now + 14 * DAY_MS, work: '' },
     ])
     now += 14 * DAY_MS - 1000
     expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 0 })

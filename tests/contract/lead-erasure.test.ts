@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DeskFilter } from '#app/internal/desk.ts'
+import { EVERYTHING } from '#app/internal/desk.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
@@ -93,7 +93,6 @@ function filesWith(...texts: string[]): string[] {
     })
 }
 
-const everything: DeskFilter = { form: '', state: '', search: '', page: 1 }
 const OTHERS = 'person-that-stays'
 
 /**
@@ -144,7 +143,7 @@ test('no byte of an erased person is left in the database, log, mailbox or later
 
   expect(filesWith(...MARKS)).toEqual([])
   expect(filesWith(OTHERS)).toEqual(expect.arrayContaining([SQLITE_FILE, 'backup.sqlite']))
-  expect((await desk.list(everything)).total).toBe(24)
+  expect((await desk.list(EVERYTHING)).total).toBe(24)
 })
 
 test('no byte of a lead past its retention is left in any file', async () => {
@@ -191,7 +190,7 @@ test('a demo whose contact was replaced is found and erased for the first person
   await deliveries.drain()
   await leadsOfOthers(intake, 0)
 
-  const found = await desk.list({ ...everything, search: gone.email })
+  const found = await desk.list({ ...EVERYTHING, search: gone.email })
   expect(found.rows.map((row) => row.reference)).toEqual([demo.reference])
   expect(await desk.erase(demo.reference)).toMatchObject({ outcome: 'erased', leads: 1, crm: 'erased' })
   expect(filesWith(...MARKS, 'anden@hal')).toEqual([])
@@ -231,7 +230,7 @@ test('an erasure that fails or is killed midway leaves no delivery stopped', asy
   expect(await states()).toEqual(['waiting', 'waiting'])
   rmSync(join(dataDir, 'mailbox'))
 
-  const { ids } = await store.desk.find(everything, null)
+  const { ids } = await store.desk.find(EVERYTHING, null)
   await store.erasure.stopDeliveries(ids, now)
   await store.erasure.resumeForgotten(now + 3_599_999)
   expect(await states()).toEqual(['held', 'held'])

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { type Engine, postgresEngine, SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
@@ -244,7 +245,7 @@ describe.each(engines)('on %s', (engine) => {
     )
     expect(received.filter((each) => each.outcome === 'stored' && !each.repeated)).toHaveLength(1)
     expect(new Set(received.map((each) => each.outcome === 'stored' && each.reference)).size).toBe(1)
-    const { total } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
+    const { total } = await store.desk.find(EVERYTHING, null)
     expect(total).toBe(1)
   })
 

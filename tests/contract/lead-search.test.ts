@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DeskFilter } from '#app/internal/desk.ts'
+import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
@@ -18,7 +18,7 @@ const postgres = await startPostgres()
 const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
 afterAll(async () => postgres?.stop())
 
-const filterOf = (search: string, page = 1): DeskFilter => ({ form: '', state: '', search, page })
+const filterOf = (search: string, page = 1): DeskFilter => ({ ...EVERYTHING, search, page })
 
 describe.each(engines)('on %s', (name) => {
   let folder: string

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, SqliteAdapter, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
 import { backUp } from '#server/leads/database/carry.ts'
 import { type Engine, postgresEngine, sqliteEngine, sqliteEngineAt } from '#server/leads/database/engine.ts'
 import { migrate, readSchema, refuseNewer } from '#server/leads/database/migrate.ts'
@@ -106,7 +107,7 @@ function stateOfFile(path: string) {
 
 async function countLeads(engine: Engine): Promise<number> {
   const store = await LeadStore.open(engine, NOW)
-  const { total } = await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)
+  const { total } = await store.desk.find(EVERYTHING, null)
   await store.close()
   return total
 }

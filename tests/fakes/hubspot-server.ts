@@ -472,6 +472,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
           companyCurrency: currency,
           additionalCurrencies,
           dataHostingLocation: 'eu1',
+          uiDomain: 'app-eu1.hubspot.com',
         },
       }
     if (area === 'owners' && kind !== '') {

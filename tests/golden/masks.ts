@@ -59,6 +59,7 @@ export const LEAD_MASKS: readonly Mask[] = [
     shown: '‹time›',
     why: 'the time of the run, in Danish',
   },
+  { what: /\b\d+ minut(?:ter)?\b/g, shown: '‹age›', why: 'how long ago a lead came, on the desk' },
   { what: /\b3776512\d{4}\b/g, shown: '‹CRM id›', why: 'numbers of the fake CRM, in order of creation' },
 ]
 

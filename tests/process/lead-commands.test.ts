@@ -72,7 +72,10 @@ async function apply(): Promise<string> {
 test('list, show, export and erase do what the desk does, with bank numbers masked by default', async () => {
   const reference = await apply()
   expect(leads('list', '--form', 'application').stdout).toMatch(
-    new RegExp(`^${reference}  .*Ansøgning om arrangørkonto  Mette =cmd\\(\\), Fjordscenen$`, 'm'),
+    new RegExp(
+      `^${reference}  .*  Ny  Leveret  Ansøgning om arrangørkonto  PREMIUM  Mette =cmd\\(\\), Fjordscenen  \\+4520345678$`,
+      'm',
+    ),
   )
 
   const shown = leads('show', reference.toLowerCase())
@@ -103,9 +106,8 @@ test('a failing command prints one line and exits with code 1', () => {
     stdout: '',
     stderr: 'nonsense is no reference: they look like K7M4-2XQ9\n',
   })
-  expect(leads('list', '--state', 'wrong').stderr).toBe(
-    '--state is one of dead, quarantined, waiting, unconfigured, delivered\n',
-  )
+  expect(leads('list', '--state', 'wrong').stderr).toBe('--state is: new, active, won, lost\n')
+  expect(leads('export', '--from', '2026-02-30').stderr).toMatch(/^--from is: DAY/)
   expect(leads('replay', 'K7M4-2XQ9').stderr).toBe('Nothing of K7M4-2XQ9 was given up\n')
 })
 

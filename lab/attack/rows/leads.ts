@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DeskFilter } from '#app/internal/desk.ts'
+import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Attack, AttackRow } from '#lab/attack/arena.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
@@ -21,7 +21,6 @@ import { purgeAsUsual } from '#tests/retention.ts'
 /** Longest acceptable delay of a visitor caused by others. */
 const LONGEST_PAUSE_MS = 50
 const DAY_MS = 24 * 3_600_000
-const EVERYTHING: DeskFilter = { form: '', state: '', search: '', page: 1 }
 
 /**
  * Longest pause of the event loop while a large store is listed, searched, exported, backed up,

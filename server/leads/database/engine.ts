@@ -174,6 +174,7 @@ export const PERSONAL_TABLES = [
   'leads',
   'former_people',
   'clients',
+  'lead_work',
   'submissions',
   'tokens',
   'deliveries',

@@ -25,6 +25,32 @@ export const LATER: readonly LaterMigration[] = [
     onlyAdds: true,
     up: (tx) => tx.schema.alterTable('deliveries').addColumn('pauses', 'int4').execute(),
   },
+  {
+    name: '0012-work',
+    since: '0.2.0',
+    onlyAdds: true,
+    async up(tx) {
+      await createTable(tx, 'lead_work')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('lead_id', 'text', (column) => column.notNull().references('leads.id').onDelete('cascade'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('author', 'text', (column) => column.notNull())
+        .addColumn('said_at', 'int8', (column) => column.notNull())
+        .addColumn('replaced_at', 'int8')
+        .execute()
+      await createIndex(tx, 'lead_work_lead', 'lead_work', 'lead_id')
+      // Of two people who change one thing at the same time, the second is refused.
+      await tx.schema
+        .createIndex('lead_work_present')
+        .ifNotExists()
+        .unique()
+        .on('lead_work')
+        .columns(['lead_id', 'name'])
+        .where(sql<boolean>`replaced_at is null and name <> 'note'`)
+        .execute()
+    },
+  },
 ]
 
 const createTable = (db: Reader, name: string) => db.schema.createTable(name).ifNotExists()

@@ -2,6 +2,7 @@
 // UTC. `…_json` is JSON text.
 
 import type { Generated } from 'kysely'
+import type { WorkName } from '#app/internal/work.ts'
 
 /** Destination of a delivery. 'clients': the ticket system, which creates organiser accounts. */
 export type ChannelName = 'crm' | 'mail' | 'clients'
@@ -126,6 +127,17 @@ export interface Tables {
     updated_at: number
     delivered_at: number | null
   }
+  /** What people said of a lead on the desk, each thing as they said it. */
+  lead_work: {
+    id: string
+    lead_id: string
+    name: WorkName
+    value: string
+    author: string
+    said_at: number
+    /** when the next of this name came; null: it is the present one, and each note */
+    replaced_at: number | null
+  }
   /** Channels paused until someone acts (401, 403). */
   pauses: {
     channel: ChannelName
@@ -217,6 +229,7 @@ export const CARRIED = {
   leads: 'id',
   former_people: 'id',
   clients: 'lead_id',
+  lead_work: 'id',
   submissions: 'key',
   tokens: 'token',
   deliveries: 'id',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import type { Trouble } from '#server/leads/store/alert-store.ts'
@@ -255,7 +256,7 @@ test('a paused channel whose probe fails to connect stays paused, without anothe
 
 test('a delivery whose own attempts paused the channel for a day is dead, and the others arrive between its pauses', async () => {
   await addLead('poison')
-  const [poison] = (await store.desk.find({ form: '', state: '', search: '', page: 1 }, null)).ids
+  const [poison] = (await store.desk.find(EVERYTHING, null)).ids
   for (const key of ['a', 'b', 'c']) await addLead(key)
   const worker = createDeliveries({
     store,

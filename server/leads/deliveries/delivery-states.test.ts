@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { STATES } from '#app/internal/desk.ts'
+import { EVERYTHING, FILTERS } from '#app/internal/desk.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { type ChannelName, type DeliveryState, STATE_MEANINGS } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
@@ -10,7 +10,7 @@ import { createIntake } from '#server/leads/intake/intake.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
 import type { NewDelivery, PersonCaps } from '#server/leads/intake/person-caps.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
-import { stateOf } from '#server/leads/store/desk-store.ts'
+import { deliveryStatusOf } from '#server/leads/store/desk-store.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
@@ -85,21 +85,21 @@ test('the desk finds a lead under exactly the state that it shows for it', async
         // Not the CRM, where one delivery at a time is under way.
         const deliveries = [inChannel('clients', one), inChannel('mail', other)]
         const { leadId } = await addLead({ deliveries, quarantined })
-        shown.set(leadId, stateOf(quarantined, [one, other]))
+        shown.set(leadId, deliveryStatusOf(quarantined, [one, other]))
       }
     }
   }
-  for (const { value: state } of STATES) {
-    const { ids } = await store.desk.find({ form: '', state, search: '', page: 1 }, null)
-    const expected = [...shown].filter(([, each]) => each === state).map(([id]) => id)
-    expect([state, ids.toSorted()]).toEqual([state, expected.toSorted()])
+  for (const { value: delivery } of FILTERS.delivery.choices) {
+    const { ids } = await store.desk.find({ ...EVERYTHING, delivery }, null)
+    const expected = [...shown].filter(([, each]) => each === delivery).map(([id]) => id)
+    expect([delivery, ids.toSorted()]).toEqual([delivery, expected.toSorted()])
   }
 })
 
 describe('a lead past its retention is deleted as delivered', () => {
   const isDeleted = async (deliveries: NewDelivery[], unconfiguredIsOpen: boolean) => {
     const { leadId } = await addLead({ deliveries })
-    const found = await store.erasure.deliveredBefore(now + DAY_MS, unconfiguredIsOpen)
+    const found = await store.erasure.deliveredBefore(now + DAY_MS, unconfiguredIsOpen, '')
     return found.some(({ id }) => id === leadId)
   }
 

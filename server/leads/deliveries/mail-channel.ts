@@ -1,4 +1,5 @@
 import { absoluteAddress } from '#app/content/absolute-address.ts'
+import { leadAddress } from '#app/internal/desk.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
 import { offerOf } from '#app/leads/offer.ts'
@@ -57,7 +58,7 @@ export function mailChannel(
       )
     }
     const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
-    const deskUrl = internalPages ? `${siteUrl}/intern/henvendelse/${reference}` : null
+    const deskUrl = internalPages ? `${siteUrl}${leadAddress(reference)}` : null
     const completedAt = task === 'sales_update' ? stored.completedAt : null
     return composeSalesNotice(
       { lead, offer, attribution, reference, receivedAt, completedAt, sender, deskUrl },

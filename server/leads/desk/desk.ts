@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type {
   DeskDelivery,
   DeskFilter,
@@ -17,13 +18,15 @@ import {
 import { describeLead, kindOf, type LeadSection } from '#app/leads/describe.ts'
 import { maskBank } from '#app/leads/fields/bank.ts'
 import { fullName } from '#app/leads/intake.ts'
-import { offerOf } from '#app/leads/offer.ts'
+import { inquiryOf } from '#app/leads/offer.ts'
 import { readReference } from '#app/leads/reference.ts'
+import { formatCount } from '#app/pricing/money.ts'
+import { inCopenhagen } from '#server/copenhagen.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import { type ChannelName, TASKS } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
-import { stateOf } from '#server/leads/store/desk-store.ts'
+import { deliveryStatusOf, type LeadOnDesk } from '#server/leads/store/desk-store.ts'
 import { inPortions } from '#server/leads/store/erasure-store.ts'
 import { LEAD_HEADINGS, leadCells } from '#server/leads/store/lead-table.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
@@ -51,6 +54,8 @@ export type DeskParts = {
 export const ROWS_PER_PAGE = 50
 /** Few enough not to delay visitors while they are composed. */
 const ROWS_PER_PORTION = 25
+/** For the CRM's answer before a lead is shown. */
+const LONGEST_WAIT_MS = 1_000
 /** Maximum number of other leads of a person that the desk lists. */
 const MOST_OTHERS = 200
 
@@ -63,27 +68,34 @@ export function createDesk(parts: DeskParts): LeadDesk {
     return reference === null ? null : store.byReference(reference)
   }
 
-  function toRow(stored: StoredLead, deliveries: readonly Delivery[]): DeskRow {
+  function toRow({ stored, deliveries, work }: LeadOnDesk): DeskRow {
     const { lead, reference, receivedAt, quarantinedAt } = stored
+    const { industry, package: name, offer } = inquiryOf(stored)
+    const tickets =
+      lead.kind === 'wizard' && offer?.hasFigures ? lead.answers.ticketDetails.numberOfTickets : 0
     return {
       reference,
       receivedAt,
       kind: stored.form === 'api-test' ? 'API-test' : kindOf(lead),
+      asked: [industry, name, tickets > 0 ? `${formatCount(tickets)} billetter` : '']
+        .filter(Boolean)
+        .join(' · '),
       name: fullName(lead.contact),
       company: lead.contact.company,
       email: lead.contact.email,
-      state: stateOf(
+      phone: lead.contact.phone,
+      delivery: deliveryStatusOf(
         quarantinedAt !== null,
         deliveries.map((each) => each.state),
       ),
+      work,
     }
   }
 
   /** Sections as in mail and CRM, with masked bank numbers. */
   async function sectionsOf(stored: StoredLead): Promise<LeadSection[]> {
-    const { lead, rates, attribution, notice } = stored
-    const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
-    const sections = describeLead(lead, offer, attribution)
+    const { lead, attribution, notice } = stored
+    const sections = describeLead(lead, inquiryOf(stored).offer, attribution)
     const bank = await maskedBank(stored)
     return [
       ...sections.map((section) =>
@@ -121,6 +133,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
     return bank === null ? 'Kan ikke læses: ENCRYPTION_KEY er en anden end før' : maskBank(bank)
   }
 
+  const today = (): string => inCopenhagen(clock.now()).slice(0, 10)
+
   async function pauses(): Promise<DeskPause[]> {
     return (await store.pauses.all()).map((each) => ({
       channel: each.channel,
@@ -153,22 +167,26 @@ export function createDesk(parts: DeskParts): LeadDesk {
       const { ids, total } = await store.desk.find(filter, ROWS_PER_PAGE)
       const leads = await store.desk.leads(ids)
       return {
-        rows: leads.map(({ stored, deliveries }) => toRow(stored, deliveries)),
+        rows: leads.map(toRow),
         total,
         pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
         pauses: await pauses(),
+        now: clock.now(),
+        today: today(),
+        hasCrm: crm !== null,
       }
     },
 
     async show(reference): Promise<DeskLead | null> {
       const stored = await find(reference)
-      if (stored === null) return null
-      const deliveries = await store.deliveries.of(stored.id)
+      const [lead] = stored === null ? [] : await store.desk.leads([stored.id])
+      if (stored === null || lead === undefined) return null
+      const { deliveries } = lead
       const standing = await pauses()
       const ids = (await store.desk.ofSamePerson(stored.id)).filter((id) => id !== stored.id)
       const others = await store.desk.leads(ids.slice(-MOST_OTHERS))
       return {
-        ...toRow(stored, deliveries),
+        ...toRow(lead),
         sections: await sectionsOf(stored),
         deliveries: deliveries.map((each) => toDelivery(each, standing)),
         signs: stored.signs.map(signMessage),
@@ -177,6 +195,21 @@ export function createDesk(parts: DeskParts): LeadDesk {
           kind: kindOf(other.lead),
           receivedAt: other.receivedAt,
         })),
+        today: today(),
+        hasCrm: crm !== null,
+        deal: await dealOf(deliveries),
+      }
+    },
+
+    async work(reference, change) {
+      const stored = await find(reference)
+      if (stored === null) return { outcome: 'unknown' }
+      try {
+        return await store.work.say(stored.id, change, clock.now())
+      } catch (error) {
+        // Erased meanwhile.
+        if ((await find(reference)) === null) return { outcome: 'unknown' }
+        throw error
       }
     },
 
@@ -213,7 +246,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
       yield csvHead(LEAD_HEADINGS)
       try {
         for await (const leads of store.desk.each(filter, ROWS_PER_PORTION))
-          yield csvLines(leads.map(({ stored, deliveries }) => leadCells(stored, toRow(stored, deliveries))))
+          yield csvLines(leads.map((lead) => leadCells(lead.stored, toRow(lead))))
       } catch (error) {
         log.error('An export of leads was cut off', { error })
         throw error
@@ -255,6 +288,13 @@ export function createDesk(parts: DeskParts): LeadDesk {
     },
   }
 
+  /** Without waiting long for a CRM that does not answer: the page is more than the link. */
+  async function dealOf(deliveries: readonly Delivery[]): Promise<string | null> {
+    const [progress] = progressOf(deliveries)
+    if (crm === null || progress === undefined) return null
+    return Promise.race([crm.dealUrl(progress), setTimeout(LONGEST_WAIT_MS, null, { ref: false })])
+  }
+
   async function tracesOf(ids: readonly string[]): Promise<CrmTraces> {
     const leads: { id: string; reference: string }[] = []
     const emails = new Set<string>()
@@ -263,14 +303,18 @@ export function createDesk(parts: DeskParts): LeadDesk {
       for (const { stored, deliveries } of await store.desk.leads(portion)) {
         leads.push({ id: stored.id, reference: stored.reference })
         emails.add(stored.lead.contact.email)
-        for (const { task, progress_json } of deliveries)
-          if (task === 'crm') progress.push(JSON.parse(progress_json))
+        progress.push(...progressOf(deliveries))
       }
       for (const former of await store.erasure.formerProgress(portion)) progress.push(JSON.parse(former))
     }
     emails.delete('')
     return { emails: [...emails], leads, progress }
   }
+}
+
+/** What the CRM's deliveries made there. */
+function progressOf(deliveries: readonly Delivery[]): Record<string, string>[] {
+  return deliveries.flatMap(({ task, progress_json }) => (task === 'crm' ? [JSON.parse(progress_json)] : []))
 }
 
 /**

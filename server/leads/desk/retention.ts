@@ -1,3 +1,5 @@
+import { saidOf, WORK, type WorkEntry } from '#app/internal/work.ts'
+import { inCopenhagen } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { Trouble } from '#server/leads/store/alert-store.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
@@ -27,6 +29,14 @@ export type RetentionParts = {
   report: (trouble: Trouble) => Promise<void>
 }
 
+/** How far people are with a lead, without anything personal; '' if nobody began. */
+function summaryOf(work: readonly WorkEntry[]): string {
+  if (work.length === 0) return ''
+  const due = saidOf(work, 'due')
+  const state = WORK.state.show(saidOf(work, 'state'))
+  return due === '' ? state : `${state}, frist ${WORK.due.show(due)}`
+}
+
 /** What one run deleted and announced. */
 export type Purged = { delivered: number; undelivered: number; announced: number }
 
@@ -37,6 +47,7 @@ export type Purged = { delivered: number; undelivered: number; announced: number
 export async function purge(parts: RetentionParts): Promise<Purged> {
   const { store, deliveredDays, undeliveredDays, reachesPeople, dataDir, clock, log, report } = parts
   const now = clock.now()
+  const today = inCopenhagen(now).slice(0, 10)
   const purged: Purged = { delivered: 0, undelivered: 0, announced: 0 }
 
   async function remove(leads: readonly { id: string; reference: string }[]): Promise<number> {
@@ -54,7 +65,7 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   }
 
   await each(
-    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, !reachesPeople),
+    () => store.erasure.deliveredBefore(now - deliveredDays * DAY_MS, !reachesPeople, today),
     async (leads) => {
       purged.delivered += await remove(leads)
     },
@@ -62,10 +73,12 @@ export async function purge(parts: RetentionParts): Promise<Purged> {
   await each(
     () => store.erasure.withoutNotice(now - (undeliveredDays - NOTICE_DAYS) * DAY_MS),
     async (leads) => {
+      const work = await store.desk.workOf(leads.map(({ id }) => id))
       for (const lead of leads) {
         if (!(await store.erasure.giveNotice(lead.id, now))) continue
         const deletesAt = now + NOTICE_DAYS * DAY_MS
-        await report({ kind: 'retention-notice', reference: lead.reference, deletesAt })
+        const { reference, id } = lead
+        await report({ kind: 'retention-notice', reference, deletesAt, work: summaryOf(work.get(id) ?? []) })
         purged.announced += 1
       }
     },

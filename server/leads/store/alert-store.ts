@@ -7,8 +7,11 @@ export type Trouble =
   | { kind: 'dead-letter'; channel: ChannelName; task: Task; reference: string; reason: string }
   | { kind: 'channel-paused'; channel: ChannelName; reason: string }
   | { kind: 'quarantined'; reference: string }
-  /** The retention job will delete this undelivered lead at `deletesAt` (epoch ms). */
-  | { kind: 'retention-notice'; reference: string; deletesAt: number }
+  /**
+   * The retention job will delete this lead at `deletesAt` (epoch ms). `work`: how far people are
+   * with it; '' or missing if nobody began, and then it was not delivered everywhere.
+   */
+  | { kind: 'retention-notice'; reference: string; deletesAt: number; work?: string }
   /** AUTO_REPLIES_PER_HOUR is exceeded. Reported once a day. */
   | { kind: 'auto-replies-withheld'; perHour: number }
   /** Nothing can be stored. Only reported by mail: there is no store to record it in. */

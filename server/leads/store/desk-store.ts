@@ -1,5 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
-import type { DeskFilter, LeadState } from '#app/internal/desk.ts'
+import type { DeliveryStatus, DeskFilter } from '#app/internal/desk.ts'
+import { NEW, type WorkEntry } from '#app/internal/work.ts'
+import { startOfDay } from '#server/copenhagen.ts'
 import {
   type ChannelName,
   type DeliveryState,
@@ -9,8 +11,16 @@ import {
 } from '#server/leads/database/tables.ts'
 import { personOf } from '#server/leads/intake/person.ts'
 import { restarted } from './delivery-store.ts'
-import { leadSearch } from './lead-search.ts'
+import { isScanned, leadMatcher } from './lead-search.ts'
 import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
+import { workOf } from './work-store.ts'
+
+/** A lead with its deliveries, and what people said of it. */
+export interface LeadOnDesk {
+  stored: StoredLead
+  deliveries: Delivery[]
+  work: WorkEntry[]
+}
 
 /** Few enough that reading them holds the event loop for a few milliseconds. */
 const SEARCHED_AT_ONCE = 100
@@ -26,7 +36,7 @@ export class DeskStore {
   /** Ids of leads, newest first, and their total number. `limit` null: all. */
   async find(filter: DeskFilter, limit: number | null): Promise<{ ids: string[]; total: number }> {
     const from = limit === null ? 0 : (filter.page - 1) * limit
-    if (filter.search !== '') {
+    if (isScanned(filter)) {
       const ids: string[] = []
       for await (const found of this.#matching(filter, SEARCHED_AT_ONCE)) ids.push(...found)
       return { ids: limit === null ? ids : ids.slice(from, from + limit), total: ids.length }
@@ -42,10 +52,7 @@ export class DeskStore {
    * Leads with their deliveries, newest first, in batches: a large store is never held in memory.
    * Leads stored meanwhile are not included.
    */
-  async *each(
-    filter: DeskFilter,
-    size: number,
-  ): AsyncGenerator<{ stored: StoredLead; deliveries: Delivery[] }[]> {
+  async *each(filter: DeskFilter, size: number): AsyncGenerator<LeadOnDesk[]> {
     for await (const ids of this.#matching(filter, size)) {
       if (ids.length > 0) yield await this.leads(ids)
     }
@@ -53,7 +60,7 @@ export class DeskStore {
 
   /** Ids by filter and search, newest first, of `size` rows at a time. */
   async *#matching(filter: DeskFilter, size: number): AsyncGenerator<string[]> {
-    const matches = leadSearch(filter.search, await this.#formerly(filter.search))
+    const matches = leadMatcher(filter, await this.#formerly(filter.search))
     let last: { received_at: number; id: string } | null = null
     for (;;) {
       let query = this.#db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
@@ -67,7 +74,7 @@ export class DeskStore {
         )
       }
       const rows = await query
-        .select(['id', 'reference', 'lead_json', 'received_at'])
+        .select(['id', 'reference', 'lead_json', 'rates_json', 'received_at'])
         .orderBy('received_at', 'desc')
         .orderBy('id')
         .limit(size)
@@ -89,27 +96,28 @@ export class DeskStore {
     return new Set(rows.map((row) => row.lead_id))
   }
 
-  /** These leads in this order, with their deliveries; deleted ones are left out. */
-  async leads(ids: readonly string[]): Promise<{ stored: StoredLead; deliveries: Delivery[] }[]> {
+  /** Everything that was said of these leads, by id, oldest first. */
+  async workOf(ids: readonly string[]): Promise<Map<string, WorkEntry[]>> {
+    return workOf(this.#db, ids)
+  }
+
+  /** These leads in this order; deleted ones are left out. */
+  async leads(ids: readonly string[]): Promise<LeadOnDesk[]> {
     if (ids.length === 0) return []
     const rows = await this.#db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()
     const byId = new Map(rows.map((row) => [row.id, toStored(row)]))
-    return this.#withDeliveries(ids.flatMap((id) => byId.get(id) ?? []))
-  }
-
-  async #withDeliveries(leads: StoredLead[]): Promise<{ stored: StoredLead; deliveries: Delivery[] }[]> {
-    const rows = await this.#db
+    const deliveries = await this.#db
       .selectFrom('deliveries')
       .selectAll()
-      .where(
-        'lead_id',
-        'in',
-        leads.map((lead) => lead.id),
-      )
+      .where('lead_id', 'in', ids)
       .orderBy('task')
       .execute()
-    const byLead = Map.groupBy(rows, (row) => row.lead_id)
-    return leads.map((stored) => ({ stored, deliveries: byLead.get(stored.id) ?? [] }))
+    const byLead = Map.groupBy(deliveries, (row) => row.lead_id)
+    const work = await workOf(this.#db, ids)
+    return ids.flatMap((id) => {
+      const stored = byId.get(id)
+      return stored ? [{ stored, deliveries: byLead.get(id) ?? [], work: work.get(id) ?? [] }] : []
+    })
   }
 
   /**
@@ -176,9 +184,9 @@ function wereOf(people: readonly string[]) {
 
 function conditions(
   eb: ExpressionBuilder<Tables, 'leads'>,
-  { form, state }: DeskFilter,
+  { form, state, delivery, from, to }: DeskFilter,
 ): Expression<SqlBool>[] {
-  const has = (states: DeliveryState[]) =>
+  const has = (states: readonly DeliveryState[]) =>
     eb.exists(
       eb
         .selectFrom('deliveries')
@@ -186,26 +194,55 @@ function conditions(
         .whereRef('deliveries.lead_id', '=', 'leads.id')
         .where('deliveries.state', 'in', states),
     )
-  const free = eb('quarantined_at', 'is', null)
-  const byState: Record<LeadState, Expression<SqlBool>[]> = {
-    quarantined: [eb('quarantined_at', 'is not', null)],
-    dead: [free, has(['dead'])],
-    waiting: [free, eb.not(has(['dead'])), has([...UNDER_WAY, 'held'])],
-    unconfigured: [free, eb.not(has(['dead', 'held', 'delivered', ...UNDER_WAY])), has(['unconfigured'])],
-    delivered: [
-      free,
-      eb.not(has(['dead', 'held', ...UNDER_WAY])),
-      eb.or([has(['delivered']), eb.not(has(['unconfigured']))]),
-    ],
+  const hasState = (isWanted: (said: ExpressionBuilder<Tables, 'lead_work'>) => Expression<SqlBool>) =>
+    eb.exists(
+      eb
+        .selectFrom('lead_work')
+        .select('lead_work.id')
+        .whereRef('lead_work.lead_id', '=', 'leads.id')
+        .where('lead_work.name', '=', 'state')
+        .where('lead_work.replaced_at', 'is', null)
+        .where(isWanted),
+    )
+  const hasStatus = (status: DeliveryStatus): Expression<SqlBool>[] => {
+    if (status === 'quarantined') return [eb('quarantined_at', 'is not', null)]
+    const worse = STATUSES.slice(0, STATUSES.indexOf(status)).flatMap((each) => STATES_OF[each])
+    const own = has(STATES_OF[status])
+    return [
+      eb('quarantined_at', 'is', null),
+      ...(worse.length === 0 ? [] : [eb.not(has(worse))]),
+      status === 'delivered' ? eb.or([own, eb.not(has(STATES_OF.unconfigured))]) : own,
+    ]
   }
-  return [...(form === '' ? [] : [eb('form', '=', form)]), ...(state === '' ? [] : byState[state])]
+  return [
+    ...(form === '' ? [] : [eb('form', '=', form)]),
+    ...(state === ''
+      ? []
+      : [
+          state === NEW
+            ? eb.not(hasState((said) => said('value', '!=', NEW)))
+            : hasState((said) => said('value', '=', state)),
+        ]),
+    ...(delivery === '' ? [] : hasStatus(delivery as DeliveryStatus)),
+    ...(from === '' ? [] : [eb('received_at', '>=', startOfDay(from))]),
+    ...(to === '' ? [] : [eb('received_at', '<', startOfDay(to, 1))]),
+  ]
 }
 
-/** The worst of its deliveries' states; `unconfigured` only if nothing was delivered anywhere. */
-export function stateOf(quarantined: boolean, states: readonly DeliveryState[]): LeadState {
+/**
+ * Worst first: a lead has the status of its worst delivery, and `unconfigured` only if none was
+ * delivered.
+ */
+const STATES_OF: Record<Exclude<DeliveryStatus, 'quarantined'>, readonly DeliveryState[]> = {
+  dead: ['dead'],
+  waiting: [...UNDER_WAY, 'held'],
+  delivered: ['delivered'],
+  unconfigured: ['unconfigured'],
+}
+const STATUSES = Object.keys(STATES_OF) as (keyof typeof STATES_OF)[]
+
+/** Where nothing was to be sent, all of it was. */
+export function deliveryStatusOf(quarantined: boolean, states: readonly DeliveryState[]): DeliveryStatus {
   if (quarantined) return 'quarantined'
-  if (states.includes('dead')) return 'dead'
-  if (states.some((state) => state === 'waiting' || state === 'delivering' || state === 'held'))
-    return 'waiting'
-  return states.includes('unconfigured') && !states.includes('delivered') ? 'unconfigured' : 'delivered'
+  return STATUSES.find((status) => states.some((each) => STATES_OF[status].includes(each))) ?? 'delivered'
 }

@@ -76,13 +76,15 @@ export class ErasureStore {
   }
 
   /**
-   * Leads whose deliveries all finished before `before`. `unconfiguredIsOpen`: deliveries without a
-   * service count as undelivered; otherwise they count for nothing. An application without a ticket
-   * system always does: its bank numbers exist nowhere else.
+   * Leads whose deliveries all finished before `before`, without an entry on the desk since, and
+   * with no work left: neither begun nor due from `today` (ISO) on. `unconfiguredIsOpen`:
+   * deliveries without a service count as undelivered; otherwise they count for nothing. An
+   * application without a ticket system always does: its bank numbers exist nowhere else.
    */
   async deliveredBefore(
     before: number,
     unconfiguredIsOpen: boolean,
+    today: string,
   ): Promise<{ id: string; reference: string }[]> {
     const open: DeliveryState[] = [
       ...statesThat('isOpen'),
@@ -108,6 +110,27 @@ export class ErasureStore {
                   eb.and([
                     eb('deliveries.state', '!=', 'unconfigured'),
                     eb('deliveries.updated_at', '>', before),
+                  ]),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('lead_work')
+              .select('lead_work.id')
+              .whereRef('lead_work.lead_id', '=', 'leads.id')
+              .where((eb) =>
+                eb.or([
+                  eb('said_at', '>', before),
+                  eb.and([
+                    eb('replaced_at', 'is', null),
+                    eb.or([
+                      eb.and([eb('name', '=', 'state'), eb('value', '=', 'active')]),
+                      eb.and([eb('name', '=', 'due'), eb('value', '>=', today)]),
+                    ]),
                   ]),
                 ]),
               ),

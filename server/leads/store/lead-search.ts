@@ -1,18 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { DeskFilter } from '#app/internal/desk.ts'
+import { slug } from '#app/leads/answers/choices.ts'
 import type { Lead } from '#app/leads/lead.ts'
+import { inquiryOf } from '#app/leads/offer.ts'
+import type { Tables } from '#server/leads/database/tables.ts'
+import { upgradeStoredLead, upgradeStoredRates } from './stored-lead.ts'
 
-interface Searched {
-  id: string
-  reference: string
-  lead_json: string
+type Searched = Pick<Selectable<Tables['leads']>, 'id' | 'reference' | 'lead_json' | 'rates_json'>
+
+/** Whether the database alone cannot tell: what these compare is within a lead's JSON. */
+export function isScanned({ search, industry, package: name }: DeskFilter): boolean {
+  return search !== '' || industry !== '' || name !== ''
 }
 
 /**
- * Whether a lead has every word of a search, in any order, in its reference or in what names its
- * sender. Done here rather than in SQL: SQLite folds the case of ASCII alone, PostgreSQL what its
- * locale says, so that 'Ørsted' and 'ørsted' would be two.
+ * Whether a lead is of this industry and package, and has every word of a search, in any order, in
+ * its reference or in what names its sender. Done here rather than in SQL: SQLite folds the case of
+ * ASCII alone, PostgreSQL what its locale says, so that 'Ørsted' and 'ørsted' would be two.
  * @param formerly ids of leads that are found by an address they had before
  */
-export function leadSearch(search: string, formerly: ReadonlySet<string>): (row: Searched) => boolean {
+export function leadMatcher(
+  { search, industry, package: name }: DeskFilter,
+  formerly: ReadonlySet<string>,
+): (row: Searched) => boolean {
+  const hasWords = wordsIn(search, formerly)
+  return (row) => {
+    if (!hasWords(row)) return false
+    if (industry === '' && name === '') return true
+    const asked = inquiryOf({
+      lead: upgradeStoredLead(JSON.parse(row.lead_json)),
+      rates: upgradeStoredRates(JSON.parse(row.rates_json)),
+    })
+    return (
+      (industry === '' || slug(asked.industry) === industry) && (name === '' || slug(asked.package) === name)
+    )
+  }
+}
+
+function wordsIn(search: string, formerly: ReadonlySet<string>): (row: Searched) => boolean {
   const words = wordsOf(search)
   return ({ id, reference, lead_json }) => {
     if (words.length === 0 || formerly.has(id)) return true

@@ -1,21 +1,22 @@
-import { type DeskRow, leadStateLabel } from '#app/internal/desk.ts'
+import { type DeskRow, deliveryLabel } from '#app/internal/desk.ts'
+import { saidOf, WORK } from '#app/internal/work.ts'
 import { listAnswers, NO_ANSWERS, toldAnswers } from '#app/leads/answers/answers.ts'
 import { formatMoment } from '#app/leads/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { type Offer, offerOf } from '#app/leads/offer.ts'
+import { type Inquiry, inquiryOf } from '#app/leads/offer.ts'
+import { inCopenhagen } from '#server/copenhagen.ts'
 import type { StoredLead } from './stored-lead.ts'
 
-/** A lead with its row on the desk, the offer of its answers, and the answers' cells by name. */
-interface Told {
+/** A lead with its row on the desk, what it asks for, and the answers' cells by name. */
+interface Told extends Inquiry {
   stored: StoredLead
   row: DeskRow
-  offer: Offer | null
   answers: Readonly<Record<string, string>>
 }
 type Column = [heading: string, cell: (told: Told) => string]
 
-/** The comment, which may be long, is the last column. */
+/** Comment and notes, which may be long, are the last columns. */
 const CONTACT_COLUMNS = CONTACT_FIELD_NAMES.filter((name) => name !== 'comment')
 
 const amount = (kroner: number): string => kroner.toFixed(2).replace('.', ',')
@@ -34,8 +35,14 @@ const answerColumn = (...names: string[]): Column[] => answerColumns((name) => n
 const COLUMNS: readonly Column[] = [
   ['Reference', ({ row }) => row.reference],
   ['Modtaget', ({ row }) => formatMoment(row.receivedAt)],
+  // As a spreadsheet reads and sorts it.
+  ['Modtaget (ISO)', ({ row }) => inCopenhagen(row.receivedAt)],
   ['Slags', ({ row }) => row.kind],
-  ['Tilstand', ({ row }) => leadStateLabel(row.state)],
+  [WORK.state.label, ({ row }) => WORK.state.show(saidOf(row.work, 'state'))],
+  [WORK.holder.label, ({ row }) => saidOf(row.work, 'holder')],
+  [WORK.due.label, ({ row }) => saidOf(row.work, 'due') && WORK.due.show(saidOf(row.work, 'due'))],
+  [`${WORK.due.label} (ISO)`, ({ row }) => saidOf(row.work, 'due')],
+  ['Levering', ({ row }) => deliveryLabel(row.delivery)],
   ['Navn', ({ row }) => row.name],
   ...CONTACT_COLUMNS.map(
     (name): Column => [
@@ -44,10 +51,7 @@ const COLUMNS: readonly Column[] = [
     ],
   ),
   ...answerColumn('industry'),
-  [
-    'Pakke',
-    ({ stored: { lead }, offer }) => (lead.kind === 'application' ? lead.tier : (offer?.package ?? '')),
-  ],
+  ['Pakke', (told) => told.package],
   ...answerColumn('numberOfTickets', 'ticketPrice'),
   ['Omsætning (kr. inkl. moms)', ({ offer }) => (offer?.hasFigures ? amount(offer.quote.totalRevenue) : '')],
   [
@@ -65,15 +69,22 @@ const COLUMNS: readonly Column[] = [
         .join(', '),
   ],
   [CONTACT_FIELDS.comment.sales, ({ stored }) => stored.lead.contact.comment],
+  [
+    'Noter',
+    ({ row }) =>
+      row.work
+        .filter(({ name }) => name === 'note')
+        .map(({ at, author, value }) => `${[inCopenhagen(at), author].filter(Boolean).join(' ')}: ${value}`)
+        .join('\n'),
+  ],
 ]
 
 export const LEAD_HEADINGS = COLUMNS.map(([heading]) => heading)
 
 export function leadCells(stored: StoredLead, row: DeskRow): string[] {
-  const { lead, rates } = stored
-  const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
-  const answers = lead.kind === 'callback' ? { industry: lead.industry } : answerCells(lead)
-  return COLUMNS.map(([, cell]) => cell({ stored, row, offer, answers }))
+  const asked = inquiryOf(stored)
+  const answers = { industry: asked.industry, ...answerCells(stored.lead) }
+  return COLUMNS.map(([, cell]) => cell({ stored, row, answers, ...asked }))
 }
 
 function answerCells(lead: Lead): Record<string, string> {

@@ -17,6 +17,7 @@ import { MeasurementStore } from './measurement-store.ts'
 import { PauseStore } from './pause-store.ts'
 import { type StoredLead, toStored } from './stored-lead.ts'
 import { SubmitStore } from './submit-store.ts'
+import { WorkStore } from './work-store.ts'
 
 const CLEAR_ROUNDS = 20
 const CLEAR_PAUSE_MS = 100
@@ -29,11 +30,13 @@ export class LeadStore {
   readonly #connection: StoreConnection
   readonly submits: SubmitStore
   readonly deliveries: DeliveryStore
+  readonly work: WorkStore
 
   private constructor(connection: StoreConnection) {
     this.#connection = connection
     this.submits = new SubmitStore(connection)
     this.deliveries = new DeliveryStore(connection)
+    this.work = new WorkStore(connection)
   }
 
   /**

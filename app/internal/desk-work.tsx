@@ -1,0 +1,185 @@
+import { formatMoment } from '#app/leads/describe.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/chip.tsx'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { type DeskLead, leadAddress } from './desk.ts'
+import { OwnerCsrfField } from './owner-frame.tsx'
+import {
+  currentOf,
+  saidOf,
+  seenField,
+  WORK,
+  WORK_BUTTON,
+  WORK_NAMES,
+  WORK_STATES,
+  type WorkEntry,
+  type WorkName,
+  workButton,
+} from './work.ts'
+
+/** Result of the button just pressed, shown at the top. */
+export type DeskNotice = { kind: 'success' | 'error'; title: string; text?: string }
+
+export function DeskAlert({ notice }: { notice: DeskNotice | null }) {
+  if (!notice) return null
+  return (
+    <Alert kind={notice.kind} title={notice.title} className="mt-6 max-w-form">
+      {notice.text}
+    </Alert>
+  )
+}
+
+const TONES: Partial<Record<string, 'yellow' | 'green' | 'pink'>> = {
+  active: 'yellow',
+  won: 'green',
+  lost: 'pink',
+}
+
+export function StateTag({ work }: { work: readonly WorkEntry[] }) {
+  const state = saidOf(work, 'state')
+  return <Tag tone={TONES[state]}>{WORK.state.show(state)}</Tag>
+}
+
+/** Its due date; pink from the day itself on, while there is work left. `today` is an ISO day. */
+export function DueTag({ work, today }: { work: readonly WorkEntry[]; today: string }) {
+  const due = saidOf(work, 'due')
+  if (due === '') return null
+  const isOver = due <= today && !['won', 'lost'].includes(saidOf(work, 'state'))
+  return <Tag tone={isOver ? 'pink' : 'grey'}>{`Frist ${WORK.due.show(due)}`}</Tag>
+}
+
+/** The states that a lead is not in, one press each. */
+export function StateButtons({
+  reference,
+  work,
+  form,
+}: {
+  reference: string
+  work: readonly WorkEntry[]
+  form: string
+}) {
+  return WORK_STATES.filter(({ value }) => value !== saidOf(work, 'state')).map(({ value, label }) => (
+    <button
+      key={value}
+      type="submit"
+      form={form}
+      className="link min-h-11 lg:min-h-7"
+      aria-label={`${label}: ${reference}`}
+      {...workButton(reference, 'state', work, value)}
+    >
+      {label}
+    </button>
+  ))
+}
+
+const DAY_MS = 86_400_000
+
+/** What people say of a lead, and what they said before. Each press saves all that was typed. */
+export function DeskWork({ lead, me }: { lead: DeskLead; me: string }) {
+  const { reference, work, hasCrm, deal, today } = lead
+  const holder = saidOf(work, 'holder')
+  const button = (name: WorkName, value: string) => workButton(reference, name, work, value)
+  const inDays = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
+  return (
+    <section id="salg" aria-labelledby="salg-titel" className="scroll-mt-4">
+      <h2 id="salg-titel" className="text-h3">
+        Arbejde
+      </h2>
+      {hasCrm && (
+        <div className="ground-glow mt-3 grid justify-items-start gap-3 p-5">
+          <p>
+            Salg arbejder i HubSpot.{' '}
+            {deal === null ? 'Handlen er der ikke endnu.' : 'Det, du skriver her, bliver kun her.'}
+          </p>
+          {deal !== null && (
+            <Button href={deal} size="small">
+              Åbn handlen i HubSpot
+            </Button>
+          )}
+        </div>
+      )}
+      <form method="post" action={leadAddress(reference)} className="mt-3 grid gap-5">
+        <OwnerCsrfField />
+        <input type="hidden" name="henvendelse" value={reference} />
+        {WORK_NAMES.map((name) => (
+          <input key={name} type="hidden" name={seenField(name)} value={currentOf(work, name)?.id ?? ''} />
+        ))}
+        {/* Enter in a field presses the first button of a form. */}
+        <button type="submit" name={WORK_BUTTON} value="" tabIndex={-1} aria-hidden className="sr-only">
+          Gem
+        </button>
+        <fieldset className="min-w-0">
+          <legend className="font-strong">{WORK.state.label}</legend>
+          <div className="mt-1.75 flex flex-wrap gap-2">
+            {WORK_STATES.map(({ value, label }) => (
+              <Button
+                key={value}
+                type="submit"
+                size="small"
+                variant={value === saidOf(work, 'state') ? 'primary' : 'border'}
+                aria-pressed={value === saidOf(work, 'state')}
+                {...button('state', value)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid justify-items-start gap-2">
+          <Field
+            id="holder"
+            name="holder"
+            label={WORK.holder.label}
+            defaultValue={holder}
+            autoComplete="name"
+            className="w-full"
+          />
+          {me !== '' && me !== holder && (
+            <Button type="submit" variant="border" size="small" {...button('holder', me)}>
+              {`Tag den som ${me}`}
+            </Button>
+          )}
+        </div>
+        <div className="grid justify-items-start gap-2">
+          <Field
+            id="due"
+            name="due"
+            type="date"
+            label={WORK.due.label}
+            defaultValue={saidOf(work, 'due')}
+            className="w-full"
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="border" size="small" {...button('due', inDays(1))}>
+              I morgen
+            </Button>
+            <Button type="submit" variant="border" size="small" {...button('due', inDays(7))}>
+              Om en uge
+            </Button>
+          </div>
+        </div>
+        <TextArea id="note" name="note" label={WORK.note.label} rows={3} />
+        <Button type="submit" name={WORK_BUTTON} value="" className="justify-self-start">
+          Gem
+        </Button>
+      </form>
+      {work.length > 0 && (
+        <>
+          <h3 className="mt-8 text-h4">Det er sket</h3>
+          <ul className="mt-2">
+            {work.toReversed().map(({ id, name, value, author, at }) => (
+              <li key={id} className="border-b border-line py-2.5">
+                <p className="text-sm text-quiet">{[formatMoment(at), author].filter(Boolean).join(' · ')}</p>
+                <p className="wrap-anywhere whitespace-pre-line">
+                  {name !== 'note' && `${WORK[name].label}: `}
+                  {WORK[name].show(value)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { formatDate } from '#app/leads/describe.ts'
+import { type Checked, valid, wrong } from '#app/leads/fields/checked.ts'
+import { checkComment, checkLine } from '#app/leads/fields/text.ts'
+
+/** How far a person has come with a lead. Never sent anywhere, and without effect on deliveries. */
+export const WORK_STATES = [
+  { value: 'new', label: 'Ny' },
+  { value: 'active', label: 'I gang' },
+  { value: 'won', label: 'Vundet' },
+  { value: 'lost', label: 'Tabt' },
+] as const
+
+/** What a lead is without an entry. */
+export const NEW = WORK_STATES[0].value
+
+interface WorkPart {
+  label: string
+  /** The value as stored; '' takes it away. */
+  check(typed: string): Checked<string>
+  show(value: string): string
+}
+
+/** What people say of a lead; desk, CSV and command line follow from it. */
+export const WORK = {
+  state: {
+    label: 'Tilstand',
+    check: (typed) =>
+      WORK_STATES.some(({ value }) => value === typed) ? valid(typed) : wrong('Vælg en tilstand.'),
+    show: (value) => WORK_STATES.find((each) => each.value === value)?.label ?? value,
+  },
+  holder: {
+    label: 'Har den',
+    check: (typed) => checkLine(typed, 'Navnet', null),
+    show: (value) => value || 'ingen',
+  },
+  due: {
+    label: 'Frist',
+    check: (typed) => (typed === '' || isDay(typed) ? valid(typed) : wrong('Vælg en dato.')),
+    show: (value) => (value === '' ? 'ingen' : formatDate(Date.parse(`${value}T12:00:00Z`))),
+  },
+  note: {
+    label: 'Note',
+    check: checkComment,
+    show: (value) => value,
+  },
+} as const satisfies Record<string, WorkPart>
+
+export type WorkName = keyof typeof WORK
+export const WORK_NAMES = Object.keys(WORK) as WorkName[]
+
+/** One thing that a person said of a lead: none is ever overwritten. */
+export interface WorkEntry {
+  id: string
+  name: WorkName
+  value: string
+  /** Who said it, as typed; '' if not known. */
+  author: string
+  /** epoch ms */
+  at: number
+  /** Whether nothing newer replaced it; notes are never replaced. */
+  isCurrent: boolean
+}
+
+/** `seen`: the id of the entry that the person saw and replaces; '' if there was none. */
+export type WorkChange = Pick<WorkEntry, 'name' | 'value' | 'author'> & { seen: string }
+
+export type WorkResult =
+  | { outcome: 'saved' | 'unknown' }
+  /** Somebody else changed it meanwhile: nothing was stored. */
+  | { outcome: 'changed'; now: WorkEntry | null }
+
+/** The button of a press, whose value has fields like those of its form. */
+export const WORK_BUTTON = 'arbejde'
+
+/** The field with the id of the entry that the person had before them. */
+export function seenField(name: WorkName): string {
+  return `${name}-set`
+}
+
+/** The value of a button that says something of a lead. */
+export function workButton(reference: string, name: WorkName, work: readonly WorkEntry[], value?: string) {
+  const seen = currentOf(work, name)?.id ?? ''
+  const said = value === undefined ? ['tag', ''] : [name, value]
+  const fields = new URLSearchParams([['henvendelse', reference], said, [seenField(name), seen]])
+  return { name: WORK_BUTTON, value: String(fields) }
+}
+
+/** The present entry of a name; null if there is none. */
+export function currentOf(work: readonly WorkEntry[], name: WorkName): WorkEntry | null {
+  return work.find((each) => each.name === name && each.isCurrent) ?? null
+}
+
+/** The present value of a name; a lead that nobody touched is new. */
+export function saidOf(work: readonly WorkEntry[], name: WorkName): string {
+  return currentOf(work, name)?.value ?? (name === 'state' ? NEW : '')
+}
+
+/** An ISO day that exists. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

@@ -1,0 +1,272 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
+import { saidOf, type WorkName } from '#app/internal/work.ts'
+import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import type { Clock } from '#server/leads/deliveries/clock.ts'
+import { createDesk } from '#server/leads/desk/desk.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import type { Trouble } from '#server/leads/store/alert-store.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
+import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { startPostgres } from '#tests/postgres.ts'
+import { purgeAsUsual } from '#tests/retention.ts'
+
+// What people say of a lead on the desk: state, who has it, due date, notes.
+
+const DAY_MS = 24 * 3_600_000
+const postgres = await startPostgres()
+const engines = ['SQLite', ...(postgres === null ? [] : ['PostgreSQL'])]
+afterAll(async () => postgres?.stop())
+
+let dataDir: string
+let store: LeadStore
+let now: number
+let troubles: Trouble[]
+let number = 0
+const clock: Clock = { now: () => now, after: () => () => undefined }
+const log = createLog({ logLevel: 'silent' })
+const vault = createVault(Buffer.alloc(32, 7))
+
+const deskOf = () =>
+  createDesk({ store, vault, crm: null, connected: [], dataDir, clock, log, wake: () => undefined })
+const retention = () =>
+  purgeAsUsual({ store, dataDir, clock, log, report: async (trouble) => void troubles.push(trouble) })
+
+async function add(lead: Parameters<LeadStore['submits']['accept']>[0]['lead'], form = 'information') {
+  number += 1
+  const accepted = await store.submits.accept(
+    {
+      form,
+      lead,
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [{ task: 'sales_notice', channel: 'mail', state: 'delivered' }],
+    },
+    { key: `lead ${number}`, body: '', expiresAt: now + 1, keyless: null },
+    now,
+  )
+  if (accepted.kind !== 'stored') throw new Error(accepted.kind)
+  return accepted.reference
+}
+
+const workOf = async (reference: string) => (await deskOf().show(reference))?.work ?? []
+const entryOf = async (reference: string, name: WorkName) =>
+  (await workOf(reference)).find((each) => each.name === name && each.isCurrent)?.id ?? ''
+
+/** As a press on a page that was just opened. */
+async function say(reference: string, name: WorkName, value: string, author = '') {
+  now += 1000
+  return deskOf().work(reference, { name, value, author, seen: await entryOf(reference, name) })
+}
+
+async function listed(filter: Partial<DeskFilter>): Promise<string[]> {
+  return (await deskOf().list({ ...EVERYTHING, ...filter })).rows.map((row) => row.reference)
+}
+
+async function csvOf(filter: Partial<DeskFilter> = {}): Promise<Record<string, string>[]> {
+  let csv = ''
+  for await (const piece of deskOf().csv({ ...EVERYTHING, ...filter })) csv += piece
+  const [heads = [], ...rows] = csv
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.slice(1, -1).split('";"'))
+  return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])))
+}
+
+describe.each(engines)('on %s', (engine) => {
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lead-work-'))
+    now = Date.parse('2026-11-20T13:05:00Z')
+    troubles = []
+    store = await LeadStore.open(
+      postgres !== null && engine === 'PostgreSQL'
+        ? postgresEngine(await postgres.database(), () => undefined)
+        : sqliteEngine(dataDir),
+      now,
+    )
+  })
+
+  afterEach(async () => {
+    await store.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('what a person says of a lead is on list, lead and CSV, and changes no delivery', async () => {
+    const reference = await add(wizardLead({ company: 'Fjordscenen' }))
+    const before = (await deskOf().show(reference))?.deliveries
+    expect(await csvOf()).toMatchObject([{ Tilstand: 'Ny', 'Har den': '', Frist: '', Noter: '' }])
+    await say(reference, 'state', 'active', 'Mette')
+    await say(reference, 'holder', 'Mette', 'Mette')
+    await say(reference, 'due', '2026-12-03', 'Mette')
+    await say(reference, 'note', 'Ringet op.\nVil have et møde.', 'Jonas')
+    await say(reference, 'note', 'Møde mandag', '')
+    await say(reference, 'state', 'won', 'Mette')
+
+    const [row] = (await deskOf().list(EVERYTHING)).rows
+    const shown = (['state', 'holder', 'due'] as const).map((name) => saidOf(row?.work ?? [], name))
+    expect(shown).toEqual(['won', 'Mette', '2026-12-03'])
+    expect((await workOf(reference)).map(({ name, value, author }) => [name, value, author])).toEqual([
+      ['state', 'active', 'Mette'],
+      ['holder', 'Mette', 'Mette'],
+      ['due', '2026-12-03', 'Mette'],
+      ['note', 'Ringet op.\nVil have et møde.', 'Jonas'],
+      ['note', 'Møde mandag', ''],
+      ['state', 'won', 'Mette'],
+    ])
+    expect((await deskOf().show(reference))?.deliveries).toEqual(before)
+    const [csv] = await csvOf()
+    expect(csv).toMatchObject({
+      Modtaget: '20. november 2026 kl. 14.05',
+      'Modtaget (ISO)': '2026-11-20 14:05:00',
+      Tilstand: 'Vundet',
+      'Har den': 'Mette',
+      Frist: '3. december 2026',
+      'Frist (ISO)': '2026-12-03',
+      Levering: 'Leveret',
+      Noter: '2026-11-20 14:05:04 Jonas: Ringet op.\nVil have et møde.\n2026-11-20 14:05:05: Møde mandag',
+    })
+  })
+
+  test('of two who change one thing from the same page the second is told of the first, and nothing is lost', async () => {
+    const reference = await add(wizardLead())
+    const desk = deskOf()
+    const said = (value: string, author: string, seen = '') =>
+      desk.work(reference, { name: 'holder', value, author, seen })
+    expect(await said('Mette', 'Mette')).toEqual({ outcome: 'saved' })
+    expect(await said('Jonas', 'Jonas')).toMatchObject({
+      outcome: 'changed',
+      now: { value: 'Mette', author: 'Mette' },
+    })
+    // The same press twice.
+    expect(await said('Mette', 'Mette')).toEqual({ outcome: 'saved' })
+    // Other things and notes are never in the way.
+    expect(await desk.work(reference, { name: 'state', value: 'lost', author: 'Jonas', seen: '' })).toEqual({
+      outcome: 'saved',
+    })
+    for (const value of ['en', 'to'])
+      await desk.work(reference, { name: 'note', value, author: '', seen: '' })
+    const seen = await entryOf(reference, 'holder')
+    expect(await said('Jonas', 'Jonas', seen)).toEqual({ outcome: 'saved' })
+    expect(await said('Ida', 'Ida', seen)).toMatchObject({ outcome: 'changed', now: { value: 'Jonas' } })
+    expect(await said('', 'Jonas', await entryOf(reference, 'holder'))).toEqual({ outcome: 'saved' })
+    expect((await workOf(reference)).map(({ value }) => value).toSorted()).toEqual(
+      ['Mette', 'lost', 'en', 'to', 'Jonas', ''].toSorted(),
+    )
+    // An entry of another lead, or of another name, is not what was seen here.
+    const other = await add(callbackLead(), 'callback')
+    expect(await desk.work(other, { name: 'holder', value: 'Ida', author: '', seen })).toMatchObject({
+      outcome: 'changed',
+    })
+    expect(await desk.work('K7M4-2XQ9', { name: 'holder', value: 'Ida', author: '', seen: '' })).toEqual({
+      outcome: 'unknown',
+    })
+  })
+
+  test('at once, one of them is the present one, and each other is told or agrees', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('active', 'won', 'lost'), { minLength: 2, maxLength: 6 }),
+        async (values) => {
+          const reference = await add(callbackLead(), 'callback')
+          const results = await Promise.all(
+            values.map((value) =>
+              deskOf().work(reference, { name: 'state', value, author: value, seen: '' }),
+            ),
+          )
+          const work = await workOf(reference)
+          expect(work).toHaveLength(1)
+          const [present] = work
+          for (const [at, result] of results.entries())
+            expect(result.outcome).toBe(values[at] === present?.value ? 'saved' : 'changed')
+        },
+      ),
+      { numRuns: 15 },
+    )
+  }, 60_000)
+
+  test('the list is filtered by state, form, industry, package and days, with a search and in the CSV too', async () => {
+    const quote = await add(wizardLead({ company: 'Ærø Festival' }))
+    const industry = (await deskOf().list(EVERYTHING)).rows[0]?.asked
+    now = Date.parse('2026-11-20T22:59:00Z')
+    const callback = await add({ ...callbackLead(), industry: 'Kultur & Events' }, 'callback')
+    // Midnight in Denmark.
+    now = Date.parse('2026-11-20T23:00:00Z')
+    const late = await add({ ...callbackLead(), industry: '' }, 'callback')
+    await say(callback, 'state', 'active')
+    await say(late, 'state', 'active')
+    await say(late, 'state', 'new')
+
+    expect(industry).toBe('Sportsklub · BASIS · 1.300 billetter')
+    expect(await listed({})).toEqual([late, callback, quote])
+    expect(await listed({ state: 'new' })).toEqual([late, quote])
+    expect(await listed({ state: 'active' })).toEqual([callback])
+    expect(await listed({ state: 'won' })).toEqual([])
+    expect(await listed({ industry: 'kultur-events' })).toEqual([callback])
+    expect(await listed({ industry: 'sportsklub' })).toEqual([quote])
+    expect(await listed({ package: 'basis' })).toEqual([quote])
+    expect(await listed({ package: 'premium' })).toEqual([])
+    expect(await listed({ from: '2026-11-21' })).toEqual([late])
+    expect(await listed({ to: '2026-11-20' })).toEqual([callback, quote])
+    expect(await listed({ from: '2026-11-20', to: '2026-11-20', form: 'callback' })).toEqual([callback])
+    expect(await listed({ search: 'ærø', industry: 'sportsklub' })).toEqual([quote])
+    expect(await listed({ search: 'ærø', industry: 'teater' })).toEqual([])
+    expect((await csvOf({ search: 'ærø' })).map((row) => row.Reference)).toEqual([quote])
+    expect((await csvOf({ state: 'active' })).map((row) => row.Reference)).toEqual([callback])
+  })
+
+  test('a lead with work left is kept beyond its delivery, and announced with how far it is before it is deleted', async () => {
+    const references = {
+      untouched: await add(callbackLead(), 'callback'),
+      active: await add(wizardLead()),
+      due: await add(wizardLead()),
+      over: await add(wizardLead()),
+      won: await add(wizardLead()),
+    }
+    await say(references.active, 'state', 'active')
+    await say(references.due, 'due', '2027-01-15')
+    await say(references.over, 'due', '2026-11-21')
+    now += 31 * DAY_MS
+    // On this day 30 days are over since the delivery, but not since the last word on it.
+    await say(references.won, 'state', 'won')
+    expect(await retention()).toEqual({ delivered: 2, undelivered: 0, announced: 0 })
+    expect((await listed({})).toSorted()).toEqual(
+      [references.active, references.due, references.won].toSorted(),
+    )
+    now += 31 * DAY_MS
+    // The date is over, and nobody said anything else; nor of the one that was won.
+    expect(await retention()).toEqual({ delivered: 2, undelivered: 0, announced: 0 })
+    await say(references.active, 'due', '2027-02-01')
+    now = Date.parse('2026-11-20T13:05:00Z') + 77 * DAY_MS
+    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 1 })
+    expect(troubles).toEqual([
+      {
+        kind: 'retention-notice',
+        reference: references.active,
+        deletesAt: now + 14 * DAY_MS,
+        work: 'I gang, frist 1. februar 2027',
+      },
+    ])
+    now += 14 * DAY_MS - 1000
+    expect(await retention()).toEqual({ delivered: 0, undelivered: 0, announced: 0 })
+    now += 1000
+    expect(await retention()).toEqual({ delivered: 0, undelivered: 1, announced: 0 })
+  })
+
+  test('erasing the person takes what was said with it', async () => {
+    const reference = await add(wizardLead())
+    await say(reference, 'note', 'Ring til Mette Holm', 'Jonas')
+    expect(await deskOf().erase(reference)).toMatchObject({ outcome: 'erased', leads: 1 })
+    expect([...(await store.desk.workOf([reference])).keys()]).toEqual([])
+    expect(await say(reference, 'note', 'Endnu en')).toEqual({ outcome: 'unknown' })
+  })
+})
