@@ -189,7 +189,7 @@ test("the mails' links lead to the sender's own calculation and to the lead on t
     return href ?? ''
   }
   const desk = await linkOf(true, 'Åbn henvendelsen')
-  expect(desk).toBe(`${leadSite.site.url}/intern/henvendelse/${reference}`)
+  expect(desk).toBe(`${leadSite.site.url}/intern/henvendelse/${reference.toLowerCase()}`)
   const calculation = await linkOf(false, 'Se din beregning, og prøv med andre tal')
   expect(new URL(calculation).search).not.toMatch(/b\.example|mette|fjordscenen|20345678/i)
   const fees = '7.903,58 kr. ekskl. moms'
