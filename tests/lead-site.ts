@@ -5,7 +5,7 @@ import { type BuiltSite, type Ending, removeDataFolder, startBuiltSite } from '#
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
-/** The built server with its neighbours: follows a lead into the store, the CRM and the mail. */
+/** The built server with its services: follows a lead into the store, the CRM and the mail. */
 export interface LeadSite {
   site: BuiltSite
   hubspot: FakeHubspot

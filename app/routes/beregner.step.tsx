@@ -14,7 +14,7 @@ import type { RouteHandle } from '#app/page-policy.ts'
 import { headTags, readHeadSite } from '#app/shell/meta/page-meta.ts'
 import type { Route } from './+types/beregner.step.ts'
 
-/** LeadDraft in the URL make the page private; without them it is public. */
+/** Answers in the URL make the page private; without them it is public. */
 export const handle: RouteHandle = {
   page: {
     personal: PARAMETERS,

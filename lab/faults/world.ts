@@ -27,7 +27,8 @@ export interface FaultResult {
 }
 
 /**
- * Real neighbours, one or more servers on one store, and visitors whose every response is recorded.
+ * Services that speak real protocols, one or more servers on one store, and visitors whose every
+ * response is recorded.
  */
 export class World {
   readonly hubspot: FakeHubspot

@@ -84,7 +84,7 @@ async function fillInApplication(page: BrowserPage, form = 'form[action="/ansoeg
   await page.press(`${form} input[name=terms]`)
 }
 
-/** An application is stored with its bank numbers sealed, and delivered without them. */
+/** An application is stored with its bank numbers encrypted, and delivered without them. */
 async function isDelivered(visit: Visit): Promise<void> {
   const { page, leadSite } = visit
   const { reference } = await onlyLead(visit)

@@ -56,7 +56,7 @@ export interface AnswersState {
   typed: TypedFields | null
   /**
    * Applies an answer: it is shown, stored and written to the URL, with `typing` only after a
-   * pause. LeadDraft given before the store is read are applied on top of the stored ones.
+   * pause. Answers given before the store is read are applied on top of the stored ones.
    */
   change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
   /** Whether browser storage is read (never on the server). */
