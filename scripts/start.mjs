@@ -1,5 +1,5 @@
 // `npm start` on a fresh machine: installs what is missing, builds if sources changed, runs the
-// server.
+// server. `npm run content:edit` is the same with the editor for the content's files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild, ensureNode, ensurePackages, projectFolder } from './prepare.mjs'
@@ -13,4 +13,7 @@ ensureBuild(node)
 // (docs/performance.md).
 const { serverFlags } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')).config
 
-runUntilStopped(node, [serverFlags, join('build', 'server', 'index.js')], { NODE_ENV: 'production' })
+runUntilStopped(node, [serverFlags, join('build', 'server', 'index.js')], {
+  NODE_ENV: 'production',
+  ...(process.argv[2] === 'edit' ? { CONTENT_EDITING: 'on' } : {}),
+})

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { CONTENT_PATH } from '#app/content/editing.ts'
+import { RETURN_PARAMETER } from '#app/internal/sign-in.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { composeServer, type SiteServerOptions } from './compose.ts'
 import { createContentService } from './content/service.ts'
@@ -47,7 +49,13 @@ export async function main(app: AppBuild): Promise<void> {
 export async function start(app: AppBuild, settings: Settings, log: Log): Promise<RunningSite> {
   const folder = openDataFolder(settings)
 
-  const content = createContentService({ settings, log, blockMappings, previewKey: folder.internalSecret })
+  const content = createContentService({
+    settings,
+    log,
+    blockMappings,
+    previewKey: folder.internalSecret,
+    contentDir: settings.contentDir,
+  })
   const leads = await openLeads({
     settings,
     dataDir: folder.path,
@@ -62,7 +70,9 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
     ended: leads.endedSessions,
     counter: leads.counter,
   })
-  const owner = settings.internalPages ? { signIn, ...leads.owner, examine: () => examine(settings) } : null
+  const owner = settings.internalPages
+    ? { signIn, ...leads.owner, editing: content.editing, examine: () => examine(settings) }
+    : null
   const server = await composeServer({
     ...app,
     assetArchive: join(folder.path, 'assets'),
@@ -76,9 +86,10 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
   leads.start()
   const address = `http://${settings.host ?? 'localhost'}:${port}`
   // Without outside services, the person who starts it is the owner.
+  const to = settings.contentEditing ? `&${new URLSearchParams({ [RETURN_PARAMETER]: CONTENT_PATH })}` : ''
   const link = settings.production
     ? ''
-    : `internal    ${address}${signIn.oneTimePath()} (signs in once, within 15 minutes)\n`
+    : `internal    ${address}${signIn.oneTimePath()}${to} (signs in once, within 15 minutes)\n`
   return {
     announcement: `${describeServices(settings).join('\n')}\n${link}Ready: ${address}\n`,
     refreshContent: () => content.refresh(),

@@ -24,6 +24,10 @@ export interface Settings {
   dataDir: string
   /** PostgreSQL; null: SQLite in the data folder. */
   databaseUrl: string | null
+  /** Absolute path of the folder with the content's files. */
+  contentDir: string
+  /** The content's files are edited on the owner's pages. */
+  contentEditing: boolean
   /** null: the embedded repository. */
   prismic: PrismicSettings | null
   /** null: leads stay in the store. */
@@ -154,6 +158,8 @@ const environment = z.object({
   SITE_URL: origin(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres', 'postgresql']),
+  CONTENT_DIR: anyText,
+  CONTENT_EDITING: z.enum(['on', 'off'], 'must be on or off').default('off'),
   // Prismic's rule for repository names.
   PRISMIC_REPOSITORY: matching(
     /^[a-zA-Z0-9][a-zA-Z0-9-]{2,}[a-zA-Z0-9]$/,
@@ -241,6 +247,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     )
   }
   const production = publicSite || outsideServices.some((name) => values[name] !== null)
+  if (values.CONTENT_EDITING === 'on') refuseEditing(values, production)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -249,6 +256,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     internalPages: !production || values.INTERNAL_SECRET !== null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    contentDir: resolve(values.CONTENT_DIR ?? 'content'),
+    contentEditing: values.CONTENT_EDITING === 'on',
     prismic: values.PRISMIC_REPOSITORY
       ? {
           repository: values.PRISMIC_REPOSITORY,
@@ -325,6 +334,19 @@ function halfFilledPairs(values: Environment): string[] {
   return both ? [...missing, 'set SMTP_URL or SENDGRID_API_KEY, not both'] : missing
 }
 
+function refuseEditing(values: Environment, production: boolean): void {
+  if (values.PRISMIC_REPOSITORY)
+    throw new SettingsError(
+      'CONTENT_EDITING is for content in files: with PRISMIC_REPOSITORY, edit in Prismic',
+    )
+  if (production && !values.INTERNAL_SECRET)
+    throw new SettingsError('CONTENT_EDITING also needs INTERNAL_SECRET: the editor is behind its sign-in')
+  if (values.DATABASE_URL && !values.CONTENT_DIR)
+    throw new SettingsError(
+      'CONTENT_EDITING with DATABASE_URL also needs CONTENT_DIR: a folder that all instances share, or what one saves the others never show',
+    )
+}
+
 const serviceNames = /^(PRISMIC|HUBSPOT|SENDGRID|COOKIEBOT|META_PIXEL|RETENTION)_/
 
 /** A misspelt setting would silently do nothing; other programs' variables are left alone. */
@@ -390,9 +412,9 @@ function isPublicHost(hostname: string): boolean {
 
 /** One line per service, printed at start-up. Contains no secret. */
 export function describeServices(settings: Settings): string[] {
-  const { prismic, crm, mail, databaseUrl, dataDir } = settings
+  const { prismic, contentDir, contentEditing, crm, mail, databaseUrl, dataDir } = settings
   return [
-    `content     ${prismic ? `Prismic repository ${prismic.repository}` : 'embedded (content/)'}`,
+    `content     ${prismic ? `Prismic repository ${prismic.repository}` : `embedded (${contentDir === resolve('content') ? 'content/' : contentDir}${contentEditing ? ', edited on /intern/indhold' : ''})`}`,
     `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
     `CRM         ${crm ? describeCrm(crm) : 'none: leads stay in the store'}`,
     `mail        ${describeMail(mail, dataDir)}`,

@@ -18,6 +18,8 @@ export interface Preview {
    * say.
    */
   until: string | null
+  /** The site's own editor shows the page in a frame. */
+  framed?: boolean
   /** URL of the editors' toolbar; `null`: there is none. */
   toolbar: string | null
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { CONTENT_PATH } from '#app/content/editing.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { CsrfField } from './csrf-field.tsx'
 
@@ -9,6 +10,8 @@ export type OwnerFrameData = {
   icon: string | null
   /** null: not signed in */
   csrf: string | null
+  /** The content is edited here. */
+  isEditing: boolean
 }
 
 export const ownerRouteId = 'routes/internal'
@@ -19,6 +22,7 @@ const PAGES = [
   { to: '/intern/forbindelser', label: 'Forbindelser' },
   { to: '/api-test', label: 'API-test' },
   { to: '/email-preview', label: 'Mailen med tilbud' },
+  { to: CONTENT_PATH, label: 'Indhold' },
   { to: '/intern/komponenter', label: 'Blokke og dele' },
 ]
 
@@ -37,7 +41,7 @@ export function OwnerFrame({ data, children }: { data: OwnerFrameData; children:
                 aria-label="Interne sider"
                 className="order-last flex basis-full flex-wrap gap-x-6 md:order-none md:flex-1 md:basis-auto"
               >
-                {PAGES.map(({ to, label }) => (
+                {PAGES.filter(({ to }) => to !== CONTENT_PATH || data.isEditing).map(({ to, label }) => (
                   <NavLink
                     key={to}
                     to={to}

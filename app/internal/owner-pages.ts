@@ -1,3 +1,4 @@
+import type { ContentEditing } from '#app/content/editing.ts'
 import type { ApiTest } from './api-test.ts'
 import type { LeadDesk, Offered } from './desk.ts'
 import type { Finding } from './doctor.ts'
@@ -15,6 +16,8 @@ export interface OwnerPages {
   offered(): Promise<Offered>
   /** The offer mail of /email-preview, with the current rates. */
   offerExample(): Promise<OfferExample>
+  /** null: the content is not edited here. */
+  editing: ContentEditing | null
   /** Checks all configured services. Takes seconds; changes nothing. */
   examine(): Promise<Finding[]>
 }

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { PART_NAMES } from '#app/internal/part-names.ts'
+import { PART_NAMES } from '#app/content/part-names.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Example } from '#app/ui/example.ts'
 import type { Route } from './+types/internal.components.ts'

@@ -31,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ow
     productName,
     icon: favicon?.url ?? null,
     csrf: session?.csrf ?? null,
+    isEditing: Boolean(context.get(ownerContext)?.editing),
   }
 }
 

@@ -26,7 +26,7 @@ try {
   if (!previewKey) throw new StartError(`Start the site once first: ${settings.dataDir} holds no secret yet`)
 
   const repository = createEmbeddedRepository({
-    folders: { content: 'content', slices: 'app/slices' },
+    folders: { content: settings.contentDir, slices: 'app/slices' },
     previewKey,
     problem: ({ path, message }) => console.error(`${path}: ${message}`),
   })

@@ -1,8 +1,9 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { serveRepository } from '#server/content/embedded/serve.ts'
+import { readProcessSettings } from '#server/settings.ts'
 
 const { values } = readArguments(
-  'npm run content:serve [-- --port N]   content/ as a Prismic REST API for other tools, on port 4000 or N',
+  'npm run content:serve [-- --port N]   the content files as a Prismic REST API for other tools, on port 4000 or N',
   { options: { port: { type: 'string', default: '4000' } } },
 )
 const port = Number(values.port)
@@ -12,7 +13,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
 }
 try {
   const served = await serveRepository({
-    folders: { content: 'content', slices: 'app/slices' },
+    folders: { content: readProcessSettings().contentDir, slices: 'app/slices' },
     port,
     problem: ({ path, message }) => console.error(`${path}: ${message}`),
   })

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import type { BlockMappings } from '#app/content/block-mapping.ts'
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import type { ContentEditing } from '#app/content/editing.ts'
 import { type Editors, type Preview, SHARED_PREVIEW } from '#app/content/preview.ts'
 import { createContent } from '#app/content/site-content.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
 import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
+import { createEditing } from './editing/editing.ts'
 import type { DocumentSource } from './embedded/files.ts'
 import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler, type MediaHandler } from './media.ts'
@@ -41,12 +43,15 @@ export interface ContentService {
   editors: Editors
   /** Serves everything below /media/. */
   media: MediaHandler
+  /** Editing the content's files (CONTENT_EDITING); null: they are not edited here. */
+  editing: ContentEditing | null
   /** For readiness: ok as long as there is content to serve. */
   status(): { ok: boolean; ref: string | null; detail?: string }
 }
 
 export interface ContentServiceOptions {
-  settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'>
+  settings: Pick<Settings, 'prismic' | 'redirectHosts' | 'siteUrl'> &
+    Partial<Pick<Settings, 'contentEditing'>>
   log: Log
   /** How each type of block is mapped. */
   blockMappings: BlockMappings
@@ -289,7 +294,11 @@ export function createContentService(options: ContentServiceOptions): ContentSer
           preview: { ...told, state: draft === 'unavailable' ? draft : 'ended' },
         }
       }
-      return { content: draft, preview: { ...told, state: 'draft', ...(await aboutSession(token)) } }
+      const framed = service.editing === null ? {} : { framed: true }
+      return {
+        content: draft,
+        preview: { ...told, state: 'draft', ...framed, ...(await aboutSession(token)) },
+      }
     },
 
     invitation(search) {
@@ -319,6 +328,16 @@ export function createContentService(options: ContentServiceOptions): ContentSer
     },
 
     media,
+    editing:
+      embedded && options.settings.contentEditing
+        ? createEditing({
+            contentDir,
+            embedded,
+            blockMappings: options.blockMappings,
+            redirectHosts: options.settings.redirectHosts,
+            refresh: () => service.refresh(),
+          })
+        : null,
 
     status() {
       const detail =

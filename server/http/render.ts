@@ -167,7 +167,7 @@ export function createRenderer(options: RendererOptions) {
       frames: [...services.frames, ...(route?.policy.frames ?? [])],
     }
     const outside = preview ? mergeSources(allowed, options.outsideForEditors) : allowed
-    const frameAncestors = route?.policy.frameAncestors ?? []
+    const frameAncestors = route?.policy.frameAncestors ?? (preview?.framed ? ["'self'"] : [])
     return (htmlWithNonce, nonce) => {
       const { html, hashes } = hashInlineScripts(htmlWithNonce, nonce)
       return { html, headers: documentHeaders({ https, hashes, outside, frameAncestors }) }

@@ -38,7 +38,7 @@ export interface Leads {
   /** Field measurements, and how the owner reads them. */
   measurements: FieldMeasurements
   /** For the internal pages. */
-  owner: Omit<OwnerPages, 'signIn' | 'examine'>
+  owner: Omit<OwnerPages, 'signIn' | 'editing' | 'examine'>
   /** For the sign-in. */
   endedSessions: EndedSessions
   /** Counts for all instances. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
+import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
 import { ask } from '#tests/ask.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type Grade, gradeResponse, readPolicy } from '#tests/observatory.ts'

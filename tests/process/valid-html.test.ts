@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATIC_PATHS } from '#scripts/content/static-paths.ts'
+import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
 
 // Documents of the built server, before any script has run, checked by html-validate's recommended

@@ -1,7 +1,7 @@
 import { checkImage, checkLink, type TargetContext } from './check-targets.ts'
 import { checkMetaText, checkText, type Promises, textsBelow } from './check-texts.ts'
 import { isObject } from './complete.ts'
-import { type LinkTarget, parseMarkdown } from './markdown.ts'
+import { joinLines, type LinkTarget, parseMarkdown } from './markdown.ts'
 import type { FieldModel, Json, JsonObject } from './model.ts'
 
 /*
@@ -27,7 +27,7 @@ export async function checkValues(
   // A document's own texts are far apart; those of a block are read together.
   const around = prefix === '' ? '' : textsBelow(values)
   for (const [name, field] of Object.entries(fields)) {
-    const value = values[name]
+    const value = field.type === 'StructuredText' ? joinLines(values[name]) : values[name]
     if (value === undefined || value === null) continue
     const place = `${prefix}${name}`
     const kind = KINDS[field.type]

@@ -1,5 +1,5 @@
 import type { ContentFiles, DocumentSource } from './files.ts'
-import { type LinkTarget, parseMarkdown } from './markdown.ts'
+import { joinLines, type LinkTarget, parseMarkdown } from './markdown.ts'
 import { type DocumentFile, type FieldModel, fieldsOf, type Json, type JsonObject } from './model.ts'
 
 /*
@@ -77,7 +77,7 @@ function completeField(value: Json | undefined, field: FieldModel, context: Cont
     case 'Boolean':
       return typeof value === 'boolean' ? value : field.config?.default_value === true
     case 'StructuredText':
-      return richText(value, field, context)
+      return richText(joinLines(value), field, context)
     case 'Image':
       return image(value, field, context)
     case 'Link':

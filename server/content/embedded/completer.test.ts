@@ -44,6 +44,7 @@ function version(documents: DocumentSource[], picture = media('v1')): Surroundin
       documents,
       drafts: [],
       releases: [],
+      unsaved: [],
       media: new Map([['a.svg', picture]]),
     },
     masterLanguage: 'da-dk',

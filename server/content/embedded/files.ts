@@ -55,6 +55,8 @@ export interface ContentFiles {
   documents: DocumentSource[]
   drafts: DocumentSource[]
   releases: Release[]
+  /** What editors have in hand and have not saved: for their own previews alone. */
+  unsaved: Release[]
   media: Map<string, MediaFile>
 }
 
@@ -78,6 +80,8 @@ interface Known<T> {
 
 const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
 const MEDIA = /\.(svg|png|jpe?g|webp|avif|gif|pdf)$/i
+/** Below the content folder. */
+export const UNSAVED = '.editing/unsaved'
 /**
  * Files read concurrently: enough to hide the disk's latency, few enough for limits on open files.
  */
@@ -146,6 +150,28 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
     return loaded.filter((source) => source !== null)
   }
 
+  const releasesBelow = async (folder: string): Promise<Release[]> => {
+    const found: Release[] = []
+    for (const entry of (await list(join(folders.content, folder))).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (!entry.isDirectory()) continue
+      const path = `${folder}/${entry.name}`
+      const about = await load(
+        join(folders.content, path, 'release.json'),
+        `${path}/release.json`,
+        (content) => releaseFile.parse(JSON.parse(content.toString('utf8'))),
+      )
+      found.push({
+        id: entry.name,
+        label: about?.value?.label ?? entry.name,
+        scheduledAt: about?.value?.scheduledAt,
+        documents: await documentsBelow(path),
+      })
+    }
+    return found
+  }
+
   const modelsBelow = async <T extends { id: string }>(
     folder: string,
     name: string,
@@ -195,23 +221,8 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
         if (file?.value) media.set(file.value.name, file.value)
       }
 
-      const releases: Release[] = []
-      for (const entry of (await list(join(folders.content, 'releases'))).sort((a, b) =>
-        a.name < b.name ? -1 : 1,
-      )) {
-        if (!entry.isDirectory()) continue
-        const about = await load(
-          join(folders.content, 'releases', entry.name, 'release.json'),
-          `releases/${entry.name}/release.json`,
-          (content) => releaseFile.parse(JSON.parse(content.toString('utf8'))),
-        )
-        releases.push({
-          id: entry.name,
-          label: about?.value?.label ?? entry.name,
-          scheduledAt: about?.value?.scheduledAt,
-          documents: await documentsBelow(`releases/${entry.name}`),
-        })
-      }
+      const releases = await releasesBelow('releases')
+      const unsaved = await releasesBelow(UNSAVED)
 
       const hash = createHash('sha256')
       hash.update(JSON.stringify(repository.value))
@@ -227,6 +238,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
         documents,
         drafts,
         releases,
+        unsaved,
         media,
       }
     },

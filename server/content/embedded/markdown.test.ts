@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseMarkdown } from './markdown.ts'
+import { joinLines, parseMarkdown } from './markdown.ts'
 
 test('paragraphs, headings and lists become blocks of their own', () => {
   expect(
@@ -16,6 +16,13 @@ test('paragraphs, headings and lists become blocks of their own', () => {
     ['o-list-item', 'Først'],
     ['o-list-item', 'Så'],
   ])
+})
+
+test('a list may be written with asterisks, and a text as a list of its lines', () => {
+  expect(parseMarkdown('* Et\n* To')).toEqual(parseMarkdown('- Et\n- To'))
+  expect(joinLines(['## Titel', '', 'Brød'])).toBe('## Titel\n\nBrød')
+  const blocks = [{ type: 'paragraph', text: 'Brød' }]
+  expect(joinLines(blocks)).toBe(blocks)
 })
 
 test('bold, italic and links become spans over the plain text', () => {

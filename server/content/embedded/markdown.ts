@@ -1,3 +1,5 @@
+import type { Json } from './model.ts'
+
 /*
  * Rich text in document files may be one string in a small Markdown subset (docs/content.md).
  * This converts it to the content service's blocks with spans.
@@ -22,8 +24,14 @@ const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4', 'heading5', 'h
 
 const IMAGE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/
 const HEADING = /^(#{1,6}) (.*)$/
-const ITEM = /^- (.*)$/
+const ITEM = /^[-*] (.*)$/
 const ORDERED_ITEM = /^\d+\. (.*)$/
+
+/** The Markdown of a text that may be written as a list of its lines; any other value as it is. */
+export function joinLines(value: Json | undefined): Json | undefined {
+  const isText = Array.isArray(value) && value.length > 0 && value.every((line) => typeof line === 'string')
+  return isText ? value.join('\n') : value
+}
 
 /** Blocks of a Markdown string. Never fails: anything that is not markup is text. */
 export function parseMarkdown(source: string): MarkdownBlock[] {

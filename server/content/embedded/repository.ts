@@ -27,8 +27,12 @@ export interface EmbeddedRepository {
   read(): Promise<ContentFiles>
 }
 
-export interface EmbeddedOptions {
-  folders: ContentFolders
+/** Where the files are, or how they are read: the same values for what did not change. */
+type EmbeddedFiles =
+  | { folders: ContentFolders; problem(problem: FileProblem): void }
+  | { read(): Promise<ContentFiles> }
+
+export type EmbeddedOptions = EmbeddedFiles & {
   /**
    * Base address in documents, paging links and preview tokens. Default: a name that does not
    * resolve.
@@ -38,7 +42,6 @@ export interface EmbeddedOptions {
   mediaBase?: string
   /** Signs preview tokens; default: a random key, so that tokens end with the process. */
   previewKey?: string
-  problem(problem: FileProblem): void
   now?: () => number
 }
 
@@ -52,8 +55,8 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
   const now = options.now ?? Date.now
   const previewKey = options.previewKey ?? randomBytes(32).toString('base64url')
   const previewSession = (token: string) => readPreview(origin, previewKey, token)
-  const reader = createContentReader(options.folders, options.problem)
-  const versions = createVersions(() => reader.read(), previewSession, now)
+  const read = 'read' in options ? options.read : createContentReader(options.folders, options.problem).read
+  const versions = createVersions(read, previewSession, now)
   const search = createDocumentSearch(searchAddress, options.mediaBase ?? '/media/')
 
   return {

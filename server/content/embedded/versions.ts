@@ -84,7 +84,7 @@ export function createVersions(
       const shown =
         session.release === null
           ? current.drafts
-          : current.releases.find(({ id }) => id === session.release)?.documents
+          : [...current.releases, ...current.unsaved].find(({ id }) => id === session.release)?.documents
       if (shown && session.until > now()) return overlay(ref, current, shown)
       return apiError(404, 'api_security_error', 'This preview token has expired')
     }

@@ -1,0 +1,23 @@
+import { EditRefused } from '#app/content/editing.ts'
+import { ownerContext } from '#app/context.ts'
+import { refusal } from '#app/leads/receiving/endpoint.ts'
+import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
+import type { Route } from './+types/api.content.ts'
+
+/** Pictures come as text of four thirds of their size. */
+export const handle: RouteHandle = { page: { maxBody: 24_000_000 } }
+
+/** The editor's calls: `{action, values}`. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const editing = context.get(ownerContext)?.editing
+  if (!editing) return refusal(404, NO_ENDPOINT)
+  try {
+    const { action, values } = await request.json()
+    return Response.json(await editing.call(String(action), values), {
+      headers: { 'Cache-Control': 'no-store' },
+    })
+  } catch (error) {
+    if (error instanceof EditRefused) return refusal(409, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EDITOR_PROGRAM } from '#app/content/editing.ts'
+import { fileResponse } from '#server/responses/bare-response.ts'
+
+/*
+ * Decap CMS as one page of this site: its files come from the package, and it talks to no other
+ * host.
+ */
+
+/**
+ * Decap compiles the check of its configuration ('unsafe-eval') and inserts its styles; pictures
+ * that were chosen and not saved are blobs.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' blob:",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * `csrf` is sent with each call. Like the site's pages it takes part in view transitions: Chromium
+ * reports an error on the page before one that does not.
+ */
+export function editorPage(csrf: string): Response {
+  const html = `<!DOCTYPE html>
+<html lang="da"><head><meta charset="utf-8"><title>Redigér indhold</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>@view-transition { navigation: auto }</style>
+<meta name="csrf" content="${csrf}">
+<script type="module" src="${EDITOR_PROGRAM}/page.mjs"></script></head><body></body></html>`
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** The page's own script, or a file of Decap: its main one loads others, by number. */
+export async function programFile(request: Request, name: string): Promise<Response | null> {
+  const isOwn = name === 'page.mjs'
+  if (!isOwn && !/^(?:\d+\.)?decap-cms\.js$/.test(name)) return null
+  const folder = dirname(
+    fileURLToPath(import.meta.resolve(isOwn ? '#server/content/editing/page.mjs' : 'decap-cms')),
+  )
+  return fileResponse(
+    request,
+    new Headers({ 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'private, no-cache' }),
+    () => readFile(join(folder, name)),
+  )
+}

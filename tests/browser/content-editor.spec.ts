@@ -1,0 +1,164 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FrameLocator, Page } from '@playwright/test'
+import { removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
+import { OWNER_SECRET } from '#tests/lead-site.ts'
+import { test as base, expect } from './site.ts'
+
+// A colleague edits the content's files in the browser, on a copy of the shipped content.
+
+const DOCUMENT = 'documents/category/billetsystem.json'
+const EDITOR = '/intern/indhold/rediger'
+
+const test = base.extend<object, { folder: string }>({
+  folder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'editor-'))
+      await cp('content', folder, { recursive: true })
+      await use(folder)
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ folder }, use) => {
+      const settings = { CONTENT_DIR: folder, CONTENT_EDITING: 'on', INTERNAL_SECRET: OWNER_SECRET }
+      const site = await startBuiltSite(settings)
+      await use(site)
+      const { stderr } = await site.stop()
+      await removeDataFolder(site)
+      expect(stderr).toBe('')
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// They share the files.
+test.describe.configure({ mode: 'serial' })
+test.slow()
+
+async function openDocument(page: Page, entry: string): Promise<void> {
+  await page.goto(`${EDITOR}#/collections/${entry}`)
+  if (page.url().includes('log-ind')) {
+    await page.getByLabel('Adgangskode').fill(OWNER_SECRET)
+    await page.getByRole('button', { name: 'Log ind' }).click()
+    await expect(page).toHaveURL(new RegExp(EDITOR))
+    await page.goto(`${EDITOR}#/collections/${entry}`)
+  }
+  await expect(page.getByLabel('Titel').first()).toBeVisible()
+}
+
+/** What is beside the document. */
+const beside = (page: Page): FrameLocator => page.frameLocator('#preview-pane')
+const sitePage = (page: Page): FrameLocator => beside(page).frameLocator('iframe')
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Gem', exact: true }).click()
+}
+
+async function publish(page: Page): Promise<void> {
+  page.once('dialog', (question) => question.accept())
+  await page.getByRole('button', { name: 'Publicer', exact: true }).click()
+  await page.getByText('Publicer nu', { exact: true }).click()
+}
+
+/** Of two texts with as many lines: those that differ. */
+function difference(before: string, after: string) {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  expect(now.length).toBe(old.length)
+  const changed = old.flatMap((line, at) => (line === now[at] ? [] : [at]))
+  return { removed: changed.map((at) => old[at]), added: changed.map((at) => now[at]) }
+}
+
+test('a colleague changes a text and a picture, sees the page, publishes it, and takes it back', async ({
+  page,
+  folder,
+}) => {
+  const before = await readFile(join(folder, DOCUMENT), 'utf8')
+  await openDocument(page, 'category/entries/billetsystem')
+  await expect(sitePage(page).getByRole('heading', { level: 1 })).toHaveText('Billetsystem')
+  await expect(beside(page).getByRole('status')).toContainText('intet at bemærke')
+
+  await page.getByLabel('Undertitel').fill('Sæt billetter til salg på et øjeblik.')
+  await expect(sitePage(page).getByText('Sæt billetter til salg på et øjeblik.')).toBeVisible()
+  const picture = page.getByText('Vælg et andet billede').nth(1)
+  await picture.click()
+  await page.getByPlaceholder('Søg...').fill('produkt-gavekort')
+  await page.getByText('produkt-gavekort.svg', { exact: true }).click()
+  await page.getByRole('button', { name: 'Anvend valgte' }).click()
+  await expect(sitePage(page).locator('main img[src*="produkt-gavekort"]').first()).toBeAttached()
+
+  // What content:check says while it is typed.
+  await page.getByLabel('Undertitel').fill('Kun 5 kr. for dig.')
+  await expect(beside(page).getByRole('status')).toContainText('does not say whether moms is in it')
+  await page.getByLabel('Undertitel').fill('Sæt billetter til salg på et øjeblik.')
+  await expect(beside(page).getByRole('status')).not.toContainText('moms')
+
+  await save(page)
+  await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
+  expect(await readFile(join(folder, DOCUMENT), 'utf8')).toBe(before)
+  await publish(page)
+  await expect
+    .poll(async () => difference(before, await readFile(join(folder, DOCUMENT), 'utf8')))
+    .toEqual({
+      removed: [
+        '    "subtitle": "Sæt billetter til salg på nettet og i døren, og følg salget dag for dag.",',
+        '      "file": "produkt-billetsystem.svg",',
+      ],
+      added: [
+        '    "subtitle": "Sæt billetter til salg på et øjeblik.",',
+        '      "file": "produkt-gavekort.svg",',
+      ],
+    })
+
+  await page.goto('/intern/indhold')
+  await page.getByRole('button', { name: 'Bring tilbage, som det var før' }).first().click()
+  await expect.poll(() => readFile(join(folder, DOCUMENT), 'utf8')).toBe(before)
+  await page.goto('/produkt/billetsystem')
+  await expect(page.getByText('Sæt billetter til salg på nettet')).toBeVisible()
+})
+
+test('a changed paragraph is one changed line of a long text', async ({ page, folder }) => {
+  const before = await readFile(join(folder, DOCUMENT), 'utf8')
+  await openDocument(page, 'category/entries/billetsystem')
+  const text = page.locator('[data-slate-editor=true]').first().getByText('Lørdag kan lukke')
+  await text.scrollIntoViewIfNeeded()
+  await text.click({ clickCount: 3 })
+  await page.keyboard.insertText('Hver billettype har sin egen pris.')
+  await expect(sitePage(page).getByText('Hver billettype har sin egen pris.')).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
+  await publish(page)
+  await expect
+    .poll(async () => difference(before, await readFile(join(folder, DOCUMENT), 'utf8')))
+    .toMatchObject({
+      removed: [expect.stringContaining('Lørdag kan lukke')],
+      added: ['      "Hver billettype har sin egen pris.",'],
+    })
+})
+
+test('the second of two colleagues is told in Danish, and the first one keeps what was saved', async ({
+  browser,
+  page,
+  folder,
+  complaints,
+  baseURL,
+}) => {
+  complaints.allow('409')
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await openDocument(page, 'industry/entries/festival')
+  await openDocument(other, 'industry/entries/festival')
+  await page.getByLabel('Titel').first().fill('Festivaler')
+  await save(page)
+  await expect(page.getByText('Dokumentet er gemt')).toBeVisible()
+  await other.getByLabel('Titel').first().fill('Store festivaler')
+  await expect(beside(other).getByText('En anden har gemt dette, siden du åbnede det.')).toBeVisible()
+  await save(other)
+  await expect(other.getByText(/Dokumentet kunne ikke gemmes: En anden har gemt dette/)).toBeVisible()
+  expect(await readFile(join(folder, 'drafts/industry/festival.json'), 'utf8')).toContain(
+    '"title": "Festivaler"',
+  )
+  await other.context().close()
+})

@@ -1,0 +1,277 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BuiltSite, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+
+// Editing the content's files through the built server, over HTTP: who may, what is saved, what is
+// refused, and what can be undone.
+
+const SECRET = 'the secret of the owner of this site'
+const PATH = 'documents/category/billetsystem.json'
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>'
+
+let folder: string
+let site: BuiltSite
+let without: BuiltSite
+let owner: { cookie: string; csrf: string }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'editing-'))
+  await cp('content', folder, { recursive: true })
+  site = await startBuiltSite({ CONTENT_DIR: folder, CONTENT_EDITING: 'on', INTERNAL_SECRET: SECRET })
+  without = await startBuiltSite({ INTERNAL_SECRET: SECRET })
+  owner = await signIn(site)
+})
+
+afterAll(async () => {
+  for (const each of [site, without]) {
+    await each.stop()
+    await removeDataFolder(each)
+  }
+  await rm(folder, { recursive: true })
+})
+
+async function signIn({ url }: BuiltSite): Promise<{ cookie: string; csrf: string }> {
+  const form = new URLSearchParams({ secret: SECRET, til: '/intern' })
+  const answer = await fetch(`${url}/intern/log-ind`, { method: 'POST', body: form, redirect: 'manual' })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = await (await fetch(`${url}/intern`, { headers: { cookie } })).text()
+  return { cookie, csrf: /name="csrf" value="([\w-]+)"/.exec(page)?.[1] ?? '' }
+}
+
+function post(action: string, values: object, headers: Record<string, string> = {}, { url } = site) {
+  return fetch(`${url}/api/indhold`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ action, values }),
+  })
+}
+
+async function call<Answer>(action: string, values: object = {}): Promise<Answer> {
+  const answer = await post(action, values, { cookie: owner.cookie, 'x-csrf-token': owner.csrf })
+  const body = await answer.json()
+  if (answer.status !== 200) throw new Error(`${answer.status} ${body.error}`)
+  return body
+}
+
+type Opened = { data: string; version: string }
+const open = (path = PATH) => call<Opened>('getEntry', { path })
+const textOf = (path: string) => readFile(join(folder, path), 'utf8')
+
+/** What the editor sends after a change of fields. */
+function edit({ data, version }: Opened, changes: object, path = PATH) {
+  return { path, version, raw: JSON.stringify({ ...JSON.parse(data), ...changes }), assets: [] }
+}
+
+const pageOf = async (path: string) => (await fetch(`${site.url}${path}`)).text()
+
+async function undoLatest(): Promise<Response> {
+  const headers = { cookie: owner.cookie }
+  const list = await (await fetch(`${site.url}/intern/indhold`, { headers })).text()
+  const id = /name="aendring" value="([^"]+)"/.exec(list)?.[1] ?? ''
+  const body = new URLSearchParams({ csrf: owner.csrf, aendring: id })
+  return fetch(`${site.url}/intern/indhold`, { method: 'POST', headers, body, redirect: 'manual' })
+}
+
+test('only a signed-in owner with the token can call the editor, and only where it is switched on', async () => {
+  const { cookie, csrf } = owner
+  expect((await post('config', {})).status).toBe(401)
+  expect((await post('config', {}, { cookie })).status).toBe(403)
+  expect((await post('config', {}, { cookie, 'x-csrf-token': `${csrf}x` })).status).toBe(403)
+  expect((await post('config', {}, { cookie, 'x-csrf-token': csrf })).status).toBe(200)
+  const other = await signIn(without)
+  const headers = { cookie: other.cookie, 'x-csrf-token': other.csrf }
+  expect((await post('config', {}, headers, without)).status).toBe(404)
+  for (const path of ['/intern/indhold', '/intern/indhold/rediger', '/intern/indhold/program/page.mjs']) {
+    const signedOut = await fetch(`${site.url}${path}`, { redirect: 'manual' })
+    expect([path, signedOut.status]).toEqual([path, 303])
+    const switchedOff = await fetch(`${without.url}${path}`, { headers: { cookie: other.cookie } })
+    expect([path, switchedOff.status]).toEqual([path, 404])
+  }
+  const menu = (url: string, cookie: string) =>
+    fetch(`${url}/intern`, { headers: { cookie } }).then((answer) => answer.text())
+  expect(await menu(site.url, cookie)).toContain('href="/intern/indhold"')
+  expect(await menu(without.url, other.cookie)).not.toContain('href="/intern/indhold"')
+})
+
+test('the editor has a policy of its own, serves its program alone, and draft pages let it frame them', async () => {
+  const headers = { cookie: owner.cookie }
+  const page = await fetch(`${site.url}/intern/indhold/rediger`, { headers })
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/https?:|\*/)
+  const file = (name: string) => fetch(`${site.url}/intern/indhold/program/${name}`, { headers })
+  expect((await file('decap-cms.js')).status).toBe(200)
+  for (const name of ['package.json', 'cms.js.map', 'editing.ts']) {
+    expect([name, (await file(name)).status]).toEqual([name, 404])
+  }
+
+  const shown = await call<{ page: string }>('show', {
+    ...edit(await open(), { title: 'Til rammen' }),
+    tab: 'prove1',
+  })
+  const entered = await fetch(`${site.url}${shown.page}`, { redirect: 'manual' })
+  const draft = await fetch(`${site.url}${entered.headers.get('location')}`, {
+    headers: { cookie: entered.headers.get('set-cookie')?.split(';')[0] ?? '' },
+  })
+  expect(draft.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(await draft.text()).toContain('Til rammen')
+  const published = await fetch(`${site.url}/produkt/billetsystem`)
+  expect(published.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(await published.text()).not.toContain('Til rammen')
+})
+
+test('a saved draft is published, is one line in the file, and is undone', async () => {
+  const before = await textOf(PATH)
+  const opened = await open()
+  const saved = await call<{ version: string }>(
+    'persistEntry',
+    edit(opened, { title: 'Billetsystem og mere' }),
+  )
+  expect(await textOf(PATH)).toBe(before)
+  expect(await call('unpublishedEntry', { path: PATH })).toMatchObject({
+    collection: 'category',
+    slug: 'billetsystem',
+  })
+  // A second save in the same form, which shows the first version still.
+  await call('persistEntry', edit({ ...opened, ...saved }, { title: 'Billetsystem til alle' }))
+  await call('publishUnpublishedEntry', { path: PATH })
+  expect(await textOf(PATH)).toBe(
+    before.replace('"title": "Billetsystem"', '"title": "Billetsystem til alle"'),
+  )
+  expect(existsSync(join(folder, PATH.replace('documents', 'drafts')))).toBe(false)
+  expect(await pageOf('/produkt/billetsystem')).toContain('Billetsystem til alle')
+
+  expect((await undoLatest()).status).toBe(303)
+  expect(await textOf(PATH)).toBe(before)
+  expect(await pageOf('/produkt/billetsystem')).not.toContain('Billetsystem til alle')
+})
+
+test('a document that was opened and saved untouched makes no draft', async () => {
+  await call('persistEntry', edit(await open(), {}))
+  expect(await call('unpublishedEntry', { path: PATH })).toBe(null)
+})
+
+test('of two who have a document open, the later one is told and overwrites nothing', async () => {
+  const [one, other] = [await open(), await open()]
+  await call('persistEntry', edit(one, { subtitle: 'Den førstes.' }))
+  await expect(call('persistEntry', edit(other, { subtitle: 'Den andens.' }))).rejects.toThrow(
+    '409 En anden har gemt',
+  )
+  const shown = await call<{ notice: string }>('show', {
+    ...edit(other, { subtitle: 'Den andens.' }),
+    tab: 'prove2',
+  })
+  expect(shown.notice).toContain('En anden har gemt')
+  expect(await textOf(PATH.replace('documents', 'drafts'))).toContain('Den førstes.')
+
+  // Published by hand since the draft was begun.
+  const before = await textOf(PATH)
+  await writeFile(join(folder, PATH), before.replace('"Billetsystem"', '"I hånden"'))
+  await expect(call('publishUnpublishedEntry', { path: PATH })).rejects.toThrow('409 En anden har gemt')
+  await writeFile(join(folder, PATH), before)
+  await call('deleteUnpublishedEntry', { path: PATH })
+  expect(await textOf(PATH)).toBe(before)
+})
+
+test('many saves at once are one after another: exactly one wins', async () => {
+  const opened = await open()
+  const edits = Array.from({ length: 8 }, (_, index) => edit(opened, { subtitle: `Nummer ${index}` }))
+  const outcomes = await Promise.allSettled(edits.map((each) => call('persistEntry', each)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await call('deleteUnpublishedEntry', { path: PATH })
+})
+
+test('what content:check calls an error is not saved', async () => {
+  const opened = await open()
+  const lost = edit(opened, { body: 'Se [mere](document:category/findes-ikke).' })
+  const shown = await call<{ findings: { level: string; place: string }[] }>('show', {
+    ...lost,
+    tab: 'prove3',
+  })
+  expect(shown.findings).toMatchObject([{ level: 'error', place: `${PATH} body` }])
+  await expect(call('persistEntry', lost)).rejects.toThrow('409 content:check finder en fejl')
+  expect(await call('unpublishedEntry', { path: PATH })).toBe(null)
+  await expect(call('deleteFiles', { paths: [PATH] })).rejects.toThrow('409 content:check finder en fejl')
+  expect(existsSync(join(folder, PATH))).toBe(true)
+})
+
+test('a new document with a new picture is saved, published and removed again', async () => {
+  const path = 'documents/support_article/ny-artikel.json'
+  const asset = { path: 'media/ny-tegning.svg', content: Buffer.from(PICTURE).toString('base64') }
+  const form = { uid: 'ny-artikel', title: 'Ny artikel', body: 'Tekst.\n\n![En tegning](ny-tegning.svg)' }
+  const values = { path, raw: JSON.stringify(form), version: null, assets: [asset] }
+  await call('persistEntry', values)
+  await call('publishUnpublishedEntry', { path })
+  expect(JSON.parse(await textOf(path))).toMatchObject({
+    id: 'support_article-ny-artikel',
+    type: 'support_article',
+    uid: 'ny-artikel',
+    data: { title: 'Ny artikel', body: ['Tekst.', '', '![En tegning](ny-tegning.svg)'] },
+  })
+  expect(await textOf('media/ny-tegning.svg')).toBe(PICTURE)
+  await expect(call('deleteFiles', { paths: ['media/ny-tegning.svg'] })).rejects.toThrow('bruges på en side')
+  await expect(
+    call('persistMedia', {
+      path: 'media/ny-tegning.svg',
+      content: Buffer.from(`${PICTURE} `).toString('base64'),
+    }),
+  ).rejects.toThrow('409 Der er allerede en fil')
+  expect((await undoLatest()).status).toBe(303)
+  expect(existsSync(join(folder, path))).toBe(false)
+  await call('deleteFiles', { paths: ['media/ny-tegning.svg'] })
+  expect((await undoLatest()).status).toBe(303)
+  expect(await textOf('media/ny-tegning.svg')).toBe(PICTURE)
+})
+
+test('names that lead out of the folder are refused, and what is no call', async () => {
+  for (const outside of [
+    '../package.json',
+    'documents/../../x.json',
+    'documents/category/../a.json',
+    'repository.json',
+  ]) {
+    await expect(call('getEntry', { path: outside })).rejects.toThrow('409')
+    await expect(call('deleteFiles', { paths: [outside] })).rejects.toThrow('409')
+    await expect(call('persistMedia', { path: outside, content: 'YQ==' })).rejects.toThrow('409')
+  }
+  await expect(call('show', { ...edit(await open(), {}), tab: '../../x' })).rejects.toThrow('409')
+  for (const action of ['constructor', 'toString', 'nothing'])
+    await expect(call(action)).rejects.toThrow('409')
+})
+
+test('a killed editor blocks nobody, and no half-written file stays behind', async () => {
+  await writeFile(join(folder, '.editing/lock'), '')
+  const old = new Date(Date.now() - 60_000)
+  await utimes(join(folder, '.editing/lock'), old, old)
+  await call('persistEntry', edit(await open(), { subtitle: 'Efter låsen' }))
+  await call('deleteUnpublishedEntry', { path: PATH })
+  expect(await readdir(join(folder, '.editing'))).not.toContain('lock')
+  expect(await readdir(join(folder, 'documents/category'))).not.toContain('billetsystem.json.new')
+})
+
+test('a start with CONTENT_EDITING refuses what could not work, in one line', async () => {
+  const refused = async (settings: Parameters<typeof runProgram>[1]) => {
+    const data = await mkdtemp(join(tmpdir(), 'editing-data-'))
+    const program = runProgram('build/server/index.js', {
+      CONTENT_EDITING: 'on',
+      DATA_DIR: data,
+      ...settings,
+    })
+    const { code, stderr } = await program.ended
+    await rm(data, { recursive: true })
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    return stderr
+  }
+  expect(await refused({ PRISMIC_REPOSITORY: 'some-repository' })).toContain('edit in Prismic')
+  expect(
+    await refused({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.dk', SALES_EMAIL: 'a@b.dk' }),
+  ).toContain('INTERNAL_SECRET')
+  const database = { DATABASE_URL: 'postgres://localhost/none', INTERNAL_SECRET: SECRET }
+  expect(await refused(database)).toContain('CONTENT_DIR')
+  expect(await refused({ CONTENT_DIR: join(folder, 'nowhere') })).toContain('cannot be written')
+})
