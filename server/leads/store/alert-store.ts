@@ -1,34 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { ChannelName, Tables, Task } from '#server/leads/database/tables.ts'
-
-/** Something that needs attention. `reason` is a code; nothing here is personal. */
-export type Trouble =
-  | { kind: 'dead-letter'; channel: ChannelName; task: Task; reference: string; reason: string }
-  | { kind: 'channel-paused'; channel: ChannelName; reason: string }
-  | { kind: 'quarantined'; reference: string }
-  /**
-   * The retention job will delete this lead at `deletesAt` (epoch ms). `work`: how far people are
-   * with it; '' or missing if nobody began, and then it was not delivered everywhere.
-   */
-  | { kind: 'retention-notice'; reference: string; deletesAt: number; work?: string }
-  /** AUTO_REPLIES_PER_HOUR is exceeded. Reported once a day. */
-  | { kind: 'auto-replies-withheld'; perHour: number }
-  /** Nothing can be stored. Only reported by mail: there is no store to record it in. */
-  | { kind: 'store-down'; reason: string }
+import type { Trouble } from '#app/leads/trouble.ts'
+import { StorePart } from './store-part.ts'
 
 /** Recorded troubles, and what in the store is trouble now. */
-export class AlertStore {
-  readonly #db: Kysely<Tables>
-
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
-  }
-
+export class AlertStore extends StorePart {
   /** False if this trouble is already known and of a kind that is reported once. */
   async add(trouble: Trouble, now: number): Promise<boolean> {
     const id = randomUUID()
-    const added = await this.#db
+    const added = await this.db
       .insertInto('alerts')
       .values({
         id,
@@ -46,7 +25,7 @@ export class AlertStore {
 
   /** Claims unreported troubles; the lease expires if the instance that claimed them dies. */
   async claimUnreported(now: number, leaseMs: number): Promise<{ id: string; trouble: Trouble }[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .updateTable('alerts')
       .set({ lease_until: now + leaseMs })
       .where('told_at', 'is', null)
@@ -57,16 +36,16 @@ export class AlertStore {
   }
 
   async markReported(ids: string[], now: number): Promise<void> {
-    await this.#db.updateTable('alerts').set({ told_at: now }).where('id', 'in', ids).execute()
+    await this.db.updateTable('alerts').set({ told_at: now }).where('id', 'in', ids).execute()
   }
 
   async giveBack(ids: string[]): Promise<void> {
-    await this.#db.updateTable('alerts').set({ lease_until: null }).where('id', 'in', ids).execute()
+    await this.db.updateTable('alerts').set({ lease_until: null }).where('id', 'in', ids).execute()
   }
 
   /** References of leads in quarantine since before `before`. */
   async quarantinedBefore(before: number): Promise<string[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('leads')
       .select('reference')
       .where('quarantined_at', '<=', before)
@@ -78,7 +57,7 @@ export class AlertStore {
 
   /** Everything that is wrong now, for the digest. */
   async openTroubles(quarantinedBefore: number): Promise<Trouble[]> {
-    const dead = await this.#db
+    const dead = await this.db
       .selectFrom('deliveries')
       .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
       .select(['leads.reference', 'deliveries.channel', 'deliveries.task', 'deliveries.reason'])
@@ -86,7 +65,7 @@ export class AlertStore {
       .orderBy('leads.received_at')
       .limit(500)
       .execute()
-    const pauses = await this.#db.selectFrom('pauses').select(['channel', 'reason']).execute()
+    const pauses = await this.db.selectFrom('pauses').select(['channel', 'reason']).execute()
     const quarantined = await this.quarantinedBefore(quarantinedBefore)
     return [
       ...pauses.map((each) => ({ kind: 'channel-paused', ...each }) as const),
@@ -99,7 +78,7 @@ export class AlertStore {
    * True for the first instance that claims a daily job on this day. `day` is ISO, '2026-11-20'.
    */
   async claimDay(job: string, day: string): Promise<boolean> {
-    const claimed = await this.#db
+    const claimed = await this.db
       .insertInto('jobs')
       .values({ name: job, last_day: day })
       .onConflict((conflict) =>
@@ -112,7 +91,7 @@ export class AlertStore {
 
   /** Today's job failed: it may be claimed again. */
   async releaseDay(job: string): Promise<void> {
-    await this.#db.deleteFrom('jobs').where('name', '=', job).execute()
+    await this.db.deleteFrom('jobs').where('name', '=', job).execute()
   }
 }
 

@@ -1,17 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '#server/leads/database/tables.ts'
+import { StorePart } from './store-part.ts'
 
 /** Ids of CRM objects that we created or found: the CRM's search index lags. */
-export class CrmLinkStore {
-  readonly #db: Kysely<Tables>
-
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
-  }
-
+export class CrmLinkStore extends StorePart {
   /** The id of a CRM object by key; null if we never created or found one. */
   async find(key: string): Promise<string | null> {
-    const row = await this.#db
+    const row = await this.db
       .selectFrom('crm_links')
       .select('object_id')
       .where('key', '=', key)
@@ -20,7 +13,7 @@ export class CrmLinkStore {
   }
 
   async save(key: string, objectId: string, now: number): Promise<void> {
-    await this.#db
+    await this.db
       .insertInto('crm_links')
       .values({ key, object_id: objectId, created_at: now })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ object_id: objectId }))

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { renameKept } from '#server/leads/database/migrations.ts'
-import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
 import type { ChannelName, DeliveryState, Tables } from '#server/leads/database/tables.ts'
 import { CLOCK_SLACK_MS } from '#server/leads/deliveries/clock.ts'
 import type { Outcome } from '#server/outcome.ts'
 import { rememberPerson } from './former-people.ts'
+import { StorePart } from './store-part.ts'
 import type { Delivery } from './stored-lead.ts'
 
 /** Deliveries: claimed with a lease, continued where they stopped, and their results. */
-export class DeliveryStore {
-  readonly #connection: StoreConnection
+export class DeliveryStore extends StorePart {
   /**
    * Leases of this process. On a single-process engine there are no others, and no clock ends them.
    */
   readonly #held = new Set<string>()
 
-  constructor(connection: StoreConnection) {
-    this.#connection = connection
-  }
-
   async of(leadId: string): Promise<Delivery[]> {
-    return this.#connection.db
+    return this.db
       .selectFrom('deliveries')
       .selectAll()
       .where('lead_id', '=', leadId)
@@ -33,19 +29,19 @@ export class DeliveryStore {
    * Claims the delivery of a channel that has been due longest, for `leaseMs`; null if none is due.
    */
   async claim(channel: ChannelName, now: number, leaseMs: number): Promise<Delivery | null> {
-    await release(this.#connection.db, now, this.#connection.engine.shared ? 'over' : this.#held)
+    await release(this.db, now, this.connection.engine.shared ? 'over' : this.#held)
     const lease = randomUUID()
     // Held before it is known to be: another channel's claim must not release it meanwhile.
     this.#held.add(lease)
     let claimed: Delivery | undefined
     try {
-      claimed = await this.#connection.db
+      claimed = await this.db
         // Materialised: an engine may otherwise evaluate the subquery more than once and get
         // different rows.
         .with(
           (cte) => cte('due').materialized(),
           (db) =>
-            this.#connection.engine.skipLocked(
+            this.connection.engine.skipLocked(
               db
                 .selectFrom('deliveries')
                 .select('deliveries.id')
@@ -82,7 +78,7 @@ export class DeliveryStore {
         .returningAll()
         .executeTakeFirst()
     } catch (error) {
-      if (!this.#connection.engine.isConflict(error)) throw error
+      if (!this.connection.engine.isConflict(error)) throw error
     } finally {
       if (claimed === undefined) this.#held.delete(lease)
     }
@@ -99,7 +95,7 @@ export class DeliveryStore {
    * have it.
    */
   async renew(delivery: Delivery, until: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#connection.db
+    const { numUpdatedRows } = await this.db
       .updateTable('deliveries')
       .set({ lease_until: until })
       .where('id', '=', delivery.id)
@@ -113,7 +109,7 @@ export class DeliveryStore {
    * replaces are remembered too: an erasure looks for both.
    */
   async saveProgress(delivery: Delivery, progress: Record<string, string>, now: number): Promise<void> {
-    await this.#connection.db.transaction().execute(async (tx) => {
+    await this.db.transaction().execute(async (tx) => {
       const row = await tx
         .selectFrom('deliveries')
         .select(['lead_id', 'progress_json'])
@@ -150,7 +146,7 @@ export class DeliveryStore {
         : outcome.reason
     const ended: DeliveryState =
       outcome.kind === 'delivered' ? 'delivered' : again === null ? 'dead' : 'waiting'
-    const row = await this.#connection.db
+    const row = await this.db
       .updateTable('deliveries')
       .set({
         state: sql<DeliveryState>`case when rerun = 1 then 'waiting' else ${ended} end`,
@@ -173,7 +169,7 @@ export class DeliveryStore {
 
   /** When the channel's next delivery is due; `now` if one already is, null if none is waiting. */
   async nextDue(channel: ChannelName, now: number): Promise<number | null> {
-    const due = this.#connection.db
+    const due = this.db
       .selectFrom('deliveries')
       .select('id')
       .where('channel', '=', channel)
@@ -185,7 +181,7 @@ export class DeliveryStore {
 
   /** When the channel's longest waiting delivery was or will be due; null if none is waiting. */
   async oldestDue(channel: ChannelName): Promise<number | null> {
-    const row = await this.#connection.db
+    const row = await this.db
       .selectFrom('deliveries')
       .select('next_attempt_at')
       .where('channel', '=', channel)
@@ -198,8 +194,8 @@ export class DeliveryStore {
 
   /** Deliveries stored while the channel had no service become due; returns how many. */
   async deliverUnconfigured(channel: ChannelName, now: number): Promise<number> {
-    await renameKept(this.#connection.db, now)
-    const { numUpdatedRows } = await this.#connection.db
+    await renameKept(this.db, now)
+    const { numUpdatedRows } = await this.db
       .updateTable('deliveries')
       .set(restarted(now))
       .where('channel', '=', channel)
@@ -214,7 +210,7 @@ export class DeliveryStore {
    * a person decides.
    */
   async releaseQuarantine(leadId: string, now: number): Promise<void> {
-    await this.#connection.db.transaction().execute(async (tx) => {
+    await this.db.transaction().execute(async (tx) => {
       await tx.updateTable('leads').set({ quarantined_at: null }).where('id', '=', leadId).execute()
       await tx
         .updateTable('deliveries')
@@ -227,7 +223,7 @@ export class DeliveryStore {
 
   /** Number of deliveries per state and channel. */
   async counts(): Promise<{ channel: ChannelName; state: DeliveryState; count: number }[]> {
-    const rows = await this.#connection.unhurried
+    const rows = await this.connection.unhurried
       .selectFrom('deliveries')
       .select((eb) => ['channel', 'state', eb.fn.countAll().as('count')])
       .groupBy(['channel', 'state'])

@@ -12,6 +12,7 @@ import {
 import { personOf } from '#server/leads/intake/person.ts'
 import { restarted } from './delivery-store.ts'
 import { isScanned, leadMatcher } from './lead-search.ts'
+import { StorePart } from './store-part.ts'
 import { type Delivery, type StoredLead, toStored } from './stored-lead.ts'
 import { workOf } from './work-store.ts'
 
@@ -26,11 +27,9 @@ export interface LeadOnDesk {
 const SEARCHED_AT_ONCE = 100
 
 /** Queries of the lead desk. */
-export class DeskStore {
-  readonly #db: Kysely<Tables>
-
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
+export class DeskStore extends StorePart {
+  protected override get db(): Kysely<Tables> {
+    return this.connection.unhurried
   }
 
   /** Ids of leads, newest first, and their total number. `limit` null: all. */
@@ -41,7 +40,7 @@ export class DeskStore {
       for await (const found of this.#matching(filter, SEARCHED_AT_ONCE)) ids.push(...found)
       return { ids: limit === null ? ids : ids.slice(from, from + limit), total: ids.length }
     }
-    const matching = this.#db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
+    const matching = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
     const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()
     const ordered = matching.select('id').orderBy('received_at', 'desc').orderBy('id')
     const rows = await (limit === null ? ordered : ordered.limit(limit).offset(from)).execute()
@@ -63,7 +62,7 @@ export class DeskStore {
     const matches = leadMatcher(filter, await this.#formerly(filter.search))
     let last: { received_at: number; id: string } | null = null
     for (;;) {
-      let query = this.#db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
+      let query = this.db.selectFrom('leads').where((eb) => eb.and(conditions(eb, filter)))
       if (last !== null) {
         const { received_at, id } = last
         query = query.where((eb) =>
@@ -88,7 +87,7 @@ export class DeskStore {
   /** Leads that had this address before their contact was replaced: only its hash is kept. */
   async #formerly(search: string): Promise<ReadonlySet<string>> {
     if (!search.includes('@')) return new Set()
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('former_people')
       .select('lead_id')
       .where('person', '=', personOf(search.trim()))
@@ -98,22 +97,22 @@ export class DeskStore {
 
   /** Everything that was said of these leads, by id, oldest first. */
   async workOf(ids: readonly string[]): Promise<Map<string, WorkEntry[]>> {
-    return workOf(this.#db, ids)
+    return workOf(this.db, ids)
   }
 
   /** These leads in this order; deleted ones are left out. */
   async leads(ids: readonly string[]): Promise<LeadOnDesk[]> {
     if (ids.length === 0) return []
-    const rows = await this.#db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()
+    const rows = await this.db.selectFrom('leads').selectAll().where('id', 'in', ids).execute()
     const byId = new Map(rows.map((row) => [row.id, toStored(row)]))
-    const deliveries = await this.#db
+    const deliveries = await this.db
       .selectFrom('deliveries')
       .selectAll()
       .where('lead_id', 'in', ids)
       .orderBy('task')
       .execute()
     const byLead = Map.groupBy(deliveries, (row) => row.lead_id)
-    const work = await workOf(this.#db, ids)
+    const work = await workOf(this.db, ids)
     return ids.flatMap((id) => {
       const stored = byId.get(id)
       return stored ? [{ stored, deliveries: byLead.get(id) ?? [], work: work.get(id) ?? [] }] : []
@@ -125,14 +124,14 @@ export class DeskStore {
    * only this lead if it names no one.
    */
   async ofSamePerson(leadId: string): Promise<string[]> {
-    const people = await this.#db
+    const people = await this.db
       .selectFrom('leads')
       .select('person')
       .where('id', '=', leadId)
-      .union(this.#db.selectFrom('former_people').select('person').where('lead_id', '=', leadId))
+      .union(this.db.selectFrom('former_people').select('person').where('lead_id', '=', leadId))
       .execute()
     const named = people.map((row) => row.person).filter((person) => person !== '')
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('leads')
       .select('id')
       .where((eb) =>
@@ -154,7 +153,7 @@ export class DeskStore {
     now: number,
   ): Promise<number> {
     if (connected.length === 0 || tasks.length === 0) return 0
-    const { numUpdatedRows } = await this.#db
+    const { numUpdatedRows } = await this.db
       .updateTable('deliveries')
       .set(restarted(now))
       .where('lead_id', '=', leadId)
@@ -167,7 +166,7 @@ export class DeskStore {
 
   /** Marks waiting deliveries of a missing service as having none. */
   async markUnconfigured(leadId: string, connected: readonly ChannelName[], now: number): Promise<void> {
-    const query = this.#db
+    const query = this.db
       .updateTable('deliveries')
       .set({ state: 'unconfigured', reason: 'no-service', updated_at: now })
       .where('lead_id', '=', leadId)

@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
+import { StorePart } from './store-part.ts'
 
 /** Deletes people who ask for it, leads past their retention period, and expired marks. */
-export class ErasureStore {
-  readonly #db: Kysely<Tables>
-
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
+export class ErasureStore extends StorePart {
+  protected override get db(): Kysely<Tables> {
+    return this.connection.unhurried
   }
 
   /** The `progress_json` of earlier deliveries of these leads that were later redone elsewhere. */
   async formerProgress(leadIds: readonly string[]): Promise<string[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('former_people')
       .select('progress_json')
       .where('lead_id', 'in', leadIds)
@@ -27,14 +26,14 @@ export class ErasureStore {
   async stopDeliveries(leadIds: readonly string[], now: number): Promise<boolean> {
     let stopped = true
     for (const ids of inPortions(leadIds)) {
-      await this.#db
+      await this.db
         .updateTable('deliveries')
         .set({ state: 'held', reason: 'erasing', updated_at: now })
         .where('lead_id', 'in', ids)
         .where('state', '=', 'waiting')
         .execute()
       // After the stop nothing new is claimed; what was claimed before is found here.
-      const busy = await this.#db
+      const busy = await this.db
         .selectFrom('deliveries')
         .select('id')
         .where('lead_id', 'in', ids)
@@ -49,7 +48,7 @@ export class ErasureStore {
   /** Resumes what `stopDeliveries` stopped. */
   async resumeDeliveries(leadIds: readonly string[], now: number): Promise<void> {
     for (const ids of inPortions(leadIds)) {
-      await this.#db
+      await this.db
         .updateTable('deliveries')
         .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
         .where('lead_id', 'in', ids)
@@ -61,7 +60,7 @@ export class ErasureStore {
 
   /** Resumes what an erasure stopped whose process ended in the middle. */
   async resumeForgotten(now: number): Promise<void> {
-    await this.#db
+    await this.db
       .updateTable('deliveries')
       .set({ state: 'waiting', reason: null, next_attempt_at: now, updated_at: now })
       .where('state', '=', 'held')
@@ -72,7 +71,7 @@ export class ErasureStore {
 
   /** Permanently deletes leads with all related rows. */
   async delete(leadIds: readonly string[]): Promise<void> {
-    for (const ids of inPortions(leadIds)) await this.#db.deleteFrom('leads').where('id', 'in', ids).execute()
+    for (const ids of inPortions(leadIds)) await this.db.deleteFrom('leads').where('id', 'in', ids).execute()
   }
 
   /**
@@ -90,7 +89,7 @@ export class ErasureStore {
       ...statesThat('isOpen'),
       ...(unconfiguredIsOpen ? (['unconfigured'] as const) : []),
     ]
-    return this.#db
+    return this.db
       .selectFrom('leads')
       .select(['id', 'reference'])
       .where('received_at', '<=', before)
@@ -143,7 +142,7 @@ export class ErasureStore {
 
   /** Leads received before `before` that have no deletion notice yet. */
   async withoutNotice(before: number): Promise<{ id: string; reference: string }[]> {
-    return this.#db
+    return this.db
       .selectFrom('leads')
       .leftJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
       .select(['leads.id', 'leads.reference'])
@@ -155,7 +154,7 @@ export class ErasureStore {
 
   /** False: another instance did it. */
   async giveNotice(leadId: string, now: number): Promise<boolean> {
-    const given = await this.#db
+    const given = await this.db
       .insertInto('retention_notices')
       .values({ lead_id: leadId, noticed_at: now })
       .onConflict((conflict) => conflict.column('lead_id').doNothing())
@@ -166,7 +165,7 @@ export class ErasureStore {
 
   /** Leads received before `before` whose notice was given before `noticed`. */
   async expired(before: number, noticed: number): Promise<{ id: string; reference: string }[]> {
-    return this.#db
+    return this.db
       .selectFrom('leads')
       .innerJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
       .select(['leads.id', 'leads.reference'])
@@ -179,9 +178,9 @@ export class ErasureStore {
   /** Deletes expired submit marks, thank-you tokens and signed-out sessions. */
   async sweep(now: number): Promise<void> {
     for (const [table, key, until] of EXPIRING) {
-      const expired = this.#db.selectFrom(table).select(key).where(until, '<=', now).limit(SWEEP_ROWS)
+      const expired = this.db.selectFrom(table).select(key).where(until, '<=', now).limit(SWEEP_ROWS)
       for (;;) {
-        const { numDeletedRows } = await this.#db
+        const { numDeletedRows } = await this.db
           .deleteFrom(table)
           .where(key, 'in', expired)
           .executeTakeFirstOrThrow()

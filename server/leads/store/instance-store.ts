@@ -1,23 +1,16 @@
-import type { Kysely } from 'kysely'
 import type { EndedSessions } from '#app/internal/sign-in.ts'
-import type { Tables } from '#server/leads/database/tables.ts'
+import { StorePart } from './store-part.ts'
 
 /** What instances of one store share besides leads. */
-export class InstanceStore {
-  readonly #db: Kysely<Tables>
-
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
-  }
-
+export class InstanceStore extends StorePart {
   get endedSessions(): EndedSessions {
     return {
       has: async (id) => {
-        const query = this.#db.selectFrom('ended_sessions').select('id').where('id', '=', id)
+        const query = this.db.selectFrom('ended_sessions').select('id').where('id', '=', id)
         return (await query.executeTakeFirst()) !== undefined
       },
       add: async (id, endsAt) => {
-        await this.#db
+        await this.db
           .insertInto('ended_sessions')
           .values({ id, ends_at: endsAt })
           .onConflict((conflict) => conflict.column('id').doNothing())
@@ -28,7 +21,7 @@ export class InstanceStore {
 
   /** Digest of the first instance's secret; null if there was none yet. */
   async secretCheck(name: string): Promise<string | null> {
-    const query = this.#db.selectFrom('secret_checks').select('digest').where('name', '=', name)
+    const query = this.db.selectFrom('secret_checks').select('digest').where('name', '=', name)
     return (await query.executeTakeFirst())?.digest ?? null
   }
 
@@ -36,7 +29,7 @@ export class InstanceStore {
    * The same, storing `digest` if there was none; returns another instance's if that was faster.
    */
   async beginSecretCheck(name: string, digest: string): Promise<string> {
-    await this.#db
+    await this.db
       .insertInto('secret_checks')
       .values({ name, digest })
       .onConflict((conflict) => conflict.column('name').doNothing())
@@ -46,7 +39,7 @@ export class InstanceStore {
 
   /** From now on instances must start with the secret of this digest. */
   async replaceSecretCheck(name: string, digest: string): Promise<void> {
-    await this.#db
+    await this.db
       .insertInto('secret_checks')
       .values({ name, digest })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ digest }))
@@ -55,7 +48,7 @@ export class InstanceStore {
 
   /** Encrypted bank numbers, newest application first. */
   async sealedBanks(limit: number): Promise<{ leadId: string; sealed: string }[]> {
-    const rows = await this.#db
+    const rows = await this.db
       .selectFrom('clients')
       .innerJoin('leads', 'leads.id', 'clients.lead_id')
       .select(['clients.lead_id', 'clients.bank_sealed'])
@@ -70,6 +63,6 @@ export class InstanceStore {
 
   /** Deletes encrypted bank numbers that no key decrypts any more. */
   async dropBanks(leadIds: readonly string[]): Promise<void> {
-    await this.#db.updateTable('clients').set({ bank_sealed: null }).where('lead_id', 'in', leadIds).execute()
+    await this.db.updateTable('clients').set({ bank_sealed: null }).where('lead_id', 'in', leadIds).execute()
   }
 }

@@ -1,5 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { StorePart } from './store-part.ts'
 
 /** One cell of the daily aggregates, to which visits are added. */
 export type Cell = Omit<Selectable<Tables['measurements']>, 'key'>
@@ -8,20 +9,14 @@ export type Cell = Omit<Selectable<Tables['measurements']>, 'key'>
 const PORTION = 100
 
 /** The daily aggregates of the field measurements. */
-export class MeasurementStore {
-  readonly #db: Kysely<Tables>
-
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
-  }
-
+export class MeasurementStore extends StorePart {
   /** Adds counts to their cells, all or nothing; safe for concurrent instances. */
   async add(cells: readonly Cell[]): Promise<void> {
     const rows = cells
       .map((cell) => ({ key: [cell.day, cell.page_kind, cell.metric, cell.bucket].join(' '), ...cell }))
       // Always in the same order, so that two instances cannot deadlock.
       .sort((one, other) => (one.key < other.key ? -1 : 1))
-    await this.#db.transaction().execute(async (tx) => {
+    await this.db.transaction().execute(async (tx) => {
       for (let start = 0; start < rows.length; start += PORTION) {
         await tx
           .insertInto('measurements')
@@ -36,7 +31,7 @@ export class MeasurementStore {
 
   /** All cells from an ISO day on. */
   async since(day: string): Promise<Cell[]> {
-    return this.#db
+    return this.db
       .selectFrom('measurements')
       .select(['day', 'page_kind', 'metric', 'bucket', 'count'])
       .where('day', '>=', day)
@@ -45,6 +40,6 @@ export class MeasurementStore {
   }
 
   async deleteBefore(day: string): Promise<void> {
-    await this.#db.deleteFrom('measurements').where('day', '<', day).execute()
+    await this.db.deleteFrom('measurements').where('day', '<', day).execute()
   }
 }

@@ -1,16 +1,11 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ChannelName, Tables } from '#server/leads/database/tables.ts'
+import { StorePart } from './store-part.ts'
 
 /** Channels that are paused until their access is fixed. */
-export class PauseStore {
-  readonly #db: Kysely<Tables>
-
-  constructor(db: Kysely<Tables>) {
-    this.#db = db
-  }
-
+export class PauseStore extends StorePart {
   async begin(channel: ChannelName, reason: string, now: number, probeAt: number): Promise<void> {
-    await this.#db
+    await this.db
       .insertInto('pauses')
       .values({ channel, reason, paused_at: now, probe_at: probeAt })
       .onConflict((conflict) => conflict.column('channel').doUpdateSet({ reason, probe_at: probeAt }))
@@ -18,14 +13,14 @@ export class PauseStore {
   }
 
   async end(channel: ChannelName): Promise<void> {
-    await this.#db.deleteFrom('pauses').where('channel', '=', channel).execute()
+    await this.db.deleteFrom('pauses').where('channel', '=', channel).execute()
   }
 
   /**
    * Ends a pause by hand, after the access was fixed; the delivery that hit it is retried at once.
    */
   async resume(channel: ChannelName, now: number): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+    await this.db.transaction().execute(async (tx) => {
       const pause = await tx
         .deleteFrom('pauses')
         .where('channel', '=', channel)
@@ -43,6 +38,6 @@ export class PauseStore {
   }
 
   async all(): Promise<Selectable<Tables['pauses']>[]> {
-    return this.#db.selectFrom('pauses').selectAll().execute()
+    return this.db.selectFrom('pauses').selectAll().execute()
   }
 }

@@ -15,6 +15,7 @@ import { ErasureStore } from './erasure-store.ts'
 import { InstanceStore } from './instance-store.ts'
 import { MeasurementStore } from './measurement-store.ts'
 import { PauseStore } from './pause-store.ts'
+import { StorePart } from './store-part.ts'
 import { type StoredLead, toStored } from './stored-lead.ts'
 import { SubmitStore } from './submit-store.ts'
 import { WorkStore } from './work-store.ts'
@@ -26,18 +27,17 @@ const CLEAR_PAUSE_MS = 100
  * The lead store: one database, opened and closed here, with a part for each that works with it.
  * Every method throws LeadStoreUnavailable if the database fails, and only then.
  */
-export class LeadStore {
-  readonly #connection: StoreConnection
-  readonly submits: SubmitStore
-  readonly deliveries: DeliveryStore
-  readonly work: WorkStore
-
-  private constructor(connection: StoreConnection) {
-    this.#connection = connection
-    this.submits = new SubmitStore(connection)
-    this.deliveries = new DeliveryStore(connection)
-    this.work = new WorkStore(connection)
-  }
+export class LeadStore extends StorePart {
+  readonly submits = new SubmitStore(this.connection)
+  readonly deliveries = new DeliveryStore(this.connection)
+  readonly work = new WorkStore(this.connection)
+  readonly pauses = new PauseStore(this.connection)
+  readonly links = new CrmLinkStore(this.connection)
+  readonly alerts = new AlertStore(this.connection)
+  readonly desk = new DeskStore(this.connection)
+  readonly erasure = new ErasureStore(this.connection)
+  readonly instances = new InstanceStore(this.connection)
+  readonly measurements = new MeasurementStore(this.connection)
 
   /**
    * Opens the store and migrates its schema. `whileServerRuns`, for a command: no store is created,
@@ -57,7 +57,7 @@ export class LeadStore {
       const schema = await readSchema(connection.db)
       refuseNewer(schema)
       if (options.whileServerRuns === true && !schema.tables.has('leads')) throw noStoreYet(engine.place)
-      await options.mayOpen?.(new InstanceStore(connection.db), schema.tables)
+      await options.mayOpen?.(new InstanceStore(connection), schema.tables)
       if (schema.isOlder) await migrate(engine)
       if (options.whileServerRuns !== true) await engine.prepare(connection.db)
       engine.checkFiles()
@@ -69,55 +69,23 @@ export class LeadStore {
     }
   }
 
-  get pauses(): PauseStore {
-    return new PauseStore(this.#connection.db)
+  byReference(reference: string): Promise<StoredLead | null> {
+    return this.#one('reference', reference)
   }
 
-  get links(): CrmLinkStore {
-    return new CrmLinkStore(this.#connection.db)
+  byId(id: string): Promise<StoredLead | null> {
+    return this.#one('id', id)
   }
 
-  get alerts(): AlertStore {
-    return new AlertStore(this.#connection.db)
-  }
-
-  get desk(): DeskStore {
-    return new DeskStore(this.#connection.unhurried)
-  }
-
-  get erasure(): ErasureStore {
-    return new ErasureStore(this.#connection.unhurried)
-  }
-
-  get instances(): InstanceStore {
-    return new InstanceStore(this.#connection.db)
-  }
-
-  get measurements(): MeasurementStore {
-    return new MeasurementStore(this.#connection.db)
-  }
-
-  async byReference(reference: string): Promise<StoredLead | null> {
-    const row = await this.#connection.db
-      .selectFrom('leads')
-      .selectAll()
-      .where('reference', '=', reference)
-      .executeTakeFirst()
-    return row ? toStored(row) : null
-  }
-
-  async byId(id: string): Promise<StoredLead | null> {
-    const row = await this.#connection.db
-      .selectFrom('leads')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
+  async #one(column: 'reference' | 'id', value: string): Promise<StoredLead | null> {
+    const query = this.db.selectFrom('leads').selectAll().where(column, '=', value)
+    const row = await query.executeTakeFirst()
     return row ? toStored(row) : null
   }
 
   /** Encrypted bank numbers of an application; null without any. */
   async sealedBank(leadId: string): Promise<string | null> {
-    const row = await this.#connection.db
+    const row = await this.db
       .selectFrom('clients')
       .select('bank_sealed')
       .where('lead_id', '=', leadId)
@@ -131,7 +99,7 @@ export class LeadStore {
    */
   async clearDeleted(): Promise<boolean> {
     for (let round = 0; round < CLEAR_ROUNDS; round++) {
-      if (await this.#connection.engine.clearDeleted(this.#connection.unhurried)) return true
+      if (await this.connection.engine.clearDeleted(this.connection.unhurried)) return true
       await setTimeout(CLEAR_PAUSE_MS)
     }
     return false
@@ -139,40 +107,38 @@ export class LeadStore {
 
   /** The clock for everything written and read here. */
   async clock(failed: (error: unknown) => void): Promise<Clock & { stop(): void }> {
-    const { now } = this.#connection.engine
+    const { now } = this.connection.engine
     return now === null
       ? { ...systemClock, stop: () => undefined }
-      : databaseClock(() => now(this.#connection.db), failed)
+      : databaseClock(() => now(this.db), failed)
   }
 
   /** Throws if nothing can be stored, as on a full or read-only disk, by trying. */
   async probe(now: number): Promise<void> {
-    await this.#connection.db
+    await this.db
       .insertInto('jobs')
       .values({ name: 'probe', last_day: String(now) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_day: String(now) }))
       .execute()
-    this.#connection.engine.checkFiles()
+    this.connection.engine.checkFiles()
   }
 
   async isEmpty(): Promise<boolean> {
-    return (
-      (await this.#connection.db.selectFrom('leads').select('id').limit(1).executeTakeFirst()) === undefined
-    )
+    return (await this.db.selectFrom('leads').select('id').limit(1).executeTakeFirst()) === undefined
   }
 
   /** Copies a consistent snapshot of every row of `from` into `to`, all or nothing. */
   static copy(from: LeadStore, to: LeadStore): Promise<Record<string, number>> {
-    return copyTables(from.#connection, to.#connection)
+    return copyTables(from.connection, to.connection)
   }
 
   /** After the first start of a version that migrated the store. */
   dropCopy(): void {
-    this.#connection.engine.dropCopy()
+    this.connection.engine.dropCopy()
   }
 
   close(): Promise<void> {
-    return this.#connection.close()
+    return this.connection.close()
   }
 }
 

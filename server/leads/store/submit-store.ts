@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Lead } from '#app/leads/lead.ts'
 import { newReference } from '#app/leads/reference.ts'
 import type { PackageRates } from '#app/pricing/packages.ts'
-import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { mailboxOf, personOf, sha256 } from '#server/leads/intake/person.ts'
 import {
@@ -24,6 +24,7 @@ import {
 } from '#server/leads/intake/submit-keys.ts'
 import { restarted } from './delivery-store.ts'
 import { rememberPerson } from './former-people.ts'
+import { StorePart } from './store-part.ts'
 import { type StoredLead, toStored, toStoredShape } from './stored-lead.ts'
 
 /** A new lead to be stored. */
@@ -50,16 +51,10 @@ export type Completion = { lead: Lead; deliveries: NewDelivery[]; caps?: PersonC
 /**
  * What a submit writes, all or nothing: the lead, its deliveries, its key and its thank-you token.
  */
-export class SubmitStore {
-  readonly #connection: StoreConnection
-
-  constructor(connection: StoreConnection) {
-    this.#connection = connection
-  }
-
+export class SubmitStore extends StorePart {
   /** The response to an earlier submit with this key; null if there was none. */
   async repeatOf(mark: SubmitMark, now: number): Promise<Accepted | null> {
-    return this.#connection.durably((tx) => repeatOf(tx, mark, now))
+    return this.connection.durably((tx) => repeatOf(tx, mark, now))
   }
 
   /**
@@ -73,11 +68,11 @@ export class SubmitStore {
     now: number,
     token: string | null = null,
   ): Promise<Accepted | TooMany> {
-    return this.#connection.durably(async (tx) => {
+    return this.connection.durably(async (tx) => {
       const id = randomUUID()
       const { lead } = fresh
       const mailbox = mailboxOf(lead.contact.email)
-      await lockPerson(this.#connection.engine, tx, mailbox, fresh)
+      await lockPerson(this.connection.engine, tx, mailbox, fresh)
       const reference = await insertWithReference(tx, {
         id,
         form: fresh.form,
@@ -119,7 +114,7 @@ export class SubmitStore {
 
   /** The lead of a demo's intent id. */
   async demoByIntent(intentId: string): Promise<StoredLead | null> {
-    const row = await this.#connection.db
+    const row = await this.db
       .selectFrom('leads')
       .selectAll()
       .where('intent_id', '=', intentId)
@@ -132,11 +127,11 @@ export class SubmitStore {
    * contact is remembered for an erasure, and no earlier token shows the new one.
    */
   async complete(id: string, completion: Completion, mark: SubmitMark, now: number): Promise<Accepted> {
-    return this.#connection.durably(async (tx) => {
+    return this.connection.durably(async (tx) => {
       const { email } = completion.lead.contact
       const person = personOf(email)
       const mailbox = mailboxOf(email)
-      await lockPerson(this.#connection.engine, tx, mailbox, completion)
+      await lockPerson(this.connection.engine, tx, mailbox, completion)
       if (!(await claimKey(tx, mark, id, now))) {
         const earlier = await repeatOf(tx, mark, now)
         if (earlier !== null) return earlier
@@ -186,7 +181,7 @@ export class SubmitStore {
   }
 
   async byToken(token: string, now: number): Promise<StoredLead | null> {
-    const row = await this.#connection.db
+    const row = await this.db
       .selectFrom('tokens')
       .innerJoin('leads', 'leads.id', 'tokens.lead_id')
       .selectAll('leads')
@@ -198,7 +193,7 @@ export class SubmitStore {
 
   /** When this mailbox's leads since `since` were stored, oldest first. */
   async leadsOf(mailbox: string, since: number): Promise<number[]> {
-    const rows = await this.#connection.db
+    const rows = await this.db
       .selectFrom('leads')
       .select('received_at')
       .where('mailbox', '=', mailbox)

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { currentOf, saidOf, type WorkChange, type WorkEntry, type WorkResult } from '#app/internal/work.ts'
-import type { Reader, StoreConnection } from '#server/leads/database/store-connection.ts'
+import type { Reader } from '#server/leads/database/store-connection.ts'
+import { StorePart } from './store-part.ts'
 
 /** What people say of leads on the desk: entries are added, and never changed or overwritten. */
-export class WorkStore {
-  readonly #connection: StoreConnection
-
-  constructor(connection: StoreConnection) {
-    this.#connection = connection
-  }
-
+export class WorkStore extends StorePart {
   /** Adds an entry if it says something new, and what it replaces is still the present one. */
   async say(leadId: string, change: WorkChange, now: number): Promise<WorkResult> {
     const { name, value, author, seen } = change
-    return this.#connection.durably(async (tx) => {
+    return this.connection.durably(async (tx) => {
       const before = (await workOf(tx, [leadId])).get(leadId) ?? []
       const replaced = before.filter(({ id }) => id === seen)
       if (value === (name === 'note' ? '' : saidOf(replaced, name))) return { outcome: 'saved' }
