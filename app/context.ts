@@ -50,6 +50,13 @@ export const siteContext = createContext<SiteSettings>()
 export const visitorContext = createContext<Visitor>()
 /** null if the internal pages are switched off. */
 export const ownerContext = createContext<OwnerPages | null>()
+/** For a route below routes/internal.tsx, which answers 404 while they are switched off. */
+export function ownerPagesOf(context: Readonly<RouterContextProvider>): OwnerPages {
+  const owner = context.get(ownerContext)
+  if (owner === null) throw new Error('This route is outside of routes/internal.tsx')
+  return owner
+}
+
 /**
  * The signed-in owner; null for an API client with the secret. Set by routes/internal.guarded.ts
  * for the routes below it.

@@ -34,21 +34,8 @@ export async function runCalls(
   call: CallEndpoint,
   tell: (result: CallResult) => void,
 ): Promise<void> {
-  const { firstname, lastname, phone, email, company, website, reg, account, cvr, tier } = fields
-  tell(
-    await call('/api/clients/new', {
-      firstname,
-      lastname,
-      phone,
-      email,
-      company,
-      website,
-      reg,
-      account,
-      cvr,
-      tier,
-    }),
-  )
+  const { firstname, lastname, phone, email, company, website, tier } = fields
+  tell(await call('/api/clients/new', fields))
   const contact = await call('/api/contacts/new', { firstname, lastname, phone, email, website, company })
   tell(contact)
   const made = contact.data as { userId?: unknown; companyId?: unknown } | null

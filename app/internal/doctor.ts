@@ -1,9 +1,3 @@
-/**
- * Health of a part of the site. `off`: not configured; `warning`: it works, but perhaps not as the
- * owner intends.
- */
-export type Health = 'ok' | 'off' | 'warning' | 'failing'
-
 /** Result of one harmless question to a service. Contains no secret. */
 export interface Finding {
   part: CheckedPart
@@ -15,20 +9,7 @@ export interface Finding {
   da: string
 }
 
-export const checkedParts = [
-  'content',
-  'store',
-  'crm',
-  'mail',
-  'clients',
-  'site',
-  'consent',
-  'pixel',
-  'clock',
-] as const
-export type CheckedPart = (typeof checkedParts)[number]
-
-export const partLabels: Readonly<Record<CheckedPart, string>> = {
+export const partLabels = {
   content: 'Indhold',
   store: 'Lager til henvendelser',
   crm: 'CRM',
@@ -39,10 +20,16 @@ export const partLabels: Readonly<Record<CheckedPart, string>> = {
   pixel: 'Annoncepixel',
   clock: 'Ur',
 }
+export type CheckedPart = keyof typeof partLabels
 
-export const healthLabels: Readonly<Record<Health, string>> = {
+/**
+ * Health of a part of the site. `off`: not configured; `warning`: it works, but perhaps not as the
+ * owner intends.
+ */
+export const healthLabels = {
   ok: 'Virker',
   off: 'Ikke sat op',
   warning: 'Se efter',
   failing: 'Virker ikke',
 }
+export type Health = keyof typeof healthLabels

@@ -1,10 +1,9 @@
-import { ownerContext } from '#app/context.ts'
+import { ownerPagesOf } from '#app/context.ts'
 import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import { checkPhoneStrictly } from '#app/leads/fields/phone.server.ts'
 import { contactPayload } from '#app/leads/payloads/api-test-payloads.ts'
 import { readPayload, refusal } from '#app/leads/receiving/endpoint.ts'
-import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.contacts.new.ts'
 
 /**
@@ -15,9 +14,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!read.ok) return read.response
   const phone = checkPhoneStrictly(read.payload.phone)
   if (!phone.ok) return refusal(422, phone.message, { fields: { phone: phone.message } })
-  const owner = context.get(ownerContext)
-  if (owner === null) return refusal(404, NO_ENDPOINT)
-  const answer = await owner.apiTest.contact({ ...NO_CONTACT, ...read.payload, phone: phone.value })
+  const answer = await ownerPagesOf(context).apiTest.contact({
+    ...NO_CONTACT,
+    ...read.payload,
+    phone: phone.value,
+  })
   if (!answer.ok) return refusal(answer.reason === 'crm-missing' ? 503 : 502, reasonMessage(answer.reason))
   return Response.json(answer.value, { headers: { 'Cache-Control': 'no-store' } })
 }

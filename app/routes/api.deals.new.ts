@@ -1,8 +1,7 @@
-import { ownerContext } from '#app/context.ts'
+import { ownerPagesOf } from '#app/context.ts'
 import { reasonMessage } from '#app/leads/delivery-labels.ts'
 import { dealPayload } from '#app/leads/payloads/api-test-payloads.ts'
 import { readPayload, refusal, success } from '#app/leads/receiving/endpoint.ts'
-import { NO_ENDPOINT } from '#app/page-policy.ts'
 import type { Route } from './+types/api.deals.new.ts'
 
 const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-contact-unknown': 404 }
@@ -11,9 +10,10 @@ const STATUS: Readonly<Record<string, number>> = { 'crm-missing': 503, 'crm-cont
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const read = await readPayload(request, dealPayload)
   if (!read.ok) return read.response
-  const owner = context.get(ownerContext)
-  if (owner === null) return refusal(404, NO_ENDPOINT)
-  const answer = await owner.apiTest.deal({ ...read.payload, companyId: read.payload.companyId ?? null })
+  const answer = await ownerPagesOf(context).apiTest.deal({
+    ...read.payload,
+    companyId: read.payload.companyId ?? null,
+  })
   if (!answer.ok) return refusal(STATUS[answer.reason] ?? 502, reasonMessage(answer.reason))
   return success({ ...answer.value })
 }

@@ -1,4 +1,4 @@
-import { ownerContext } from '#app/context.ts'
+import { ownerPagesOf } from '#app/context.ts'
 import { type DeskFilter, readFilter } from '#app/internal/desk.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.csv.ts'
@@ -14,9 +14,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 }
 
 function csvOf(context: Route.LoaderArgs['context'], filter: DeskFilter): Response {
-  const desk = context.get(ownerContext)?.desk
-  if (!desk) return new Response('Not Found', { status: 404 })
-  return new Response(streamOf(desk.csv(filter)), {
+  return new Response(streamOf(ownerPagesOf(context).desk.csv(filter)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="henvendelser.csv"',

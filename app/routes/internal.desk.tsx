@@ -1,17 +1,15 @@
 import { data, redirect } from 'react-router'
-import { ownerContext, siteContext } from '#app/context.ts'
+import { ownerPagesOf, siteContext } from '#app/context.ts'
 import { leadAddress, listAddress, readFilter } from '#app/internal/desk.ts'
 import { DeskList } from '#app/internal/desk-list.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import { readReference } from '#app/leads/reference.ts'
-import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.desk.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const owner = context.get(ownerContext)
-  if (!owner) throw pageNotFound(url.pathname)
+  const owner = ownerPagesOf(context)
   const filter = readFilter(url.searchParams)
   return {
     filter,
@@ -26,9 +24,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
  * Resumes a paused channel; says something of a lead in the list; or searches: a reference leads to
  * its lead, anything else may be a name and stays out of the URL.
  */
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const desk = context.get(ownerContext)?.desk
-  if (!desk) throw pageNotFound(url.pathname)
+export async function action({ request, context }: Route.ActionArgs) {
+  const { desk } = ownerPagesOf(context)
   const fields = await readForm(request)
   const channel = fields.get('genoptag')
   if (typeof channel === 'string') {

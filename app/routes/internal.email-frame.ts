@@ -1,4 +1,4 @@
-import { ownerContext } from '#app/context.ts'
+import { ownerPagesOf } from '#app/context.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/internal.email-frame.ts'
@@ -7,8 +7,7 @@ export const handle: RouteHandle = { page: { maxBody: 262_144 } }
 
 /** The generated mail. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const example = await context.get(ownerContext)?.offerExample()
-  return shown(example?.html ?? '')
+  return shown((await ownerPagesOf(context).offerExample()).html)
 }
 
 /** The edited mail: shown only to its sender, never stored. */

@@ -1,17 +1,14 @@
-import { ownerContext } from '#app/context.ts'
+import { ownerPagesOf } from '#app/context.ts'
 import EmailPreviewPage from '#app/internal/email-preview.island.tsx'
 import { useCsrf } from '#app/internal/owner-frame.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
-import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.email-preview.ts'
 
 export const handle: RouteHandle = { page: { frames: ["'self'"] } }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const owner = context.get(ownerContext)
-  if (!owner) throw pageNotFound(url.pathname)
-  return owner.offerExample()
+export function loader({ context }: Route.LoaderArgs) {
+  return ownerPagesOf(context).offerExample()
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => ownerMeta(matches, 'Mailen med tilbud')

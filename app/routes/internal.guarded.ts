@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { ownerContext, ownerSessionContext, visitorContext } from '#app/context.ts'
+import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.ts'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import { refusal } from '#app/leads/receiving/endpoint.ts'
 import { readForm } from '#app/leads/receiving/read-form.server.ts'
@@ -11,8 +11,7 @@ import type { Route } from './+types/internal.guarded.ts'
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
-    const signIn = context.get(ownerContext)?.signIn
-    if (!signIn) throw new Error('A guarded route is outside of routes/internal.tsx')
+    const { signIn } = ownerPagesOf(context)
     const isEndpoint = url.pathname.startsWith('/api/')
     const session = await signIn.session(request)
     context.set(ownerSessionContext, session)

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { ownerContext, siteContext } from '#app/context.ts'
+import { ownerPagesOf, siteContext } from '#app/context.ts'
 import { type Erasure, leadAddress } from '#app/internal/desk.ts'
 import { DeskLeadPage } from '#app/internal/desk-lead.tsx'
 import type { DeskNotice } from '#app/internal/desk-work.tsx'
@@ -11,15 +11,14 @@ import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
-  const lead = await context.get(ownerContext)?.desk.show(params.reference)
+  const lead = await ownerPagesOf(context).desk.show(params.reference)
   if (!lead) throw pageNotFound(url.pathname)
   return { lead, me: await readOwnName(request) }
 }
 
 /** Each button posts here; the page is shown again with the result. */
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  const desk = context.get(ownerContext)?.desk
-  if (!desk) throw pageNotFound(url.pathname)
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { desk } = ownerPagesOf(context)
   const fields = await readForm(request)
   if (fields.has(WORK_BUTTON)) {
     const { ownName, notice } = await sayWork(desk, fields, await readOwnName(request))

@@ -1,5 +1,5 @@
 import { data, redirect, useActionData, useRouteLoaderData } from 'react-router'
-import { ownerContext, siteContext, visitorContext } from '#app/context.ts'
+import { ownerPagesOf, siteContext, visitorContext } from '#app/context.ts'
 import { type OwnerFrameData, ownerRouteId } from '#app/internal/owner-frame.tsx'
 import { ownerMeta, ownerTitle } from '#app/internal/owner-meta.ts'
 import { LINK_PARAMETER, RETURN_PARAMETER, returnAddress } from '#app/internal/sign-in.ts'
@@ -11,14 +11,13 @@ import type { Route } from './+types/internal.sign-in.ts'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const to = returnAddress(url.searchParams.get(RETURN_PARAMETER))
   const link = url.searchParams.get(LINK_PARAMETER)
-  if (link === null && (await context.get(ownerContext)?.signIn.session(request))) throw redirect(to, 303)
+  if (link === null && (await ownerPagesOf(context).signIn.session(request))) throw redirect(to, 303)
   return { link, to, production: context.get(siteContext).production }
 }
 
 /** Signing in is a post, even with a one-time link: link scanners must not use it up. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const signIn = context.get(ownerContext)?.signIn
-  if (!signIn) throw new Error('The sign-in is outside of routes/internal.tsx')
+  const { signIn } = ownerPagesOf(context)
   const fields = await readForm(request)
   const text = (name: string): string => {
     const value = fields.get(name)

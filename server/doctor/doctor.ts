@@ -1,4 +1,4 @@
-import { type CheckedPart, checkedParts, type Finding, type Health } from '#app/internal/doctor.ts'
+import { type CheckedPart, type Finding, type Health, partLabels } from '#app/internal/doctor.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import { codeOf, failing, off, ok, type Result } from '#server/finding.ts'
@@ -25,7 +25,7 @@ export async function examine(settings: Settings, now: () => number = Date.now):
     clock: () => checkClock(outsideAddresses(settings), now),
   }
   return Promise.all(
-    checkedParts.map(async (part): Promise<Finding> => {
+    (Object.keys(partLabels) as CheckedPart[]).map(async (part): Promise<Finding> => {
       try {
         return { part, ...(await checks[part]()) }
       } catch (error) {
