@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type AlertLetterParts, alertLetter } from './alert-letter.ts'
+import type { Trouble } from '#app/leads/trouble.ts'
+import { alertLetter } from './alert-letter.ts'
 import { letterText } from './letter.tsx'
-
-type Trouble = AlertLetterParts['troubles'][number]
 
 const sender = {
   productName: 'Lysfest',
@@ -17,6 +16,7 @@ const letterOf = (troubles: Trouble[], isDigest = false) =>
 
 const undelivered = (reference: string): Trouble => ({
   kind: 'dead-letter',
+  channel: 'crm',
   task: 'crm',
   reference,
   reason: 'crm-503',

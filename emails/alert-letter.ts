@@ -1,18 +1,11 @@
 import type { Row } from '#app/leads/answers/answers.ts'
 import { channelLabel, reasonMessage, taskLabel } from '#app/leads/delivery-labels.ts'
 import { formatMoment, type LeadSection } from '#app/leads/describe.ts'
+import type { Trouble } from '#app/leads/trouble.ts'
 import type { Letter, Sender } from './letter.tsx'
 
-/** What needs attention; references and reasons, no personal data. */
 export type AlertLetterParts = {
-  troubles: (
-    | { kind: 'dead-letter'; task: string; reference: string; reason: string }
-    | { kind: 'channel-paused'; channel: string; reason: string }
-    | { kind: 'quarantined'; reference: string }
-    | { kind: 'retention-notice'; reference: string; deletesAt: number; work?: string }
-    | { kind: 'auto-replies-withheld'; perHour: number }
-    | { kind: 'store-down'; reason: string }
-  )[]
+  troubles: Trouble[]
   /** The daily reminder of everything still open; otherwise only what is new. */
   isDigest: boolean
   siteUrl: string
@@ -22,8 +15,8 @@ export type AlertLetterParts = {
 const MAX_ROWS = 50
 
 export function alertLetter({ troubles, isDigest, siteUrl, sender }: AlertLetterParts): Letter {
-  const of = <Kind extends (typeof troubles)[number]['kind']>(kind: Kind) =>
-    troubles.filter((each): each is Extract<(typeof troubles)[number], { kind: Kind }> => each.kind === kind)
+  const of = <Kind extends Trouble['kind']>(kind: Kind) =>
+    troubles.filter((each): each is Extract<Trouble, { kind: Kind }> => each.kind === kind)
   const sections: LeadSection[] = [
     {
       title: 'Henvendelser kan ikke gemmes',
@@ -88,7 +81,7 @@ function shortened({ title, rows }: LeadSection): LeadSection {
   return { title, rows: [...rows.slice(0, MAX_ROWS), ...more] }
 }
 
-const ONE: Readonly<Record<AlertLetterParts['troubles'][number]['kind'], string>> = {
+const ONE: Readonly<Record<Trouble['kind'], string>> = {
   'dead-letter': 'En henvendelse kræver handling',
   'channel-paused': 'En kanal kræver handling',
   quarantined: 'En henvendelse kræver handling',

@@ -113,24 +113,28 @@ export function kindOf(lead: Lead): string {
  * The application's rows. They say only whether bank numbers were given: the numbers stay in the
  * store.
  */
-export function applicationRows(lead: ApplicationLead): Row[] {
+function applicationRows(lead: ApplicationLead, bank: string | null): Row[] {
   const subscription = packageOfApplication(lead)
   return [
     ...row('Abonnement', subscription === lead.tier ? lead.tier : `${lead.tier} (${subscription})`),
-    ...row('Bankoplysninger', lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu'),
+    ...row('Bankoplysninger', bank ?? (lead.hasBank ? 'Givet, gemt krypteret' : 'Ikke givet endnu')),
     ...row('Betingelser', lead.terms === '' ? '' : `Abonnementsbetingelser ${lead.terms} accepteret`),
   ]
 }
 
-/** The whole lead for sales: contact, answers, figures, both payers, attribution. */
+/**
+ * The whole lead for sales: contact, answers, figures, both payers, attribution. `bank`: the masked
+ * numbers, which only the desk shows.
+ */
 export function describeLead(
   lead: Lead,
   offer: Offer | null,
   attribution: Readonly<Record<string, string>> | null,
+  bank: string | null = null,
 ): LeadSection[] {
   const sections: LeadSection[] = [
     { title: 'Kontakt', rows: contactRows(lead.contact) },
-    ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead) }] : []),
+    ...(lead.kind === 'application' ? [{ title: 'Konto', rows: applicationRows(lead, bank) }] : []),
     ...(lead.kind === 'wizard' && offer !== null
       ? [
           { title: 'Svar', rows: answerRows(lead.answers) },

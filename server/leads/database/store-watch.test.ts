@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
-import type { Trouble } from '#server/leads/store/alert-store.ts'
+import type { Trouble } from '#app/leads/trouble.ts'
 import { createLog } from '#server/log.ts'
 import { createStoreWatch } from './store-watch.ts'
 

@@ -1,6 +1,6 @@
 import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import type { Trouble } from '#app/leads/trouble.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
-import type { Trouble } from '#server/leads/store/alert-store.ts'
 import type { Log } from '#server/log.ts'
 
 export interface StoreWatch {

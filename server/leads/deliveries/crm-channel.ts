@@ -1,5 +1,5 @@
 import { describeLead } from '#app/leads/describe.ts'
-import { offerOf } from '#app/leads/offer.ts'
+import { inquiryOf } from '#app/leads/offer.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Clock } from './clock.ts'
@@ -10,18 +10,9 @@ export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
   return {
     name: 'crm',
     deliver: (stored, attempt) => {
-      const { id, reference, receivedAt, completedAt, lead, rates, attribution } = stored
-      const offer = lead.kind === 'wizard' ? offerOf(lead, rates) : null
+      const { offer } = inquiryOf(stored)
       return crm.deliver(
-        {
-          id,
-          reference,
-          receivedAt,
-          completedAt,
-          lead,
-          offer,
-          sections: describeLead(lead, offer, attribution),
-        },
+        { ...stored, offer, sections: describeLead(stored.lead, offer, stored.attribution) },
         {
           progress: attempt.progress,
           save: attempt.save,

@@ -1,6 +1,6 @@
+import type { Trouble } from '#app/leads/trouble.ts'
 import { untilMidnight } from '#server/copenhagen.ts'
 import type { ChannelName, Task } from '#server/leads/database/tables.ts'
-import type { Trouble } from '#server/leads/store/alert-store.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Delivery, StoredLead } from '#server/leads/store/stored-lead.ts'
 import type { Log } from '#server/log.ts'

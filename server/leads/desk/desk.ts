@@ -95,19 +95,8 @@ export function createDesk(parts: DeskParts): LeadDesk {
   /** Sections as in mail and CRM, with masked bank numbers. */
   async function sectionsOf(stored: StoredLead): Promise<LeadSection[]> {
     const { lead, attribution, notice } = stored
-    const sections = describeLead(lead, inquiryOf(stored).offer, attribution)
-    const bank = await maskedBank(stored)
     return [
-      ...sections.map((section) =>
-        section.title === 'Konto' && bank !== null
-          ? {
-              ...section,
-              rows: section.rows.map((row) =>
-                row.label === 'Bankoplysninger' ? { ...row, value: bank } : row,
-              ),
-            }
-          : section,
-      ),
+      ...describeLead(lead, inquiryOf(stored).offer, attribution, await maskedBank(stored)),
       ...(notice === null
         ? []
         : [

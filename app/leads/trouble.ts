@@ -1,0 +1,14 @@
+/** Something that needs attention. `reason` is a code; nothing here is personal. */
+export type Trouble =
+  | { kind: 'dead-letter'; channel: string; task: string; reference: string; reason: string }
+  | { kind: 'channel-paused'; channel: string; reason: string }
+  | { kind: 'quarantined'; reference: string }
+  /**
+   * The retention job will delete this lead at `deletesAt` (epoch ms). `work`: how far people are
+   * with it; '' or missing if nobody began, and then it was not delivered everywhere.
+   */
+  | { kind: 'retention-notice'; reference: string; deletesAt: number; work?: string }
+  /** AUTO_REPLIES_PER_HOUR is exceeded. Reported once a day. */
+  | { kind: 'auto-replies-withheld'; perHour: number }
+  /** Nothing can be stored. Only reported by mail: there is no store to record it in. */
+  | { kind: 'store-down'; reason: string }
