@@ -8,7 +8,7 @@ import { type ReceivedMail, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 // tests' fakes, unless the settings name real ones.
 
 try {
-  const { port, host, crm, mail, internalSecret } = readProcessSettings()
+  const { port, host, contentDir, crm, mail, internalSecret } = readProcessSettings()
   if (!crm) await standInForHubspot()
   if (mail.kind === 'mailbox') await standInForMail()
   // The fakes count as outside services, which hide the internal pages if there is no secret.
@@ -17,7 +17,7 @@ try {
     console.log('Internal pages: /intern, with the secret only-for-development')
   }
 
-  const site = await createLiveSite({ port, host })
+  const site = await createLiveSite({ port, host, contentDir })
   let stopping = false
   // Before it starts, since a signal that comes while its handler is replaced is lost.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

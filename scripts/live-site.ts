@@ -15,7 +15,7 @@ import { freePort } from '#tests/built-site.ts'
 type Development = typeof import('#server/development.ts')
 type SiteServer = Awaited<ReturnType<Development['startDevelopment']>>
 
-/** Read from disk rather than as modules. */
+/** Read from disk rather than as modules; CONTENT_DIR too. */
 const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
 
 /**
@@ -24,7 +24,14 @@ const contentFiles = /^(?:content\/|app\/slices\/.+\.json$|app\/routes\.ts$)/
  * in the terminal and in the browser, which recovers by itself once they are fixed.
  * @returns functions that start and stop its server; Vite is ready
  */
-export async function createLiveSite(listen: { port: number; host: string | null }) {
+export async function createLiveSite({
+  contentDir,
+  ...listen
+}: {
+  port: number
+  host: string | null
+  contentDir: string
+}) {
   let runner: ReturnType<typeof createServerModuleRunner>
   let loaded: Development | null = null
   let program: SiteServer | null = null
@@ -155,7 +162,8 @@ export async function createLiveSite(listen: { port: number; host: string | null
     server,
   }) {
     const { name, moduleGraph, hot } = this.environment
-    const isContent = contentFiles.test(relative(server.config.root, file))
+    const isContent =
+      contentFiles.test(relative(server.config.root, file)) || !relative(contentDir, file).startsWith('..')
     if (modules.length > 0 || isContent) edits += 1
     const effect = effectOf(server.environments.ssr.moduleGraph.getModulesByFile(file))
     const reload = isContent || effect.document || (reloadNext && modules.length > 0)
@@ -184,6 +192,7 @@ export async function createLiveSite(listen: { port: number; host: string | null
         name: 'live-site',
         // Also after Vite restarts itself for its own configuration.
         configureServer(server) {
+          server.watcher.add(contentDir)
           runner = createServerModuleRunner(server.environments.ssr, { hmr: false })
           const { hot } = server.environments.client
           hot.on('site:loaded', (count: number, client) => {

@@ -3,6 +3,7 @@ import { CONTENT_PATH } from '#app/content/editing.ts'
 import { RETURN_PARAMETER } from '#app/internal/sign-in.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { composeServer, type SiteServerOptions } from './compose.ts'
+import { contentFolders } from './content/folders.ts'
 import { createContentService } from './content/service.ts'
 import { openDataFolder } from './data-folder.ts'
 import { examine } from './doctor/doctor.ts'
@@ -54,7 +55,7 @@ export async function start(app: AppBuild, settings: Settings, log: Log): Promis
     log,
     blockMappings,
     previewKey: folder.internalSecret,
-    contentDir: settings.contentDir,
+    folders: contentFolders(settings),
   })
   const leads = await openLeads({
     settings,

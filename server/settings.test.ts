@@ -44,8 +44,8 @@ test('without settings everything runs embedded, on port 3000', () => {
     drainSeconds: 0,
     logLevel: 'info',
   })
-  expect(describeServices({ ...settings, dataDir: '/srv/data' })).toEqual([
-    'content     embedded (content/)',
+  expect(describeServices({ ...settings, contentDir: '/srv/content', dataDir: '/srv/data' })).toEqual([
+    'content     embedded (/srv/content)',
     'lead store  embedded (/srv/data)',
     'CRM         none: leads stay in the store',
     'mail        local mailbox (/srv/data/mailbox)',

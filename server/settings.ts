@@ -414,7 +414,7 @@ function isPublicHost(hostname: string): boolean {
 export function describeServices(settings: Settings): string[] {
   const { prismic, contentDir, contentEditing, crm, mail, databaseUrl, dataDir } = settings
   return [
-    `content     ${prismic ? `Prismic repository ${prismic.repository}` : `embedded (${contentDir === resolve('content') ? 'content/' : contentDir}${contentEditing ? ', edited on /intern/indhold' : ''})`}`,
+    `content     ${prismic ? `Prismic repository ${prismic.repository}` : `embedded (${contentDir}${contentEditing ? ', edited on /intern/indhold' : ''})`}`,
     `lead store  ${databaseUrl ? `PostgreSQL on ${new URL(databaseUrl).host}` : `embedded (${dataDir})`}`,
     `CRM         ${crm ? describeCrm(crm) : 'none: leads stay in the store'}`,
     `mail        ${describeMail(mail, dataDir)}`,

@@ -5,18 +5,20 @@ import { readArguments } from '#scripts/arguments.ts'
 import { checkFiles } from '#server/content/embedded/check-files.ts'
 import type { ContentFinding } from '#server/content/embedded/content-finding.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { contentFolders } from '#server/content/folders.ts'
 import { readProcessSettings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
 
 const { values } = readArguments(
   `npm run content:check [-- --record]   what is wrong in the content's files; exit code 1 when a visitor would run into it. --record
   notes in published-addresses.txt which addresses are published, so that one that vanishes later is told`,
   { options: { record: { type: 'boolean', default: false } } },
 )
-const { contentDir, redirectHosts } = readProcessSettings()
-const PUBLISHED = join(contentDir, 'published-addresses.txt')
+const { folders, redirectHosts } = readWhere()
+const PUBLISHED = join(folders.content, 'published-addresses.txt')
 const findings: ContentFinding[] = []
 const embedded = createEmbeddedRepository({
-  folders: { content: contentDir, slices: 'app/slices' },
+  folders,
   problem: ({ path, message }) => findings.push({ level: 'error', place: path, message }),
 })
 const published = existsSync(PUBLISHED) ? readFileSync(PUBLISHED, 'utf8').split('\n').filter(Boolean) : []
@@ -33,3 +35,14 @@ if (values.record) {
   console.log(`${PUBLISHED}: ${addresses.length} addresses`)
 }
 process.exitCode = errors > 0 ? 1 : 0
+
+function readWhere() {
+  try {
+    const settings = readProcessSettings()
+    return { folders: contentFolders(settings), redirectHosts: settings.redirectHosts }
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    return process.exit(1)
+  }
+}

@@ -1,5 +1,6 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { contentFolders } from '#server/content/folders.ts'
 import { readInternalSecret } from '#server/data-folder.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -26,7 +27,7 @@ try {
   if (!previewKey) throw new StartError(`Start the site once first: ${settings.dataDir} holds no secret yet`)
 
   const repository = createEmbeddedRepository({
-    folders: { content: settings.contentDir, slices: 'app/slices' },
+    folders: contentFolders(settings),
     previewKey,
     problem: ({ path, message }) => console.error(`${path}: ${message}`),
   })

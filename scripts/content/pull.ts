@@ -22,7 +22,9 @@ const { values } = readArguments(
 const tell = (line: string) => console.log(line)
 
 try {
-  const { prismic } = readProcessSettings(values.repository ? { PRISMIC_REPOSITORY: values.repository } : {})
+  const { prismic, contentDir } = readProcessSettings(
+    values.repository ? { PRISMIC_REPOSITORY: values.repository } : {},
+  )
   if (!prismic) throw new StartError('Say from which repository: npm run content:pull -- --repository NAME')
   const into = values.into ?? `pulled-${prismic.repository}`
   if (existsSync(into) && readdirSync(into).length > 0) {
@@ -54,9 +56,9 @@ try {
       `${report.documents} documents, ${report.media} files and ${report.models} models are in ${into}.`,
       ...report.notes.map((note) => `  note  ${note}`),
       models
-        ? `Put ${join(into, 'content')} in the place of content/, and compare the models of ${join(into, 'slices')} with those beside the blocks in app/slices/.`
+        ? `Compare the models in ${join(into, 'content/customtypes')} and ${join(into, 'slices')} with those in content/customtypes and app/slices: the site reads these.`
         : 'Without PRISMIC_WRITE_TOKEN the models were not read: those of the project stay.',
-      'Then run npm run content:check, and start the site without PRISMIC_REPOSITORY.',
+      `Then set CONTENT_DIR=${join(into, 'content')}, or put the folder in the place of ${contentDir}; run npm run content:check, and start the site without PRISMIC_REPOSITORY.`,
     ].join('\n'),
   )
 } catch (error) {

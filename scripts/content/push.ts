@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { readArguments } from '#scripts/arguments.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { contentFolders } from '#server/content/folders.ts'
 import { openJournal } from '#server/content/move/journal.ts'
 import { compareModels, describeChanges, refuseLosses, writeModels } from '#server/content/move/models.ts'
 import { type Plan, planPush } from '#server/content/move/plan.ts'
@@ -21,7 +22,8 @@ npm run content:push -- --repository NAME --models [--dry-run | --yes]   changed
       'dry-run': { type: 'boolean', default: false },
       models: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
-      content: { type: 'string', default: 'content' },
+      // Other files than the site's.
+      content: { type: 'string' },
       slices: { type: 'string', default: 'app/slices' },
       // Other addresses of the write APIs and the Content API, for tests or a proxy.
       api: { type: 'string' },
@@ -42,7 +44,7 @@ try {
     )
   }
   const apis = apisOf(prismic, prismic.writeToken)
-  const plan = await readPlan()
+  const plan = await readPlan(settings)
   if (values.models) await pushModels(apis, plan, prismic.repository)
   else await pushEverything(apis, plan, prismic.repository, settings)
 } catch (error) {
@@ -51,8 +53,10 @@ try {
   process.exitCode = 1
 }
 
-async function readPlan(): Promise<Plan> {
-  const folders = { content: values.content, slices: values.slices }
+async function readPlan(settings: Settings): Promise<Plan> {
+  const folders = values.content
+    ? { content: values.content, slices: values.slices }
+    : contentFolders(settings)
   const problems: string[] = []
   const repository = createEmbeddedRepository({
     folders,

@@ -1,5 +1,6 @@
 import { readArguments } from '#scripts/arguments.ts'
 import { serveRepository } from '#server/content/embedded/serve.ts'
+import { contentFolders } from '#server/content/folders.ts'
 import { readProcessSettings } from '#server/settings.ts'
 
 const { values } = readArguments(
@@ -13,7 +14,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
 }
 try {
   const served = await serveRepository({
-    folders: { content: readProcessSettings().contentDir, slices: 'app/slices' },
+    folders: contentFolders(readProcessSettings()),
     port,
     problem: ({ path, message }) => console.error(`${path}: ${message}`),
   })

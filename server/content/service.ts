@@ -9,7 +9,7 @@ import { createTokenBucket } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { createEditing } from './editing/editing.ts'
-import type { DocumentSource } from './embedded/files.ts'
+import type { ContentFolders, DocumentSource } from './embedded/files.ts'
 import { createEmbeddedRepository, type EmbeddedRepository } from './embedded/repository.ts'
 import { createMediaHandler, type MediaHandler } from './media.ts'
 import { isPreviewToken, previewCookie, previewTokenOf } from './preview-cookie.ts'
@@ -57,10 +57,7 @@ export interface ContentServiceOptions {
   blockMappings: BlockMappings
   /** Signs the embedded repository's preview tokens; default: a random key. */
   previewKey?: string
-  /** Folder with documents, models and media; default `content` in the working folder. */
-  contentDir?: string
-  /** Folder with the blocks' models; default `app/slices` in the working folder. */
-  slicesDir?: string
+  folders: ContentFolders
   now?: () => number
 }
 
@@ -94,9 +91,8 @@ function formerUids(documents: readonly DocumentSource[]): Set<string> {
 export function createContentService(options: ContentServiceOptions): ContentService {
   const log = options.log.with({ room: 'content' })
   const now = options.now ?? Date.now
-  const contentDir = options.contentDir ?? join(process.cwd(), 'content')
-  const slicesDir = options.slicesDir ?? join(process.cwd(), 'app/slices')
-  const { repository, embedded } = repositoryOf(options, { content: contentDir, slices: slicesDir }, log)
+  const contentDir = options.folders.content
+  const { repository, embedded } = repositoryOf(options, log)
   const previewHost = previewHostOf(repository)
   const https = options.settings.siteUrl.startsWith('https:')
   const toolbar = embedded
@@ -352,8 +348,7 @@ export function createContentService(options: ContentServiceOptions): ContentSer
 }
 
 function repositoryOf(
-  { settings: { prismic }, previewKey }: ContentServiceOptions,
-  folders: { content: string; slices: string },
+  { settings: { prismic }, previewKey, folders }: ContentServiceOptions,
   log: Log,
 ): { repository: Repository; embedded: EmbeddedRepository | null } {
   if (prismic) {

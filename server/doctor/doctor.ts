@@ -14,7 +14,7 @@ import { checkStore } from './store.ts'
  */
 export async function examine(settings: Settings, now: () => number = Date.now): Promise<Finding[]> {
   const checks: Record<CheckedPart, () => Promise<Result> | Result> = {
-    content: () => checkContentService(settings.prismic),
+    content: () => checkContentService(settings),
     store: () => checkStore(settings.databaseUrl, settings.dataDir),
     crm: () => createCrm(settings.crm, now)?.check() ?? NO_CRM,
     mail: () => checkMail(settings.mail, settings.production),

@@ -1,15 +1,18 @@
 import { isRecord } from '#app/content/is-record.ts'
 import { prismicAddresses } from '#server/content/move/prismic-apis.ts'
 import { failing, off, ok, QUESTION_MS, type Result, warning, whyUnreachable } from '#server/finding.ts'
-import type { PrismicSettings } from '#server/settings.ts'
+import type { PrismicSettings, Settings } from '#server/settings.ts'
 
 /** The site's language: with another master, documents moved into the repository are not found. */
 const MASTER = 'da-dk'
 
 /** Requests the repository's entry and the one document that every page needs. */
-export async function checkContentService(prismic: PrismicSettings | null): Promise<Result> {
+export async function checkContentService({
+  prismic,
+  contentDir,
+}: Pick<Settings, 'prismic' | 'contentDir'>): Promise<Result> {
   if (prismic === null)
-    return off('embedded: the files in content/', 'Det indbyggede indhold: filerne i content/')
+    return off(`embedded: the files in ${contentDir}`, `Det indbyggede indhold: filerne i ${contentDir}`)
   const { repository, accessToken } = prismic
   const endpoint = prismic.endpoint ?? prismicAddresses(repository).content
   const token: Record<string, string> = accessToken ? { access_token: accessToken } : {}

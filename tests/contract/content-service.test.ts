@@ -134,8 +134,7 @@ async function start() {
     },
     log,
     blockMappings,
-    contentDir: folder.content,
-    slicesDir: folder.slices,
+    folders: folder,
     now: () => clock.now,
   })
   const name = async () => (await (await service.current()).site()).productName
@@ -299,8 +298,7 @@ test('the embedded repository turns a saved file into a new reference, without a
     settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
     log: quietLog(),
     blockMappings,
-    contentDir: folder.content,
-    slicesDir: folder.slices,
+    folders: folder,
     now: () => clock.now,
   })
   const name = async () => (await (await service.current()).site()).productName
@@ -329,8 +327,7 @@ test('the first reading of the embedded repository is waited for, however busy t
     settings: { prismic: null, redirectHosts: [], siteUrl: 'http://localhost:3000' },
     log: quietLog(),
     blockMappings,
-    contentDir: folder.content,
-    slicesDir: folder.slices,
+    folders: folder,
   })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const content = service.current()
@@ -364,8 +361,7 @@ test('a file preview shows its release and expiry time, and tells the editor onc
     log: quietLog(),
     blockMappings,
     previewKey: 'nøgle',
-    contentDir: folder.content,
-    slicesDir: folder.slices,
+    folders: folder,
   })
   const view = async (cookie: string) => {
     const { content, preview } = await service.preview(

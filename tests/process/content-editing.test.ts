@@ -273,5 +273,8 @@ test('a start with CONTENT_EDITING refuses what could not work, in one line', as
   ).toContain('INTERNAL_SECRET')
   const database = { DATABASE_URL: 'postgres://localhost/none', INTERNAL_SECRET: SECRET }
   expect(await refused(database)).toContain('CONTENT_DIR')
-  expect(await refused({ CONTENT_DIR: join(folder, 'nowhere') })).toContain('cannot be written')
+  const readable = await mkdtemp(join(tmpdir(), 'editing-content-'))
+  await cp('content/repository.json', join(readable, 'repository.json'))
+  expect(await refused({ CONTENT_DIR: readable })).toContain('cannot be written')
+  await rm(readable, { recursive: true })
 })

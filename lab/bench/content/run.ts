@@ -133,7 +133,7 @@ for (const count of counts) {
   try {
     const content = join(folder, 'content')
     generateContent(project, content, count)
-    const folders = { contentDir: content, slicesDir: join(project, 'app/slices') }
+    const folders = { content, slices: join(project, 'app/slices') }
     const file = join(content, 'documents/industry/sportsklub.json')
     const publish = (text: string) =>
       writeFileSync(
@@ -164,7 +164,7 @@ for (const count of counts) {
           },
           log: noLog,
           blockMappings,
-          ...folders,
+          folders,
         })
       const service = createService()
       const start = await costOf(async () => {

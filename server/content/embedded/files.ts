@@ -66,10 +66,17 @@ export interface FileProblem {
 }
 
 export interface ContentFolders {
-  /** The folder `content`. */
+  /** Documents, media, repository.json. */
   content: string
+  /** The models of documents; default: `customtypes` in the content folder. */
+  customTypes?: string
   /** The folder `app/slices`, whose subfolders contain model.json. */
   slices: string
+}
+
+/** Where the models of documents are. */
+export function customTypesOf({ content, customTypes }: ContentFolders): string {
+  return customTypes ?? join(content, 'customtypes')
 }
 
 interface Known<T> {
@@ -197,7 +204,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
         repositoryFile.parse(JSON.parse(content.toString('utf8'))),
       )
       if (!repository?.value) throw new Error(`${join(folders.content, 'repository.json')} cannot be read`)
-      const readTypes = await modelsBelow(join(folders.content, 'customtypes'), 'index.json', (value) =>
+      const readTypes = await modelsBelow(customTypesOf(folders), 'index.json', (value) =>
         customTypeModel.parse(value),
       )
       const readSlices = await modelsBelow(folders.slices, 'model.json', (value) => sliceModel.parse(value))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentHref } from '#app/content/document-href.ts'
 import { type ApiDocument, isObject } from '#server/content/embedded/complete.ts'
-import type { ContentFiles, ContentFolders } from '#server/content/embedded/files.ts'
+import { type ContentFiles, type ContentFolders, customTypesOf } from '#server/content/embedded/files.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 
@@ -103,7 +103,7 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
 export function planModels(folders: ContentFolders): Pick<Plan, 'slices' | 'customTypes'> {
   return {
     slices: readModels(folders.slices, 'model.json'),
-    customTypes: readModels(join(folders.content, 'customtypes'), 'index.json'),
+    customTypes: readModels(customTypesOf(folders), 'index.json'),
   }
 }
 

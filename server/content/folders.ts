@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+import type { ContentFolders } from './embedded/files.ts'
+
+/**
+ * Where content lies: documents and media in CONTENT_DIR, models with the code that reads them.
+ * Throws StartError if the folder is none of content.
+ */
+export function contentFolders({ contentDir }: Pick<Settings, 'contentDir'>): ContentFolders {
+  if (!existsSync(join(contentDir, 'repository.json'))) {
+    throw new StartError(
+      `CONTENT_DIR: ${contentDir} holds no repository.json. Copy content/ there, or name another folder`,
+    )
+  }
+  return {
+    content: contentDir,
+    customTypes: resolve('content/customtypes'),
+    slices: resolve('app/slices'),
+  }
+}
