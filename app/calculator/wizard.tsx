@@ -40,6 +40,7 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
   const [hasErrors, setHasErrors] = useState(
     () => Object.keys(ofDocument?.errors ?? wrongAnswers(loadedStep, answers)).length > 0,
   )
+  const [isSent, setIsSent] = useState(false)
   useStepTitle(position, content, answers)
   const goTo = (to: WizardStep, shown: LeadDraft) => {
     focusNextHeading()
@@ -78,19 +79,22 @@ export function Wizard({ content, step: loadedStep, search, posted: ofDocument }
         state={state}
         goTo={goTo}
         onErrors={setHasErrors}
+        onSent={setIsSent}
       />
       {step === 'billetsalg' && <ResultLine content={content} answers={answers} />}
       <nav className="wizard__ramp" aria-label="Trin i beregneren">
-        <div className="wizard__back">
-          <Back
-            step={step}
-            answers={answers}
-            label={buttons.back}
-            prices={content.created?.back ?? '/priser'}
-            goTo={goTo}
-          />
-        </div>
-        <Stepper step={step} answers={answers} />
+        {!isSent && (
+          <div className="wizard__back">
+            <Back
+              step={step}
+              answers={answers}
+              label={buttons.back}
+              prices={content.created?.back ?? '/priser'}
+              goTo={goTo}
+            />
+          </div>
+        )}
+        <Stepper step={step} answers={answers} isSent={isSent} />
         <Next
           step={step}
           open={!state.opened || mayLeave(step, answers)}
@@ -146,9 +150,9 @@ function Back({
         event.preventDefault()
         goTo(to.step, answers)
       }}
-      className="w-full max-lg:px-3 lg:w-auto"
+      className={nextButton(step) ? 'w-full max-lg:px-3 lg:w-auto' : 'max-md:size-12 max-md:gap-0 max-md:p-0'}
     >
-      {label}
+      <span className={nextButton(step) ? undefined : 'max-md:sr-only'}>{label}</span>
     </Button>
   )
 }
@@ -202,7 +206,8 @@ function StepForm({
   state: { answers, typed, change, opened },
   goTo,
   onErrors,
-}: Pick<StepProps, 'content' | 'posted' | 'goTo'> & {
+  onSent,
+}: Pick<StepProps, 'content' | 'posted' | 'goTo' | 'onSent'> & {
   step: WizardStep
   state: AnswersState
   onErrors: (hasErrors: boolean) => void
@@ -232,6 +237,7 @@ function StepForm({
     posted,
     opened,
     goTo,
+    onSent,
     change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => {
       change((now) => {
         const next = update(now)

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/browser/site.ts'
-import { ANSWERS } from '#tests/browser/wizard-steps.ts'
+import { ANSWERS, fillInContact } from '#tests/browser/wizard-steps.ts'
 import { hydrated } from '#tests/hydrated.ts'
+import { leadTest } from './lead-site.ts'
 
 const STEPS = {
   branche: '/beregner/branche',
@@ -250,3 +251,85 @@ function outOfReach(page: Page): Promise<string[]> {
       .map((control) => `${control.localName} ${control.textContent?.trim().slice(0, 40) || control.id}`)
   })
 }
+
+/** Whether the whole control is in the window, under nothing, and can be pressed there. */
+async function isInReach(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    const points = [top + 3, (top + bottom) / 2, bottom - 3].map((y) => [(left + right) / 2, y] as const)
+    return whole && points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+  })
+}
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test.describe(`in a window of ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } })
+
+    for (const [step, path, names] of [
+      ['pakkevalg', STEPS.pakkevalg, ['Book en personlig demo', 'Send uforpligtende tilbud']],
+      ['information', STEPS.information, ['Send forespørgsel']],
+      [
+        'information of a package',
+        '/beregner/information?kontakt=start&pakke=PREMIUM',
+        ['Send forespørgsel'],
+      ],
+    ] as const) {
+      test(`the buttons of ${step} can be pressed without scrolling`, async ({ page }) => {
+        await page.goto(path)
+        for (const name of names) expect(await isInReach(page.getByRole('button', { name })), name).toBe(true)
+        expect(await isInReach(page.getByRole('link', { name: 'Tilbage' }))).toBe(true)
+      })
+    }
+
+    test("'Tilbage' is beside the steps, not in a row of its own", async ({ page }) => {
+      for (const path of [STEPS.pakkevalg, STEPS.information]) {
+        await page.goto(path)
+        const back = await page.getByRole('link', { name: 'Tilbage' }).boundingBox()
+        const steps = await page.getByRole('list', { name: /^Trin . af 5$/ }).boundingBox()
+        if (!back || !steps) throw new Error('not shown')
+        expect(back.x + back.width).toBeLessThanOrEqual(steps.x)
+        expect(back.y).toBeLessThan(steps.y + steps.height)
+      }
+    })
+
+    test('what is typed into the form can be seen, with nothing above it', async ({ page }) => {
+      await page.goto(STEPS.information)
+      await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+      for (const name of ['Navn', 'E-mail', 'Telefon', 'Kommentar']) {
+        await page.keyboard.press('Tab')
+        if (name === 'Navn') await page.getByLabel(name).focus()
+        const field = page.getByRole('textbox', { name })
+        await expect(field).toBeFocused()
+        const isSeen = () =>
+          field.evaluate((element) => {
+            const { left, top } = element.getBoundingClientRect()
+            return [1, 24].every((y) => document.elementFromPoint(left + 20, top + y) === element)
+          })
+        await expect.poll(isSeen, name).toBe(true)
+      }
+    })
+  })
+}
+
+leadTest(
+  'after a request is sent all five steps are ticked, and there is no way back into it',
+  async ({ page, leadSite }) => {
+    await page.goto(`${leadSite.site.url}${STEPS.information}`)
+    await hydrated(page.getByRole('button', { name: 'Send forespørgsel' }))
+    await fillInContact(page)
+    await page.getByRole('button', { name: 'Send forespørgsel' }).click()
+    await expect(page.getByRole('link', { name: 'Se din opsummering' })).toBeVisible()
+    for (const open of ['now', 'after a reload']) {
+      const steps = page.getByRole('list', { name: 'Trin 5 af 5' }).getByRole('listitem')
+      await expect(steps.filter({ hasText: ', færdig' }), open).toHaveCount(5)
+      await expect(page.getByText('Tilbage', { exact: true })).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByRole('link', { name: 'Se din opsummering' })).toBeVisible()
+    }
+  },
+)

@@ -34,7 +34,7 @@ function sentFromHere(): { reference: string } | null {
 }
 
 /** Step 4: who the offer is for. */
-export function StepInformation({ content, answers, change, posted, opened }: StepProps) {
+export function StepInformation({ content, answers, change, onSent, posted, opened }: StepProps) {
   /** The reference of the stored lead. */
   const [stored, setStored] = useState<{ reference: string } | null>(null)
   const [savedContact, setSavedContact] = useState<TypedFields | null>(null)
@@ -46,6 +46,11 @@ export function StepInformation({ content, answers, change, posted, opened }: St
     setSavedContact({ ...useSessionStore.getState().contact })
     setStored(sentFromHere())
   }, [opened])
+
+  useEffect(() => {
+    onSent(stored !== null)
+    return () => onSent(false)
+  }, [stored, onSent])
 
   function thank(body: Record<string, unknown>, fields: TypedFields) {
     useSessionStore.getState().forgetContact()

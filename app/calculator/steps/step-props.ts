@@ -45,6 +45,8 @@ export interface StepProps {
   change: (update: (answers: LeadDraft) => LeadDraft, typing?: boolean) => void
   /** Goes to another step with these answers and focuses its heading. */
   goTo: (step: WizardStep, answers: LeadDraft) => void
+  /** Whether the last step shows the thanks for what was sent from it. */
+  onSent: (isSent: boolean) => void
   posted: Posted | null
   /** Whether browser storage is read, so that saved contact details are known. */
   opened: boolean

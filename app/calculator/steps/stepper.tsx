@@ -17,7 +17,16 @@ const LABELS: Record<WizardStep, string> = {
  * Five lamps on the ramp: completed ones lit with a check, the current one largest, the rest
  * numbered. On a small phone, which has no room for five names, one line names the current step.
  */
-export function Stepper({ step, answers }: { step: WizardStep; answers: LeadDraft }) {
+export function Stepper({
+  step,
+  answers,
+  isSent,
+}: {
+  step: WizardStep
+  answers: LeadDraft
+  /** All steps are completed, the last one too. */
+  isSent: boolean
+}) {
   const now = WIZARD_STEPS.indexOf(step)
   const furthest = WIZARD_STEPS.indexOf(furthestStep(answers))
   const place = `Trin ${now + 1} af ${WIZARD_STEPS.length}`
@@ -26,7 +35,7 @@ export function Stepper({ step, answers }: { step: WizardStep; answers: LeadDraf
       <ol className="stepper" aria-label={place}>
         {WIZARD_STEPS.map((each, index) => {
           // A form opened by 'Opret {title}' has no previous steps, so none is ticked.
-          const done = index < now && index < furthest
+          const done = isSent || (index < now && index < furthest)
           return (
             <li
               key={each}

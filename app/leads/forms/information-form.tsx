@@ -84,7 +84,7 @@ export function InformationForm(props: InformationFormProps) {
         const data = new FormData(event.currentTarget)
         props.onFieldsChanged(Object.fromEntries(QUOTE_FIELD_NAMES.map((name) => [name, text(data, name)])))
       }}
-      className="relative grid gap-x-6 gap-y-5 lg:grid-cols-2"
+      className="relative flex flex-col gap-x-6 gap-y-5 lg:grid lg:grid-cols-2"
     >
       <div className="contents *:lg:col-span-2">
         <FormErrors
@@ -154,12 +154,12 @@ export function InformationForm(props: InformationFormProps) {
         }}
         error={errors.gdprConsent}
       />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 lg:col-span-2">
+      <div className="wizard__send">
         <Button type="submit" size="large" busy={busy}>
           {busy ? 'Sender…' : props.submitLabel}
         </Button>
-        <PrivacyNote className="text-quiet" />
       </div>
+      <PrivacyNote className="text-quiet lg:self-center print:col-span-full" />
     </form>
   )
 }
