@@ -105,6 +105,8 @@ test('the editor has a policy of its own, serves its program alone, and draft pa
   expect(policy).not.toMatch(/https?:|\*/)
   const file = (name: string) => fetch(`${site.url}/intern/indhold/program/${name}`, { headers })
   expect((await file('decap-cms.js')).status).toBe(200)
+  // Five megabytes are loaded once a day.
+  expect((await file('decap-cms.js')).headers.get('cache-control')).toBe('private, max-age=86400')
   for (const name of ['package.json', 'cms.js.map', 'editing.ts']) {
     expect([name, (await file(name)).status]).toEqual([name, 404])
   }

@@ -53,9 +53,9 @@ export async function programFile(request: Request, name: string): Promise<Respo
   const folder = dirname(
     fileURLToPath(import.meta.resolve(isOwn ? '#server/content/editing/page.mjs' : 'decap-cms')),
   )
-  return fileResponse(
-    request,
-    new Headers({ 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'private, no-cache' }),
-    () => readFile(join(folder, name)),
-  )
+  const headers = new Headers({
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': isOwn ? 'private, no-cache' : 'private, max-age=86400',
+  })
+  return fileResponse(request, headers, () => readFile(join(folder, name)))
 }

@@ -27,27 +27,19 @@ async function call(action, values = {}) {
 }
 
 /**
- * What each version was saved as since it was opened: Decap does not read a document again after a
- * save.
+ * For the text that a form was made from, the version that the server has of it: that of the last
+ * save, since Decap does not read a document again after one.
  */
-const saved = new Map()
+const versions = new Map()
 
-function newest(version) {
-  return saved.has(version) ? newest(saved.get(version)) : version
-}
-
-/** Versions of the texts that forms were made from. */
-const opened = new Map()
+const baseOf = (raw) => JSON.parse(raw)._base
 
 function remember({ data, version }) {
-  opened.set(JSON.parse(data)._base, version)
+  versions.set(baseOf(data), version)
   return data
 }
 
-function versionOf(raw) {
-  const base = JSON.parse(raw)._base
-  return base === undefined ? null : newest(opened.get(base))
-}
+const versionOf = (raw) => versions.get(baseOf(raw)) ?? null
 
 const pathOf = (collection, slug) => `documents/${collection}/${slug}.json`
 
@@ -81,8 +73,7 @@ class SiteBackend {
     return Promise.resolve({ auth: { status: true }, api: { status: true, statusPage: '' } })
   }
   async entriesByFolder(folder) {
-    const entries = await call('entriesByFolder', { folder })
-    return entries.map((entry) => ({ file: entry.file, data: remember(entry) }))
+    return call('entriesByFolder', { folder })
   }
   async getEntry(path) {
     const entry = await call('getEntry', { path })
@@ -103,14 +94,8 @@ class SiteBackend {
     return remember(await call('unpublishedEntryDataFile', { path: pathOf(collection, slug) }))
   }
   async persistEntry({ dataFiles: [{ path, raw }], assets }) {
-    const version = versionOf(raw)
-    const answer = await call('persistEntry', {
-      path,
-      raw,
-      version,
-      assets: await Promise.all(assets.map(base64Of)),
-    })
-    if (version && version !== answer.version) saved.set(version, answer.version)
+    const values = { path, raw, version: versionOf(raw), assets: await Promise.all(assets.map(base64Of)) }
+    remember({ data: raw, ...(await call('persistEntry', values)) })
   }
   publishUnpublishedEntry(collection, slug) {
     return call('publishUnpublishedEntry', { path: pathOf(collection, slug) })
@@ -232,6 +217,11 @@ function endPreview() {
 }
 
 addEventListener('pagehide', endPreview)
+
+// An address of another document: Decap would show its fields with the first one's values.
+addEventListener('hashchange', ({ oldURL, newURL }) => {
+  if (oldURL.includes('/entries/') && newURL.includes('/entries/')) location.reload()
+})
 
 async function start() {
   window.CMS_MANUAL_INIT = true
