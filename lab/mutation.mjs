@@ -3,7 +3,7 @@
 // rooms; without words all. What was tried before and has not changed since, source or test, is not
 // tried again; `-- --anew pricing` forgets that.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -41,7 +41,7 @@ process.exit(scores.every(({ score }) => score >= LEAST) ? 0 : 1)
 
 function run(name) {
   const remembered = join(results, `${name}.json`)
-  if (anew) rmSync(remembered, { force: true })
+  if (anew) fs.rmSync(remembered, { force: true })
   const config = join(results, `${name}.config.json`)
   writeFileSync(config, JSON.stringify(configOf(name, remembered)))
   const { status } = spawnSync(node, [stryker(), 'run', config], {

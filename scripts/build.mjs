@@ -1,6 +1,6 @@
 // `npm run build`: always builds, and shows the tool's output. With --if-changed, as `npm test`
 // runs it, skips a build of the same sources, which a server may just be starting from.
-import { build, ensureBuild, ensureNode, ensurePackages } from './prepare.mjs'
+import { build, ensureBuild, ensureNode, ensurePackages, exitCodeOf } from './prepare.mjs'
 
 const node = ensureNode()
 ensurePackages(node)
@@ -10,5 +10,5 @@ if (process.argv.includes('--if-changed')) {
   const result = build(node)
   process.stdout.write(result.stdout)
   process.stderr.write(result.stderr)
-  process.exitCode = result.status ?? 1
+  process.exitCode = exitCodeOf(result)
 }

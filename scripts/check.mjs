@@ -9,6 +9,7 @@ import {
   ensurePackages,
   ensureWritable,
   environmentWith,
+  exitCodeOf,
   giveUp,
   projectFolder,
 } from './prepare.mjs'
@@ -39,12 +40,12 @@ if (name === 'unit' || name === 'browser') {
 if (name === 'browser') ensureBuild(node)
 beginNotRun()
 for (const each of part) {
-  const command = each === part.at(-1) ? [...tools[each](rest), ...rest] : tools[each]()
-  const { status } = spawnSync(node, command, {
+  const command = each === part[part.length - 1] ? [...tools[each](rest), ...rest] : tools[each]()
+  const result = spawnSync(node, command, {
     cwd: projectFolder,
     env: environmentWith(node),
     stdio: 'inherit',
   })
   for (const line of listNotRun()) process.stdout.write(`not run: ${line}\n`)
-  if (status !== 0) process.exit(status ?? 1)
+  if (result.status !== 0) process.exit(exitCodeOf(result))
 }

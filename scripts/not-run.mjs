@@ -1,6 +1,6 @@
 // What a test run leaves out because the machine lacks something, so that nothing is left out
 // silently.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import fs, { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './prepare.mjs'
 
@@ -8,7 +8,7 @@ const file = join(projectFolder, 'test-results', 'not-run.txt')
 
 /** Forgets the previous run. */
 export function beginNotRun() {
-  rmSync(file, { force: true })
+  fs.rmSync(file, { force: true })
 }
 
 /**

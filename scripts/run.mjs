@@ -32,10 +32,11 @@ const commands = {
 }
 
 const [about, name, ...rest] = process.argv.slice(2)
-const command = commands[about]?.[name]
+const named = commands[about] || {}
+const command = named[name]
 if (!command)
   giveUp(
-    `Say which: ${Object.keys(commands[about] ?? commands).join(', ')}; with --help each says how it is used`,
+    `Say which: ${Object.keys(about in commands ? named : commands).join(', ')}; with --help each says how it is used`,
   )
 // These write into the checkout, not into the data folder.
 if (name === 'types' || rest.includes('--record')) ensureWritable()

@@ -1,7 +1,7 @@
 // Reads the runners' reports: how many tests passed, how many were skipped, and each failure with
 // its reason, so that `npm test` can end with it.
 import { relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import util from 'node:util'
 import { projectFolder } from './prepare.mjs'
 
 /**
@@ -36,11 +36,11 @@ export function readBrowserReport({ stats, errors, suites }) {
   }
 }
 
-const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+const specs = (suite) => [...suite.specs, ...(suite.suites || []).flatMap(specs)]
 
 const hasFailed = ({ status }) => status === 'unexpected' || status === 'flaky'
 
 function failure(name, reason) {
-  const lines = stripVTControlCharacters(reason).trim().split('\n')
+  const lines = util.stripVTControlCharacters(reason).trim().split('\n')
   return [name, ...lines.filter((line) => !/^\s+at .*node_modules/.test(line))].join('\n')
 }

@@ -5,7 +5,7 @@
 // `npm test -- FILE…` runs only the tests of these files; `npm test -- --watch [FILE…]` runs unit
 // tests again whenever a file that they import changes.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listNotRun } from './not-run.mjs'
 import {
@@ -13,6 +13,7 @@ import {
   ensurePackages,
   ensureWritable,
   environmentWith,
+  exitCodeOf,
   giveUp,
   projectFolder,
 } from './prepare.mjs'
@@ -34,7 +35,7 @@ const env = environmentWith(node)
 ensurePackages(node)
 if (asked.length > 0) process.exit(testFiles(asked))
 const results = join(projectFolder, 'test-results')
-rmSync(results, { recursive: true, force: true })
+fs.rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 const notRun = []
 const failures = []
@@ -46,38 +47,41 @@ if (!hasChromium)
 const begun = performance.now()
 const total = { passed: 0, failed: 0 }
 
-// In parallel, since each uses little more than one core.
-await Promise.all([
-  checks(
-    ['format, lint, boundaries', tools.lint()],
-    ['route types', tools.routeTypes()],
-    ['unused files, exports, packages', tools.unused()],
-    ['types', tools.types()],
-  ),
-  checks(
-    ['build', [join('scripts', 'build.mjs'), '--if-changed']],
-    ['content', [join('scripts', 'content', 'check.ts')]],
-  ),
-])
-// In parallel too: each spends much of its time waiting for a service or a browser.
-await Promise.all([
-  tests('unit, contract and process tests', 'vitest.json', (report) => ({
-    command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    read: readUnitReport,
-  })),
-  hasChromium &&
-    tests('browser tests', 'playwright.json', (report) => ({
-      command: [...tools.browser(), '--reporter=list,json'],
-      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      read: readBrowserReport,
-    })),
-])
+void runAll().then(() => process.exit(total.failed > 0 ? 1 : 0))
 
-notRun.unshift(...listNotRun())
-for (const failure of failures) process.stdout.write(`\nfailed: ${failure}\n`)
-process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${total.failed} failed\n`)
-for (const line of notRun) process.stdout.write(`not run: ${line}\n`)
-process.exit(total.failed > 0 ? 1 : 0)
+async function runAll() {
+  // In parallel, since each uses little more than one core.
+  await Promise.all([
+    checks(
+      ['format, lint, boundaries', tools.lint()],
+      ['route types', tools.routeTypes()],
+      ['unused files, exports, packages', tools.unused()],
+      ['types', tools.types()],
+    ),
+    checks(
+      ['build', [join('scripts', 'build.mjs'), '--if-changed']],
+      ['content', [join('scripts', 'content', 'check.ts')]],
+    ),
+  ])
+  // In parallel too: each spends much of its time waiting for a service or a browser.
+  await Promise.all([
+    tests('unit, contract and process tests', 'vitest.json', (report) => ({
+      command: [...tools.unit(), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      read: readUnitReport,
+    })),
+    hasChromium &&
+      tests('browser tests', 'playwright.json', (report) => ({
+        command: [...tools.browser(), '--reporter=list,json'],
+        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        read: readBrowserReport,
+      })),
+  ])
+
+  notRun.unshift(...listNotRun())
+  for (const failure of failures) process.stdout.write(`\nfailed: ${failure}\n`)
+  process.stdout.write(`\nAll parts: ${seconds(begun)}\n${total.passed} passed, ${total.failed} failed\n`)
+  for (const line of notRun) process.stdout.write(`not run: ${line}\n`)
+}
 
 /**
  * Each file goes to its runner: browser tests end in .spec.ts, all others are Vitest's, as is any
@@ -96,7 +100,7 @@ function testFiles(args) {
   const ends = runners.map(([name, files]) =>
     run([join('scripts', 'check.mjs'), name, ...files], { stdio: 'inherit' }),
   )
-  return Math.max(...ends.map(({ status }) => status ?? 1))
+  return Math.max(...ends.map(exitCodeOf))
 }
 
 /** In sequence. A passing check prints nothing; a failing one prints why. */

@@ -127,6 +127,16 @@ describe('an invalid value prevents the start with one line', () => {
     [{ ENCRYPTION_KEY: 'a29ydA==' }, 'ENCRYPTION_KEY must be 32 bytes in base64 (openssl rand -base64 32)'],
     [{ COOKIEBOT_CDN: 'dk' }, 'COOKIEBOT_CDN must be com or eu'],
     [{ HUBSPOT_TOKEN: 'pat-eu1-x' }, 'HUBSPOT_TOKEN is not a setting (see .env.example)'],
+    ...['https://name.cdn.prismic.io', 'https://name.cdn.prismic.io/', 'https://name.prismic.io/graphql'].map(
+      (endpoint): [Record<string, string>, string] => [
+        { PRISMIC_REPOSITORY: 'name', PRISMIC_ENDPOINT: endpoint },
+        'PRISMIC_ENDPOINT must end with /api/v2, as https://NAME.cdn.prismic.io/api/v2',
+      ],
+    ),
+    [
+      { SMTP_URL: 'smtp://owner:p#ss@mail.example.dk:587', ...mail },
+      'SMTP_URL cannot be read: in a password, write @ / # ? % as %40 %2F %23 %3F %25',
+    ],
     [{ SMTP_ULR: 'smtp://x' }, 'SMTP_ULR is not a setting (see .env.example)'],
     [{ SALE_EMAIL: 'a@b.dk' }, 'SALE_EMAIL is not a setting (see .env.example)'],
     [{ TRUST_PROXYY: '1' }, 'TRUST_PROXYY is not a setting (see .env.example)'],

@@ -165,7 +165,12 @@ const environment = z.object({
     /^[a-zA-Z0-9][a-zA-Z0-9-]{2,}[a-zA-Z0-9]$/,
     'must be 4 or more letters, digits and hyphens, with a letter or digit first and last',
   ).transform((name) => name?.toLowerCase() ?? null),
-  PRISMIC_ENDPOINT: address(['https', 'http']),
+  PRISMIC_ENDPOINT: address(['https', 'http'])
+    .transform((text) => text?.replace(/\/+$/, '') ?? null)
+    .refine(
+      (text) => !text || new URL(text).pathname.endsWith('/api/v2'),
+      'must end with /api/v2, as https://NAME.cdn.prismic.io/api/v2',
+    ),
   PRISMIC_ACCESS_TOKEN: anyText,
   PRISMIC_WRITE_TOKEN: anyText,
   PRISMIC_WEBHOOK_SECRET: anyText,

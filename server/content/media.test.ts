@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
 import { imageAt, PICTURE_WIDTHS } from '#app/ui/picture.tsx'
+import { mediaFile } from './embedded/files.ts'
 import { createMediaHandler, MEDIA_WIDTHS, variantOf } from './media.ts'
 
 const SVG =
@@ -267,3 +268,12 @@ test("a client that asks for one image does not wait for another client's flood"
   await Promise.all(flood)
   expect(order.indexOf('visitor')).toBeLessThan(8)
 }, 60_000)
+
+test.each([5, 6, 7, 8])(
+  'an upright photo of a phone (EXIF %i) has the width and height that it is shown with',
+  async (orientation) => {
+    const lying = sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    const photo = await lying.withMetadata({ orientation }).jpeg().toBuffer()
+    expect((await mediaFile('foto.jpg', photo)).dimensions).toEqual({ width: 30, height: 40 })
+  },
+)

@@ -8,7 +8,7 @@ import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compress } from '#server/responses/compression.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
-import { type MediaFile, mediaFile } from './embedded/files.ts'
+import { MEDIA_NAME, type MediaFile, mediaFile } from './embedded/files.ts'
 
 /*
  * GET /media/<file>: images of the embedded repository, with the imgix parameters that the content
@@ -57,7 +57,6 @@ const TYPES: Record<string, string> = {
 /** An SVG opened on its own must not run scripts. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 const CACHE_BYTES = 64 * 1024 * 1024
 const AT_ONCE = 2
 const WAITING = 60
@@ -171,7 +170,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     }
     const url = new URL(request.url)
     const name = decode(url.pathname.replace(/^\/media\//, ''))
-    const type = name && NAME.test(name) ? TYPES[extname(name).toLowerCase()] : undefined
+    const type = name && MEDIA_NAME.test(name) ? TYPES[extname(name).toLowerCase()] : undefined
     const file = name && type ? await original(name) : null
     if (!file || !type) return toResponse(bareText(404, 'Not found'))
 

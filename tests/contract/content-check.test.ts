@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createContent } from '#app/content/site-content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
@@ -413,4 +413,18 @@ test('the shipped content has no errors, and warnings only about its example val
   const published = readFileSync('content/published-addresses.txt', 'utf8').split('\n').filter(Boolean)
   const findings = await check({ content: 'content', slices: 'app/slices' }, published, STATIC_PATHS)
   expect(findings.filter((finding) => !finding.includes('is the shipped example'))).toEqual([])
+})
+
+test('a help article that no category lists, and a picture that the server refuses by its name', async () => {
+  const folder = copyShippedContent()
+  const lost = JSON.parse(
+    readFileSync('content/documents/support_article/arrangementet-er-aflyst.json', 'utf8'),
+  )
+  folder.write('documents/support_article/glemt.json', { ...lost, id: 'artikel-glemt', uid: 'glemt' })
+  copyFileSync('content/media/foto-vestby-scenen.jpg', `${folder.content}/media/Stort Navn.JPG`)
+  const errors = (await check(folder, [], STATIC_PATHS)).filter((finding) => finding.startsWith('error'))
+  expect(errors).toEqual([
+    'error documents/support_article/glemt.json: has no page: list it in a support_category',
+    'error media/Stort Navn.JPG: is not served: letters a to z, digits, - _ and . alone, as stort-navn.jpg',
+  ])
 })

@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -176,14 +176,14 @@ test('with no service configured no request is sent and nothing is reported', as
 
 test('Prismic that cannot be reached', async () => {
   await expectBroken('content', 'failing', [/cannot be reached: nothing listens/, /kan ikke nås/], {
-    PRISMIC_ENDPOINT: await nowhere(),
+    PRISMIC_ENDPOINT: `${await nowhere()}/api/v2`,
   })
 })
 
 test('a private repository without a token, and one that refuses the token', async () => {
   const fake = await startFakePrismic({ repository: 'test-repo', token: 'x', accessToken: 'den-rigtige' })
   onTestFinished(() => fake.close())
-  const over = { PRISMIC_ENDPOINT: fake.addresses.content }
+  const over = { PRISMIC_ENDPOINT: `${fake.addresses.content}/api/v2` }
   await expectBroken('content', 'failing', [/is private: set PRISMIC_ACCESS_TOKEN/, /er privat/], {
     ...over,
     PRISMIC_ACCESS_TOKEN: '',
@@ -194,14 +194,14 @@ test('a private repository without a token, and one that refuses the token', asy
 test('a name that no repository has', async () => {
   const url = await standIn((_, response) => response.writeHead(404).end())
   await expectBroken('content', 'failing', [/There is no repository test-repo/, /findes intet/], {
-    PRISMIC_ENDPOINT: url,
+    PRISMIC_ENDPOINT: `${url}/api/v2`,
   })
 })
 
 test('an address that answers, but is not Prismic', async () => {
   const url = await standIn((_, response) => response.end('<html>'))
   await expectBroken('content', 'failing', [/not as Prismic does/, /ikke som Prismic/], {
-    PRISMIC_ENDPOINT: url,
+    PRISMIC_ENDPOINT: `${url}/api/v2`,
   })
 })
 
@@ -221,7 +221,7 @@ test.each([
   const url = await standIn((request, response) =>
     request.url?.includes('/documents/search') ? fail(response) : response.end(JSON.stringify(entry)),
   )
-  await expectBroken('content', 'failing', [english, danish], { PRISMIC_ENDPOINT: url })
+  await expectBroken('content', 'failing', [english, danish], { PRISMIC_ENDPOINT: `${url}/api/v2` })
 })
 
 test('a repository in another language, and one in which nothing is published', async () => {
@@ -280,6 +280,35 @@ test('a mail server that cannot be reached, or refuses the login', async () => {
     SMTP_URL: `smtp://user:hemmeligt-kodeord@127.0.0.1:${mail.port}?tls.rejectUnauthorized=false`,
   })
 })
+
+test('a mail server whose port begins with TLS, or not, unlike SMTP_URL, is not called dead', async () => {
+  await expectBroken(
+    'mail',
+    'failing',
+    [/is there, but does not begin with TLS.*write smtp:/, /skriv smtp:/],
+    {
+      SMTP_URL: `smtps://user:secret@127.0.0.1:${mail.port}`,
+    },
+  )
+  // It waits for the client to begin TLS.
+  const silent = createTcpServer()
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const sockets = new Set<Socket>()
+  silent.on('connection', (socket) => sockets.add(socket))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const { port } = silent.address() as AddressInfo
+  await expectBroken(
+    'mail',
+    'failing',
+    [/is there, but says nothing until TLS.*write smtps:/, /skriv smtps:/],
+    {
+      SMTP_URL: `smtp://user:secret@127.0.0.1:${port}`,
+    },
+  )
+}, 20_000)
 
 test('a mail server with an invalid certificate', async () => {
   await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {

@@ -111,7 +111,7 @@ export async function startFakePrismic(options: FakePrismicOptions): Promise<Fak
   async function answer(request: IncomingMessage, raw: Buffer) {
     const url = new URL(request.url ?? '/', 'http://fake')
     const [, api = '', ...rest] = url.pathname.split('/')
-    const path = `/${rest.join('/')}`
+    const path = `/${rest.join('/').replace(/^api\/v2\/?/, '')}`
     if (api === 'content') {
       if (options.accessToken && url.searchParams.get('access_token') !== options.accessToken) {
         const message = 'You have to provide an access token to query this repository.'

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { serverFlags } from '#tests/built-site.ts'
 
-test.each(['Dockerfile', 'deploy/site.service'])('%s starts the server as npm start does', (file) => {
-  const said = readFileSync(file, 'utf8').replaceAll(/[",]/g, '')
+test('Dockerfile starts the server as npm start does', () => {
+  const said = readFileSync('Dockerfile', 'utf8').replaceAll(/[",]/g, '')
   expect(said).toContain(`node ${serverFlags} build/server/index.js`)
+})
+
+test('the unit starts it as npm start does, by the same script', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const command = /^ExecStart=\/usr\/bin\/env (.+)$/m.exec(readFileSync('deploy/site.service', 'utf8'))?.[1]
+  expect(`exec ${command}`).toBe(scripts.start)
 })

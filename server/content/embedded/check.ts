@@ -6,7 +6,7 @@ import { readPromises } from './check-texts.ts'
 import { checkValues, type ValueContext } from './check-values.ts'
 import { isObject } from './complete.ts'
 import type { ContentFinding, Report } from './content-finding.ts'
-import type { ContentFiles, DocumentSource } from './files.ts'
+import { type ContentFiles, type DocumentSource, MEDIA_NAME } from './files.ts'
 import { fieldsOf, type JsonObject } from './model.ts'
 
 /*
@@ -98,7 +98,12 @@ export async function checkContent(options: CheckOptions): Promise<ContentFindin
     await checkDocument(source, context)
     checkCalculators(source, prices, report)
   }
+  checkHelpArticles(documents, report)
   for (const name of files.media.keys()) {
+    if (!MEDIA_NAME.test(name)) {
+      const better = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
+      report('error', `media/${name}`, `is not served: letters a to z, digits, - _ and . alone, as ${better}`)
+    }
     if (!context.usedMedia.has(name)) report('warning', `media/${name}`, 'no document uses it')
   }
   await checkRedirects(context, options.redirectHosts)
@@ -131,6 +136,21 @@ function checkPageLinks(
       const message = 'leads to no page: link to an https address, or a path or document of this site'
       report('error', `${path} ${field}`, message)
     }
+  }
+}
+
+/** An article has its address below the category that lists it. */
+function checkHelpArticles(documents: DocumentSource[], report: Report) {
+  const listed = new Set(
+    documents
+      .flatMap(({ file }) => (file.type === 'support_category' ? [file.data.slices].flat() : []))
+      .flatMap((slice) => (isObject(slice) ? [slice.items].flat() : []))
+      .flatMap((item) => (isObject(item) && isObject(item.article_link) ? [item.article_link] : []))
+      .flatMap(({ id, uid }) => [id, uid]),
+  )
+  for (const { file, path } of documents) {
+    if (file.type !== 'support_article' || listed.has(file.id) || listed.has(file.uid ?? file.id)) continue
+    report('error', path, 'has no page: list it in a support_category')
   }
 }
 

@@ -86,6 +86,8 @@ interface Known<T> {
 }
 
 const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
+/** What /media/ serves; a folder cannot be left by it. */
+export const MEDIA_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 const MEDIA = /\.(svg|png|jpe?g|webp|avif|gif|pdf)$/i
 /** Below the content folder. */
 export const UNSAVED = '.editing/unsaved'
@@ -256,8 +258,9 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
 export async function mediaFile(name: string, content: Buffer): Promise<MediaFile> {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 6)
   if (!PICTURE_FILE.test(name)) return { name, version, bytes: content.byteLength, dimensions: null }
-  const { width, height } = await sharp(content, { limitInputPixels: 100_000_000 }).metadata()
-  return { name, version, bytes: content.byteLength, dimensions: { width, height } }
+  // A phone stores an upright photo lying, with a note (EXIF) that turns it.
+  const { autoOrient } = await sharp(content, { limitInputPixels: 100_000_000 }).metadata()
+  return { name, version, bytes: content.byteLength, dimensions: autoOrient }
 }
 
 function sameOr<T>(before: Map<string, T>, now: Map<string, T>): Map<string, T> {
