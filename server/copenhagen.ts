@@ -9,6 +9,11 @@ export function inCopenhagen(epochMs: number): string {
   return MOMENT.format(epochMs)
 }
 
+/** The ISO day of a moment in Copenhagen. */
+export function dayOf(epochMs: number): string {
+  return inCopenhagen(epochMs).slice(0, 10)
+}
+
 /** Milliseconds until the day of `now` ends in Copenhagen, if its clocks do not change before. */
 export function untilMidnight(now: number): number {
   return 86_400_000 - Date.parse(`1970-01-01T${inCopenhagen(now).slice(11)}Z`) - (now % 1000)

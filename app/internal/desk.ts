@@ -78,23 +78,20 @@ export function readFilterValue(name: FilterName, value: string): string {
   return isKnown ? value : ''
 }
 
-/**
- * The filter in a URL's query or a posted form; unknown values are ignored. A search may name a
- * person and is only in forms.
- */
-export function readFilter(source: URLSearchParams | FormData): DeskFilter {
+/** The filter in a URL's query; unknown values are ignored. */
+export function readFilter(source: URLSearchParams): DeskFilter {
   const page = Math.trunc(Number(source.get('side') ?? 1))
-  const read = (name: FilterName) => readFilterValue(name, String(source.get(FILTERS[name].parameter) ?? ''))
+  const read = (name: FilterName) => readFilterValue(name, source.get(FILTERS[name].parameter) ?? '')
   return {
     ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Record<FilterName, string>),
-    search:
-      source instanceof FormData
-        ? String(source.get('soeg') ?? '')
-            .trim()
-            .slice(0, 200)
-        : '',
+    search: '',
     page: page >= 1 && page <= 100_000 ? page : 1,
   }
+}
+
+/** The same of a posted form, which alone may have a search: it may name a person. */
+export function readPostedFilter(fields: URLSearchParams): DeskFilter {
+  return { ...readFilter(fields), search: (fields.get('soeg') ?? '').trim().slice(0, 200) }
 }
 
 export const EVERYTHING = readFilter(new URLSearchParams())

@@ -21,12 +21,10 @@ export function ownNameCookie(name: string, { siteUrl }: { siteUrl: string }): P
 /** Records what a press says of a lead, in the fields of its form or in the button's value. */
 export async function sayWork(
   desk: LeadDesk,
-  fields: FormData,
+  fields: URLSearchParams,
   ownName: string,
 ): Promise<{ ownName: string; notice: DeskNotice | null }> {
-  const said = new URLSearchParams(
-    [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
+  const said = new URLSearchParams(fields)
   for (const [name, value] of new URLSearchParams(said.get(WORK_BUTTON) ?? '')) said.set(name, value)
   const author = clip(said.get('mig')) || ownName || clip(said.get('holder'))
   const result = { ownName: author, notice: null }

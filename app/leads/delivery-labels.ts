@@ -73,22 +73,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   'link-as-name': 'Der står en adresse, hvor der skulle stå et navn.',
 }
 
-/** Why a lead looks like spam, for the person who decides whether it is. */
-export function signMessage(sign: string): string {
-  return SIGNS[sign] ?? sign
-}
+/** An unknown code, as of a newer version, is its own label. */
+const labelIn = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
 
-export function channelLabel(channel: string): string {
-  return CHANNELS[channel] ?? channel
-}
-
-export function taskLabel(task: string): string {
-  return TASKS[task] ?? task
-}
-
-export function stateLabel(state: string): string {
-  return STATES[state] ?? state
-}
+/** Why a lead looks like spam. */
+export const signMessage = labelIn(SIGNS)
+export const channelLabel = labelIn(CHANNELS)
+export const taskLabel = labelIn(TASKS)
+export const stateLabel = labelIn(STATES)
 
 /** What a CRM did not take, other than fields of a record. */
 const NOT_TAKEN: Readonly<Record<string, string>> = {

@@ -1,5 +1,7 @@
 import type { PackageRates } from '#app/pricing/packages.ts'
 import { computeQuote, type Quote } from '#app/pricing/quote.ts'
+import { recommend } from '#app/pricing/recommend.ts'
+import { revenue } from '#app/pricing/revenue.ts'
 import type { LeadDraft } from './answers/draft.ts'
 import { chosenPackage, hasSale, type Lead, packageOfApplication, type WizardLead } from './lead.ts'
 
@@ -27,17 +29,22 @@ export function offerOf(lead: WizardLead, rates: PackageRates): Offer {
   }
 }
 
-/** What a lead of any form asks for; '' where it does not say. */
+/** The offer of a lead of any form; null if it has no answers to compute one from. */
+export function offerIn({ lead, rates }: { lead: Lead; rates: PackageRates }): Offer | null {
+  return lead.kind === 'wizard' ? offerOf(lead, rates) : null
+}
+
+/** What a lead of any form asks for, '' where it does not say; far cheaper than its offer. */
 export interface Inquiry {
   industry: string
   package: string
-  /** null if it has no answers to compute one from. */
-  offer: Offer | null
 }
 
 export function inquiryOf({ lead, rates }: { lead: Lead; rates: PackageRates }): Inquiry {
-  if (lead.kind === 'callback') return { industry: lead.industry, package: '', offer: null }
-  if (lead.kind === 'application') return { industry: '', package: packageOfApplication(lead), offer: null }
-  const offer = offerOf(lead, rates)
-  return { industry: lead.answers.industry, package: offer.package ?? '', offer }
+  if (lead.kind === 'callback') return { industry: lead.industry, package: '' }
+  if (lead.kind === 'application') return { industry: '', package: packageOfApplication(lead) }
+  const { industry, other, ticketDetails, productSales } = lead.answers
+  const recommended = recommend(other, revenue(ticketDetails, productSales).total).package
+  const isChosen = lead.contactMethod === 'start'
+  return { industry, package: isChosen ? (chosenPackage(lead, rates) ?? '') : recommended }
 }

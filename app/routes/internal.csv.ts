@@ -1,6 +1,6 @@
 import { ownerPagesOf } from '#app/context.ts'
-import { type DeskFilter, readFilter } from '#app/internal/desk.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
+import { type DeskFilter, readFilter, readPostedFilter } from '#app/internal/desk.ts'
+import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.csv.ts'
 
 /** The leads of a filter for a spreadsheet, streamed. */
@@ -10,7 +10,7 @@ export function loader({ context, url }: Route.LoaderArgs): Response {
 
 /** The same for a posted filter, which may have a search. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return csvOf(context, readFilter(await readForm(request)))
+  return csvOf(context, readPostedFilter(await readTexts(request)))
 }
 
 function csvOf(context: Route.LoaderArgs['context'], filter: DeskFilter): Response {

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { ownerPagesOf, siteContext } from '#app/context.ts'
-import { leadAddress, listAddress, readFilter } from '#app/internal/desk.ts'
+import { leadAddress, listAddress, readFilter, readPostedFilter } from '#app/internal/desk.ts'
 import { DeskList } from '#app/internal/desk-list.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
+import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import { readReference } from '#app/leads/reference.ts'
 import type { Route } from './+types/internal.desk.ts'
 
@@ -26,13 +26,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { desk } = ownerPagesOf(context)
-  const fields = await readForm(request)
+  const fields = await readTexts(request)
   const channel = fields.get('genoptag')
-  if (typeof channel === 'string') {
+  if (channel !== null) {
     await desk.resume(channel)
     return redirect('/intern', 303)
   }
-  const filter = readFilter(fields)
+  const filter = readPostedFilter(fields)
   const { ownName: me, notice } = await sayWork(desk, fields, await readOwnName(request))
   const headers = { 'Set-Cookie': await ownNameCookie(me, context.get(siteContext)) }
   if (filter.search === '' && notice === null) return redirect(listAddress(filter), { status: 303, headers })

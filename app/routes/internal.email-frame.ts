@@ -1,5 +1,5 @@
 import { ownerPagesOf } from '#app/context.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
+import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/internal.email-frame.ts'
 
@@ -12,8 +12,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 
 /** The edited mail: shown only to its sender, never stored. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
-  const html = (await readForm(request)).get('html')
-  return shown(typeof html === 'string' ? html : '')
+  return shown((await readTexts(request)).get('html') ?? '')
 }
 
 /** No scripts, forms, origin or outside resources, and only in our own frame. */

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { ownerPagesOf, ownerSessionContext, visitorContext } from '#app/context.ts'
 import { CSRF_FIELD, CSRF_HEADER, RETURN_PARAMETER, SIGN_IN_PATH } from '#app/internal/sign-in.ts'
 import { refusal } from '#app/leads/receiving/endpoint.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
+import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.guarded.ts'
 
 /**
@@ -37,6 +37,5 @@ async function tokenOf(request: Request): Promise<string> {
   const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(
     request.headers.get('content-type') ?? '',
   )
-  const field = isForm ? (await readForm(request.clone())).get(CSRF_FIELD) : null
-  return typeof field === 'string' ? field : ''
+  return (isForm && (await readTexts(request.clone())).get(CSRF_FIELD)) || ''
 }

@@ -6,7 +6,7 @@ import type { DeskNotice } from '#app/internal/desk-work.tsx'
 import { ownerMeta } from '#app/internal/owner-meta.ts'
 import { ownNameCookie, readOwnName, sayWork } from '#app/internal/say-work.server.ts'
 import { WORK_BUTTON } from '#app/internal/work.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
+import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import type { Route } from './+types/internal.lead.ts'
 
@@ -19,17 +19,16 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 /** Each button posts here; the page is shown again with the result. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { desk } = ownerPagesOf(context)
-  const fields = await readForm(request)
+  const fields = await readTexts(request)
   if (fields.has(WORK_BUTTON)) {
     const { ownName, notice } = await sayWork(desk, fields, await readOwnName(request))
     if (notice !== null) return failure(409, notice.title, notice.text)
     const headers = { 'Set-Cookie': await ownNameCookie(ownName, context.get(siteContext)) }
     return redirect(`${leadAddress(params.reference)}#salg`, { status: 303, headers })
   }
-  const task = fields.get('levering')
   switch (fields.get('handling')) {
     case 'lever': {
-      const count = await desk.replay(params.reference, typeof task === 'string' ? task : null)
+      const count = await desk.replay(params.reference, fields.get('levering'))
       return count === 0
         ? failure(409, 'Der er ikke noget at prøve igen')
         : success('Vi prøver igen', 'Genindlæs siden om lidt for at se, hvordan det gik.')

@@ -5,7 +5,7 @@ import { ownerMeta, ownerTitle } from '#app/internal/owner-meta.ts'
 import { LINK_PARAMETER, RETURN_PARAMETER, returnAddress } from '#app/internal/sign-in.ts'
 import { SignInForm } from '#app/internal/sign-in-form.tsx'
 import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
-import { readForm } from '#app/leads/receiving/read-form.server.ts'
+import { readTexts } from '#app/leads/receiving/read-form.server.ts'
 import type { Route } from './+types/internal.sign-in.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -18,11 +18,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 /** Signing in is a post, even with a one-time link: link scanners must not use it up. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { signIn } = ownerPagesOf(context)
-  const fields = await readForm(request)
-  const text = (name: string): string => {
-    const value = fields.get(name)
-    return typeof value === 'string' ? value : ''
-  }
+  const fields = await readTexts(request)
+  const text = (name: string): string => fields.get(name) ?? ''
   const { ip } = context.get(visitorContext)
   const link = text(LINK_PARAMETER)
   const result = link === '' ? await signIn.withSecret(text('secret'), ip) : await signIn.withLink(link, ip)

@@ -54,20 +54,7 @@ export interface Leads {
 }
 
 export type LeadParts = {
-  settings: Pick<
-    Settings,
-    | 'databaseUrl'
-    | 'internalSecret'
-    | 'encryptionKey'
-    | 'crm'
-    | 'mail'
-    | 'siteUrl'
-    | 'internalPages'
-    | 'clientsUrl'
-    | 'retentionDeliveredDays'
-    | 'retentionUndeliveredDays'
-    | 'autoRepliesPerHour'
-  >
+  settings: Settings
   /** The data folder, locked by this process. */
   dataDir: string
   /** Signs what every instance must recognise. */

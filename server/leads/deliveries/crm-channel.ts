@@ -1,5 +1,5 @@
 import { describeLead } from '#app/leads/describe.ts'
-import { inquiryOf } from '#app/leads/offer.ts'
+import { offerIn } from '#app/leads/offer.ts'
 import type { Crm } from '#server/crm/crm.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Clock } from './clock.ts'
@@ -10,7 +10,7 @@ export function crmChannel(crm: Crm, store: LeadStore, clock: Clock): Channel {
   return {
     name: 'crm',
     deliver: (stored, attempt) => {
-      const { offer } = inquiryOf(stored)
+      const offer = offerIn(stored)
       return crm.deliver(
         { ...stored, offer, sections: describeLead(stored.lead, offer, stored.attribution) },
         {

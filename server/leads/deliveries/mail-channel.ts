@@ -2,7 +2,7 @@ import { absoluteAddress } from '#app/content/absolute-address.ts'
 import { leadAddress } from '#app/internal/desk.ts'
 import { fullName } from '#app/leads/intake.ts'
 import type { WizardLead } from '#app/leads/lead.ts'
-import { inquiryOf, offerOf } from '#app/leads/offer.ts'
+import { offerIn, offerOf } from '#app/leads/offer.ts'
 import type { Task } from '#server/leads/database/tables.ts'
 import type { Terms } from '#server/leads/intake/terms.ts'
 import type { StoredLead } from '#server/leads/store/stored-lead.ts'
@@ -57,7 +57,7 @@ export function mailChannel(
         answer,
       )
     }
-    const { offer } = inquiryOf(stored)
+    const offer = offerIn(stored)
     const deskUrl = internalPages ? `${siteUrl}${leadAddress(reference)}` : null
     const completedAt = task === 'sales_update' ? stored.completedAt : null
     return composeSalesNotice(

@@ -18,10 +18,11 @@ import {
 import { describeLead, kindOf, type LeadSection } from '#app/leads/describe.ts'
 import { maskBank } from '#app/leads/fields/bank.ts'
 import { fullName } from '#app/leads/intake.ts'
-import { inquiryOf } from '#app/leads/offer.ts'
+import { hasSale } from '#app/leads/lead.ts'
+import { inquiryOf, offerIn } from '#app/leads/offer.ts'
 import { readReference } from '#app/leads/reference.ts'
 import { formatCount } from '#app/pricing/money.ts'
-import { inCopenhagen } from '#server/copenhagen.ts'
+import { dayOf } from '#server/copenhagen.ts'
 import type { Crm, CrmTraces } from '#server/crm/crm.ts'
 import { type ChannelName, TASKS } from '#server/leads/database/tables.ts'
 import type { Vault } from '#server/leads/database/vault.ts'
@@ -70,16 +71,13 @@ export function createDesk(parts: DeskParts): LeadDesk {
 
   function toRow({ stored, deliveries, work }: LeadOnDesk): DeskRow {
     const { lead, reference, receivedAt, quarantinedAt } = stored
-    const { industry, package: name, offer } = inquiryOf(stored)
-    const tickets =
-      lead.kind === 'wizard' && offer?.hasFigures ? lead.answers.ticketDetails.numberOfTickets : 0
+    const { industry, package: name } = inquiryOf(stored)
+    const sold = lead.kind === 'wizard' && hasSale(lead.answers) && lead.answers.ticketDetails.numberOfTickets
     return {
       reference,
       receivedAt,
       kind: stored.form === 'api-test' ? 'API-test' : kindOf(lead),
-      asked: [industry, name, tickets > 0 ? `${formatCount(tickets)} billetter` : '']
-        .filter(Boolean)
-        .join(' · '),
+      asked: [industry, name, sold ? `${formatCount(sold)} billetter` : ''].filter(Boolean).join(' · '),
       name: fullName(lead.contact),
       company: lead.contact.company,
       email: lead.contact.email,
@@ -96,7 +94,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
   async function sectionsOf(stored: StoredLead): Promise<LeadSection[]> {
     const { lead, attribution, notice } = stored
     return [
-      ...describeLead(lead, inquiryOf(stored).offer, attribution, await maskedBank(stored)),
+      ...describeLead(lead, offerIn(stored), attribution, await maskedBank(stored)),
       ...(notice === null
         ? []
         : [
@@ -121,8 +119,6 @@ export function createDesk(parts: DeskParts): LeadDesk {
     const bank = vault.open(sealed, id)
     return bank === null ? 'Kan ikke læses: ENCRYPTION_KEY er en anden end før' : maskBank(bank)
   }
-
-  const today = (): string => inCopenhagen(clock.now()).slice(0, 10)
 
   async function pauses(): Promise<DeskPause[]> {
     return (await store.pauses.all()).map((each) => ({
@@ -161,7 +157,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
         pages: Math.max(1, Math.ceil(total / ROWS_PER_PAGE)),
         pauses: await pauses(),
         now: clock.now(),
-        today: today(),
+        today: dayOf(clock.now()),
         hasCrm: crm !== null,
       }
     },
@@ -184,7 +180,7 @@ export function createDesk(parts: DeskParts): LeadDesk {
           kind: kindOf(other.lead),
           receivedAt: other.receivedAt,
         })),
-        today: today(),
+        today: dayOf(clock.now()),
         hasCrm: crm !== null,
         deal: await dealOf(deliveries),
       }

@@ -6,7 +6,7 @@ import {
   VITALS,
 } from '#app/measurement/measurement.ts'
 import { MEASURED_STEPS, PAGE_KINDS } from '#app/measurement/page-kinds.ts'
-import { inCopenhagen } from '#server/copenhagen.ts'
+import { dayOf } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { Cell, MeasurementStore } from '#server/leads/store/measurement-store.ts'
 import { createNetworkLimiter } from '#server/limits.ts'
@@ -90,11 +90,6 @@ export function createMeasurements(
     },
     sweep: () => store.deleteBefore(dayOf(clock.now() - KEPT_DAYS * DAY_MS)),
   }
-}
-
-/** The ISO day of a moment in Copenhagen. */
-function dayOf(epochMs: number): string {
-  return inCopenhagen(epochMs).slice(0, 10)
 }
 
 function summarise(days: string[], cells: readonly Cell[]): FieldSummary {

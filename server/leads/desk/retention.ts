@@ -1,6 +1,6 @@
 import { saidOf, WORK, type WorkEntry } from '#app/internal/work.ts'
 import type { Trouble } from '#app/leads/trouble.ts'
-import { inCopenhagen } from '#server/copenhagen.ts'
+import { dayOf } from '#server/copenhagen.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 import type { Log } from '#server/log.ts'
@@ -47,7 +47,7 @@ export type Purged = { delivered: number; undelivered: number; announced: number
 export async function purge(parts: RetentionParts): Promise<Purged> {
   const { store, deliveredDays, undeliveredDays, reachesPeople, dataDir, clock, log, report } = parts
   const now = clock.now()
-  const today = inCopenhagen(now).slice(0, 10)
+  const today = dayOf(now)
   const purged: Purged = { delivered: 0, undelivered: 0, announced: 0 }
 
   async function remove(leads: readonly { id: string; reference: string }[]): Promise<number> {

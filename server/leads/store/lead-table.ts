@@ -4,7 +4,7 @@ import { listAnswers, NO_ANSWERS, toldAnswers } from '#app/leads/answers/answers
 import { formatMoment } from '#app/leads/describe.ts'
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, shownContact } from '#app/leads/fields/contact-fields.ts'
 import type { Lead } from '#app/leads/lead.ts'
-import { type Inquiry, inquiryOf } from '#app/leads/offer.ts'
+import { type Inquiry, inquiryOf, type Offer, offerIn } from '#app/leads/offer.ts'
 import { inCopenhagen } from '#server/copenhagen.ts'
 import type { StoredLead } from './stored-lead.ts'
 
@@ -12,6 +12,7 @@ import type { StoredLead } from './stored-lead.ts'
 interface Told extends Inquiry {
   stored: StoredLead
   row: DeskRow
+  offer: Offer | null
   answers: Readonly<Record<string, string>>
 }
 type Column = [heading: string, cell: (told: Told) => string]
@@ -83,8 +84,9 @@ export const LEAD_HEADINGS = COLUMNS.map(([heading]) => heading)
 
 export function leadCells(stored: StoredLead, row: DeskRow): string[] {
   const asked = inquiryOf(stored)
+  const offer = offerIn(stored)
   const answers = { industry: asked.industry, ...answerCells(stored.lead) }
-  return COLUMNS.map(([, cell]) => cell({ stored, row, answers, ...asked }))
+  return COLUMNS.map(([, cell]) => cell({ stored, row, offer, answers, ...asked }))
 }
 
 function answerCells(lead: Lead): Record<string, string> {
