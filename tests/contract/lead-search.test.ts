@@ -136,6 +136,14 @@ describe.each(engines)('on %s', (name) => {
     for await (const leads of store.desk.each(filterOf('ørsted'), 100)) exported += leads.length
     expect(exported).toBe(1)
   }, 60_000)
+
+  test('a filter by what is within the answers never holds the event loop for 50 ms', async () => {
+    const longest = await longestTurn(async () => {
+      expect((await store.desk.find({ ...EVERYTHING, package: 'premium' }, PAGE)).total).toBe(0)
+      expect((await store.desk.find({ ...EVERYTHING, industry: 'sportsklub' }, PAGE)).total).toBe(LEADS + 2)
+    })
+    expect(longest).toBeLessThan(50)
+  })
 })
 
 /**
@@ -158,7 +166,7 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
   return longest
 }
 
-test('a search or a filter of 100,000 leads never holds the event loop for 50 ms', async () => {
+test('a search of 100,000 leads never holds the event loop for 50 ms', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
   const store = await LeadStore.open(sqliteEngine(folder), Date.now())
   try {
@@ -167,11 +175,6 @@ test('a search or a filter of 100,000 leads never holds the event loop for 50 ms
       expect((await store.desk.find(filterOf('mette sted99999'), PAGE)).total).toBe(1)
     })
     expect(longest).toBeLessThan(50)
-    const longestOfFilter = await longestTurn(async () => {
-      const { total } = await store.desk.find({ ...EVERYTHING, package: 'premium' }, PAGE)
-      expect(total).toBe(0)
-    })
-    expect(longestOfFilter).toBeLessThan(50)
   } finally {
     await store.close()
     rmSync(folder, { recursive: true })
