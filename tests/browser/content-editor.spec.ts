@@ -114,6 +114,7 @@ test('a colleague changes a text and a picture, sees the page, publishes it, and
     })
 
   await page.goto('/intern/indhold')
+  await expect(page.getByText('Du ser indhold, der ikke er udgivet')).toHaveCount(0)
   await page.getByRole('button', { name: 'Bring tilbage, som det var før' }).first().click()
   await expect.poll(() => readFile(join(folder, DOCUMENT), 'utf8')).toBe(before)
   await page.goto('/produkt/billetsystem')

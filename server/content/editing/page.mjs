@@ -216,6 +216,8 @@ function endPreview() {
   document.cookie = 'io.prismic.preview=; Max-Age=0; Path=/'
 }
 
+// Before the next page is asked for; pagehide comes after it.
+addEventListener('beforeunload', endPreview)
 addEventListener('pagehide', endPreview)
 
 // An address of another document: Decap would show its fields with the first one's values.
