@@ -61,8 +61,18 @@ function run(name) {
 
 function configOf(name, remembered) {
   return {
-    testRunner: 'vitest',
-    plugins: [join(own, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js')],
+    ...(rooms[name].chromium
+      ? {
+          testRunner: 'command',
+          buildCommand: `${node} lab/mutation/chromium/build.mjs ${projectFolder}`,
+          commandRunner: { command: `${node} lab/mutation/chromium/run.mjs` },
+        }
+      : { testRunner: 'vitest' }),
+    plugins: [
+      join(own, 'node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js'),
+      join(own, 'sample.mjs'),
+    ],
+    checkers: rooms[name].sample ? ['sample'] : [],
     // The first run records which tests reach a bug; finding them again costs as much as running
     // them.
     vitest: { configFile: 'lab/mutation/vitest.config.mjs', related: false },
@@ -72,15 +82,15 @@ function configOf(name, remembered) {
     // TypeScript 7 has no API that Stryker supports, so types are not checked here.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    concurrency: 1,
+    concurrency: rooms[name].chromium ? 3 : 2,
     incremental: true,
     incrementalFile: remembered,
     tempDirName: join(tmpdir(), `mutation-${name}-${process.pid}`),
     cleanTempDir: 'always',
     // A busy machine is slow, and a timeout there is not a caught bug.
-    timeoutMS: 30_000,
-    dryRunTimeoutMinutes: 20,
-    reporters: ['progress-append-only', 'clear-text'],
+    timeoutMS: 120_000,
+    dryRunTimeoutMinutes: 60,
+    reporters: ['tried', 'progress-append-only', 'clear-text'],
     clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },
   }
 }

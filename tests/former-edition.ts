@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { notRun } from '#tests/not-run.ts'
 
 /** The edition that a release is rolled out over: it and this one run on one store. */
@@ -28,19 +38,58 @@ export function buildFormerEdition(): FormerEdition | null {
   const folder = mkdtempSync(join(tmpdir(), 'former-edition-'))
   run('git', ['archive', '--output', join(folder, 'sources.tar'), commit], project)
   run('tar', ['-xf', 'sources.tar'], folder)
-  // Its own packages are installed only if they are others than this edition's.
-  if (packagesOf(folder) === packagesOf(project))
-    symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
+  shareNodeModules(folder)
   run(process.execPath, ['scripts/build.mjs'], folder)
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-/** The packages of a lock file, without the project itself and its version. */
-function packagesOf(folder: string): string {
+/**
+ * Links this edition's packages into the former one, and installs only those that this one no
+ * longer has. If one has changed since, it does nothing, and the build installs all.
+ */
+function shareNodeModules(folder: string): void {
+  const [former, own] = [packagesOf(folder), packagesOf(project)]
+  const names = Object.keys(former)
+  const gone = names.filter((name) => !(name in own))
+  const isSame = (name: string) => JSON.stringify(former[name]) === JSON.stringify(own[name])
+  if (!names.every((name) => gone.includes(name) || isSame(name))) return
+
+  const modules = join(folder, 'node_modules')
+  mkdirSync(modules)
+  if (gone.length > 0) {
+    const packages = Object.fromEntries(gone.map((name) => [name, former[name]]))
+    const dependencies = Object.fromEntries(
+      gone.map((name) => [name.slice('node_modules/'.length), former[name]?.version]),
+    )
+    const apart = join(folder, 'gone')
+    mkdirSync(apart)
+    writeFileSync(join(apart, 'package.json'), JSON.stringify({ dependencies }))
+    const lock = { lockfileVersion: 3, packages: { '': { dependencies }, ...packages } }
+    writeFileSync(join(apart, 'package-lock.json'), JSON.stringify(lock))
+    run('npm', ['ci', '--legacy-peer-deps', '--ignore-scripts'], apart)
+    for (const name of gone) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true })
+      renameSync(join(apart, name), join(folder, name))
+    }
+  }
+  for (const name of names) {
+    const isNested = name.lastIndexOf('node_modules/') > 0
+    const isInstalled = existsSync(join(project, name))
+    if (isNested || gone.includes(name) || !isInstalled) continue
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    symlinkSync(join(project, name), join(folder, name))
+  }
+  // Where `ensurePackages` of that edition looks: nothing is left to install.
+  const lock = readFileSync(join(folder, 'package-lock.json'))
+  const digest = createHash('sha256').update(lock).digest('hex')
+  writeFileSync(join(modules, '.lock-file'), `${process.platform}-${process.arch} ${digest}`)
+}
+
+/** By folder, without the project itself. */
+function packagesOf(folder: string): Record<string, { version: string }> {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
-  const { '': own, ...others } = packages
-  const { dependencies, devDependencies } = own
-  return JSON.stringify([dependencies, devDependencies, others])
+  const { '': _, ...others } = packages
+  return others
 }
 
 function run(program: string, args: string[], cwd: string): void {

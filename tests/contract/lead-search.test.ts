@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
-import { fillOldStore, fillStore } from '#tests/filled-store.ts'
+import { fillOldStore } from '#tests/filled-store.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 /** The desk's search among 2,000 leads, on both engines alike. */
@@ -163,14 +164,31 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
   setImmediate(turn)
   await work()
   isDone = true
+  // Work that took a single turn ends before that turn has been measured.
+  await new Promise((done) => setImmediate(done))
   return longest
+}
+
+/** Only rows of leads, made by the engine itself: a hundred thousand in about a second. */
+function fillLeads(path: string, leads: number): void {
+  const database = new DatabaseSync(path, { timeout: 5_000 })
+  const lead = wizardLead({ email: 'person#@sted#.example', comment: 'En sætning mere. '.repeat(20) })
+  database
+    .prepare(
+      `with recursive numbers(number) as (select 0 union all select number + 1 from numbers where number < ?)
+       insert into leads (id, reference, form, person, mailbox, lead_json, rates_json, signs_json, received_at)
+       select printf('lead-%d', number), printf('R%08d', number), 'information', 'p', 'p',
+         replace(?, '#', number), ?, '[]', number from numbers`,
+    )
+    .run(leads - 1, JSON.stringify(lead), JSON.stringify(FALLBACK_TERMS.rates))
+  database.close()
 }
 
 test('a search of 100,000 leads never holds the event loop for 50 ms', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lead-search-'))
   const store = await LeadStore.open(sqliteEngine(folder), Date.now())
   try {
-    fillStore(join(folder, 'leads.sqlite'), 100_000)
+    fillLeads(join(folder, 'leads.sqlite'), 100_000)
     const longest = await longestTurn(async () => {
       expect((await store.desk.find(filterOf('mette sted99999'), PAGE)).total).toBe(1)
     })

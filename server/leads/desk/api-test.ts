@@ -17,7 +17,7 @@ export function createApiTest(
     configured: {
       mailKey: settings.mail.kind !== 'mailbox',
       crmKey: settings.crm !== null,
-      crmOwner: settings.crm?.kind === 'hubspot' && settings.crm.ownerId !== null,
+      crmOwner: settings.crm !== null && settings.crm.ownerId !== null,
     },
     async contact(person) {
       if (crm === null) return NO_CRM

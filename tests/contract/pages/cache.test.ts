@@ -78,6 +78,17 @@ test('a public resource is cached like a page, and renewed with new content', as
   })
 })
 
+test('a public resource that says no-store or private is made anew for everyone', async () => {
+  const site = await startSmallSite()
+  for (const how of ['no-store', 'private']) {
+    for (const number of [1, 2]) {
+      const answer = await site.ask(`/ikke-gemt/${how}`)
+      expect([how, answer.headers['cache-control'], answer.text]).toEqual([how, how, `number ${number}`])
+    }
+  }
+  expect(site.program.http.usage().pages).toBe(0)
+})
+
 function letters(number: number): string {
   return number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
 }

@@ -27,6 +27,18 @@ test('a redirect below /intern is private, as its pages are', async () => {
   }
 })
 
+test('every redirect that an editor gets while seeing drafts is private', async () => {
+  const { ask } = await startSmallSite()
+  for (const path of ['/gammel', '/ud', '/branche/', '/BRANCHE', '/ukendt', '/x/../branche']) {
+    const forAll = await ask(path)
+    expect([path, forAll.headers.location !== undefined]).toEqual([path, true])
+    expect([path, forAll.headers['cache-control']]).not.toEqual([path, 'private, no-store'])
+    const forEditor = await ask(path, { headers: { Cookie: 'preview=1' } })
+    expect([path, forEditor.headers.location]).toEqual([path, forAll.headers.location])
+    expect([path, forEditor.headers['cache-control']]).toEqual([path, 'private, no-store'])
+  }
+})
+
 test('no path causes a redirect to another host', async () => {
   const { ask } = await startSmallSite()
   for (const path of [

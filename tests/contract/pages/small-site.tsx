@@ -188,6 +188,16 @@ export async function startSmallSite(
       },
       handle: { page: { cached: true } },
     },
+    'routes/uncached': {
+      path: 'ikke-gemt/:how',
+      loader: ({ params, url }: LoaderFunctionArgs) => {
+        count(url.pathname)
+        return new Response(`number ${renders.get(url.pathname)}`, {
+          headers: { 'Content-Type': 'text/plain', 'Cache-Control': params.how ?? '' },
+        })
+      },
+      handle: { page: { cached: true } },
+    },
     'routes/api.ekko': {
       path: 'api/ekko',
       action: async ({ request, context }: ActionFunctionArgs) =>

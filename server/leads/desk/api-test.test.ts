@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
+import type { Crm } from '#server/crm/crm.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import type { Settings } from '#server/settings.ts'
+import { createApiTest } from './api-test.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const clock = { now: () => NOW, after: () => () => undefined }
+
+let folder: string
+let store: LeadStore
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'api-test-'))
+  store = await LeadStore.open(sqliteEngine(folder), NOW)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Keys = Pick<Settings, 'crm' | 'mail'>
+const NO_KEYS = { crm: null, mail: { kind: 'mailbox' } } as unknown as Keys
+
+const apiTest = (crm: Crm | null, keys = NO_KEYS) => createApiTest(keys, crm, store, clock)
+
+test('says which keys are set', () => {
+  const configured = (crm: object | null, mail: string) =>
+    apiTest(null, { crm, mail: { kind: mail } } as unknown as Keys).configured
+  expect(configured(null, 'mailbox')).toEqual({ mailKey: false, crmKey: false, crmOwner: false })
+  expect(configured(null, 'smtp')).toEqual({ mailKey: true, crmKey: false, crmOwner: false })
+  expect(configured({ kind: 'hubspot', ownerId: null }, 'smtp')).toEqual({
+    mailKey: true,
+    crmKey: true,
+    crmOwner: false,
+  })
+  expect(configured({ kind: 'hubspot', ownerId: '7' }, 'smtp')).toMatchObject({ crmOwner: true })
+})
+
+test('without a CRM both calls say so', async () => {
+  const missing = { ok: false, reason: 'crm-missing' }
+  expect(await apiTest(null).contact(NO_CONTACT)).toEqual(missing)
+  expect(await apiTest(null).deal({ tier: 'PRO', company: 'Fjord', userId: '1', companyId: null })).toEqual(
+    missing,
+  )
+})
+
+test('a contact and its deal are made in the CRM, which remembers ids in the store', async () => {
+  const found: (string | null)[] = []
+  const deals: unknown[] = []
+  const crm = {
+    contact: async (_: unknown, memory: Parameters<Crm['contact']>[1]) => {
+      found.push(await memory.link('contact mette'))
+      await memory.saveLink('contact mette', '17')
+      return { ok: true, value: { contactId: '17', companyId: '4' } }
+    },
+    deal: async (deal: unknown) => {
+      deals.push(deal)
+      return { ok: true, value: { dealId: '9' } }
+    },
+  } as unknown as Crm
+  const calls = apiTest(crm)
+  for (const _ of [1, 2])
+    expect(await calls.contact(NO_CONTACT)).toEqual({ ok: true, value: { userId: '17', companyId: '4' } })
+  expect(found).toEqual([null, '17'])
+  expect(await calls.deal({ tier: 'PRO', company: 'Fjord', userId: '17', companyId: '4' })).toEqual({
+    ok: true,
+    value: { dealId: '9' },
+  })
+  expect(deals).toEqual([{ tier: 'PRO', company: 'Fjord', contactId: '17', companyId: '4' }])
+})
+
+test('what the CRM refuses is handed on with its reason', async () => {
+  const refused = { ok: false, reason: 'crm-invalid' } as const
+  const crm = { contact: async () => refused } as unknown as Crm
+  expect(await apiTest(crm).contact(NO_CONTACT)).toEqual(refused)
+})

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { createMetrics } from './metrics.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const HEADINGS = {
+  answers: [
+    '# HELP lead_answers_total How submits were answered since the start.',
+    '# TYPE lead_answers_total counter',
+  ],
+  deliveries: ['# HELP lead_deliveries Number of deliveries in each state.', '# TYPE lead_deliveries gauge'],
+  overdue: [
+    '# HELP lead_delivery_overdue_seconds How long the longest waiting delivery has been due.',
+    '# TYPE lead_delivery_overdue_seconds gauge',
+  ],
+  pauses: [
+    '# HELP lead_channel_paused Channels that are paused until their access is fixed.',
+    '# TYPE lead_channel_paused gauge',
+  ],
+}
+
+let folder: string
+let store: LeadStore
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'metrics-'))
+  store = await LeadStore.open(sqliteEngine(folder), NOW)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const metricsAt = (now: number) => createMetrics(store, { now: () => now, after: () => () => undefined })
+
+test('a new store has headings and no values', async () => {
+  expect(await metricsAt(NOW).text()).toBe([...Object.values(HEADINGS).flat(), ''].join('\n'))
+})
+
+test('deliveries are counted by channel and state, with how long the oldest is due and what is paused', async () => {
+  await store.submits.accept(
+    {
+      form: 'information',
+      lead: wizardLead(),
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantined: false,
+      deliveries: [
+        { task: 'crm', channel: 'crm', state: 'waiting' },
+        { task: 'auto_reply', channel: 'mail', state: 'held' },
+      ],
+    },
+    { key: 'one', body: '', expiresAt: NOW + 1, keyless: null },
+    NOW,
+  )
+  await store.pauses.begin('crm', 'crm-unauthorized', NOW, NOW + 60_000)
+  const figures = [
+    ...HEADINGS.answers,
+    ...HEADINGS.deliveries,
+    'lead_deliveries{channel="crm",state="waiting"} 1',
+    'lead_deliveries{channel="mail",state="held"} 1',
+    ...HEADINGS.overdue,
+    'lead_delivery_overdue_seconds{channel="crm"} 90',
+    'lead_delivery_overdue_seconds{channel="mail"} 0',
+    ...HEADINGS.pauses,
+    'lead_channel_paused{channel="crm",reason="crm-unauthorized"} 1',
+    '',
+  ]
+  expect(await metricsAt(NOW + 90_000).text()).toBe(figures.join('\n'))
+  // A clock that was set back.
+  expect(await metricsAt(NOW - 90_000).text()).toContain('overdue_seconds{channel="crm"} 0\n')
+})
+
+test('each answer to a submit is counted by its form, and given on as it was', async () => {
+  const metrics = metricsAt(NOW)
+  const stored = { outcome: 'stored', repeated: false } as const
+  const answers: (object | Error)[] = [
+    stored,
+    stored,
+    { outcome: 'stored', repeated: true },
+    { outcome: 'invalid', repeated: true },
+    new LeadStoreUnavailable('gone'),
+    new Error('a bug'),
+  ]
+  const intake = metrics.counting({
+    receive: async () => {
+      const answer = answers.shift()
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    other: 'kept',
+  } as unknown as LeadIntake)
+  expect(intake).toMatchObject({ other: 'kept' })
+  const receive = (form: string) => intake.receive(wizardLead(), { form } as never, null as never)
+  expect(await receive('information')).toBe(stored)
+  await receive('callback')
+  await receive('information')
+  await receive('information')
+  await expect(receive('information')).rejects.toThrow('gone')
+  await expect(receive('information')).rejects.toThrow('a bug')
+  expect((await metrics.text()).match(/^lead_answers_total\{.*$/gm)).toEqual([
+    'lead_answers_total{form="information",outcome="stored"} 1',
+    'lead_answers_total{form="callback",outcome="stored"} 1',
+    'lead_answers_total{form="information",outcome="repeated"} 1',
+    'lead_answers_total{form="information",outcome="invalid"} 1',
+    'lead_answers_total{form="information",outcome="unavailable"} 1',
+    'lead_answers_total{form="information",outcome="failed"} 1',
+  ])
+})

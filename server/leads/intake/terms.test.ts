@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Content } from '#app/content/content.ts'
+import { BUILT_IN_INDUSTRIES } from '#app/leads/answers/choices.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
+import { FALLBACK_TERMS, readTerms, rememberTerms, type Terms } from './terms.ts'
+
+const SITE = {
+  productName: 'Rampelys',
+  logo: { light: null },
+  companyName: 'Rampelys ApS',
+  address: 'Havnegade 1',
+  zip: '8000',
+  city: 'Aarhus',
+  cvr: '13748136',
+  phone: '70 20 30 40',
+  supportEmail: 'hej@rampelys.example',
+  bookingUrl: { href: 'https://moede.example' },
+}
+
+const contentWith = (site: object, wizard: object | null = null) =>
+  ({
+    site: async () => ({ ...SITE, ...site }),
+    prices: async () => ({ rates: FALLBACK_RATES, packages: [] }),
+    wizard: async () => wizard,
+  }) as unknown as Content
+
+test('the company of the mails is the one in the settings of the site', async () => {
+  const light = { url: '/media/logo.svg', width: 120, height: 30, alt: 'Rampelys' }
+  const terms = await readTerms(contentWith({ logo: { light } }))
+  expect(terms.company).toEqual({
+    productName: 'Rampelys',
+    logo: { url: '/media/logo.svg', width: 120, height: 30 },
+    address: 'Havnegade 1, 8000 Aarhus',
+    phone: '70 20 30 40',
+    email: 'hej@rampelys.example',
+    registration: 'Rampelys ApS, hjemsted Aarhus, CVR-nr. 13748136',
+  })
+  expect(terms.rates).toBe(FALLBACK_RATES)
+  expect(terms.bookingUrl).toEqual(SITE.bookingUrl)
+})
+
+test('what the settings leave empty leaves no comma behind', async () => {
+  const companyOf = async (site: object) => (await readTerms(contentWith(site))).company
+  expect(await companyOf({})).toMatchObject({ logo: null })
+  expect(await companyOf({ address: '' })).toMatchObject({ address: '8000 Aarhus' })
+  expect(await companyOf({ zip: '', city: '' })).toMatchObject({
+    address: 'Havnegade 1',
+    registration: 'Rampelys ApS, CVR-nr. 13748136',
+  })
+  expect(await companyOf({ zip: '' })).toMatchObject({ address: 'Havnegade 1, Aarhus' })
+  expect(await companyOf({ city: '' })).toMatchObject({ address: 'Havnegade 1, 8000' })
+  expect(await companyOf({ companyName: '', cvr: '' })).toMatchObject({ registration: 'hjemsted Aarhus' })
+  expect(await companyOf({ address: '', zip: '', city: '', companyName: '', cvr: '' })).toMatchObject({
+    address: '',
+    registration: '',
+  })
+})
+
+test('industries and add-ons are the built-in ones and those of the wizard', async () => {
+  const without = await readTerms(contentWith({}))
+  expect([...without.industries]).toEqual([...BUILT_IN_INDUSTRIES])
+  expect([...without.addOns.keys()]).toEqual([...FALLBACK_TERMS.addOns.keys()])
+  const wizard = {
+    industries: [{ name: 'Cirkus' }],
+    addOns: [{ name: 'Elefantvask', icon: null, package: 'PREMIUM', text: 'Ren elefant' }],
+  }
+  const terms = await readTerms(contentWith({}, wizard))
+  expect([...terms.industries]).toEqual([...BUILT_IN_INDUSTRIES, 'Cirkus'])
+  expect([...terms.addOns.keys()]).toEqual([...FALLBACK_TERMS.addOns.keys(), 'Elefantvask'])
+  expect(terms.addOns.get('Elefantvask')).toMatchObject({ package: 'PREMIUM', text: 'Ren elefant' })
+})
+
+test('terms that cannot be read are the last ones, and before the first read the built-in ones', async () => {
+  const errors: unknown[] = []
+  const answers: (Terms | Error)[] = []
+  const terms = rememberTerms(
+    async () => {
+      const answer = answers.shift()
+      if (answer === undefined || answer instanceof Error) throw answer
+      return answer
+    },
+    (error) => errors.push(error),
+  )
+  const [first, later, outage] = [{ ...FALLBACK_TERMS }, { ...FALLBACK_TERMS }, new Error('outage')]
+  answers.push(outage, first, outage, later)
+  expect(await terms()).toBe(FALLBACK_TERMS)
+  expect(await terms()).toBe(first)
+  expect(await terms()).toBe(first)
+  expect(await terms()).toBe(later)
+  expect(errors).toEqual([outage, outage])
+})
