@@ -124,15 +124,18 @@ async function unshown(site: BuiltSite, { reference, email, cookie }: SentLead):
     redirect: 'manual',
   })
   const session = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const places: [path: string, cookie: string, text: string][] = [
-    [`/intern?soeg=${encodeURIComponent(email)}`, session, reference],
+  const desk = await (await fetch(`${site.url}/intern`, { headers: { cookie: session } })).text()
+  const csrf = /name="csrf" value="([\w-]+)"/.exec(desk)?.[1] ?? ''
+  const search = { method: 'POST', body: new URLSearchParams({ csrf, soeg: email }) }
+  const places: [path: string, cookie: string, text: string, request?: RequestInit][] = [
+    ['/intern', session, reference, search],
     [`/intern/henvendelse/${reference}`, session, email],
     ['/intern/henvendelser.csv', session, reference],
   ]
   if (cookie !== null) places.push(['/beregner/tak-for-din-henvendelse', cookie, reference])
   const faults: string[] = []
-  for (const [path, sent, text] of places) {
-    const response = await fetch(`${site.url}${path}`, { headers: { cookie: sent } })
+  for (const [path, sent, text, request] of places) {
+    const response = await fetch(`${site.url}${path}`, { ...request, headers: { cookie: sent } })
     // A CSV whose rows cannot be read ends in the middle.
     const page = await response.text().catch(() => 'cut off')
     if (response.status !== 200 || !page.includes(text))
@@ -214,9 +217,13 @@ export async function rollOut(
   const deliverAll = async (edition: 'former' | 'this', leads: SentLead[]): Promise<number> => {
     await makeDue(databaseUrl ?? join(folder, 'one', 'leads.sqlite'), leads)
     const site = await start(edition, up)
-    const until = Date.now() + 60_000
-    while (!leads.every(isDelivered) && Date.now() < until)
+    let left = leads.length
+    for (let until = Date.now() + 60_000; left > 0 && Date.now() < until; ) {
       await new Promise((resolve) => setTimeout(resolve, 100))
+      const now = leads.filter((lead) => !isDelivered(lead)).length
+      if (now < left) until = Date.now() + 60_000
+      left = now
+    }
     faultsOf[edition].push(
       ...leads.filter((lead) => !isDelivered(lead)).map((lead) => `not delivered: ${lead.email}`),
     )

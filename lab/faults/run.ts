@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readArguments, readCount } from '#scripts/arguments.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { freePort, runProgram } from '#tests/built-site.ts'
+import { type BuiltSite, freePort, runProgram } from '#tests/built-site.ts'
 import { fillStore } from '#tests/filled-store.ts'
 import { buildFormerEdition, FORMER } from '#tests/former-edition.ts'
 import { killMigrations } from '#tests/killed-migrations.ts'
@@ -83,28 +83,69 @@ async function neighboursDown(world: World): Promise<void> {
   world.smtp.fail(null)
 }
 
-/** CRM and mail answer as their vendors say they may, and as gateways in front of them do. */
+const DAY_MS = 86_400_000
+
+/**
+ * CRM and mail answer as their vendors say they may, and as gateways in front of them do, while
+ * leads come in and people are erased whom HubSpot has. Fails if an answer was not given.
+ */
 async function oddAnswers(world: World): Promise<void> {
-  const site = await world.startSite()
+  const folder = mkdtempSync(join(tmpdir(), 'moved-clock-'))
+  const file = join(folder, 'offset')
+  writeFileSync(file, '0')
+  const site = await world.startSite({}, { script: 'lab/faults/moved-clock.ts', args: [file] })
+  const send = (count: number) => Promise.all(Array.from({ length: count }, () => world.post(() => site.url)))
+  await send(8)
+  await world.settle()
+  const people = [...world.acknowledged]
   answerOddly(world)
-  world.smtp.fail({ at: 'rcpt-to', code: 450, text: '4.7.1 Greylisted' })
-  await Promise.all(Array.from({ length: 40 }, () => world.post(() => site.url)))
-  await pause(3_000)
-  world.smtp.fail({ at: 'mail-from', code: 451, text: '4.7.0 You have run out of credits' })
-  await Promise.all(Array.from({ length: 10 }, () => world.post(() => site.url)))
-  await pause(3_000)
+  const greylisted = { at: 'rcpt-to', code: 450, text: '4.7.1 Greylisted' } as const
+  world.smtp.fail(greylisted)
+  await Promise.all([send(40), eraseAll(world, site, people)])
+  await until('HubSpot gave its odd answers', () => world.hubspot.faultsLeft() === 0)
+  if (world.refusedErasures === 0) throw new Error('No erasure met an odd answer')
+  await until(greylisted.text, () => world.smtp.refusals.includes(greylisted.text))
+  const quotas = [
+    { at: 'auth', code: 451, text: 'Authentication failed: Maximum credits exceeded' },
+    { at: 'data', code: 550, text: '5.4.5 Daily user sending limit exceeded.' },
+  ] as const
+  for (const [day, fault] of quotas.entries()) {
+    world.smtp.fail(fault)
+    await send(4)
+    await until(fault.text, () => world.smtp.refusals.includes(fault.text))
+    // They end at midnight.
+    writeFileSync(file, String((day + 1) * DAY_MS))
+    site.process.kill('SIGUSR2')
+  }
   world.smtp.fail(null)
+  await send(4)
+  rmSync(folder, { recursive: true })
 }
 
+async function until(what: string, holds: () => boolean): Promise<void> {
+  for (let left = 180; left > 0 && !holds(); left--) await pause(1_000)
+  if (!holds()) throw new Error(`Not within three minutes: ${what}`)
+}
+
+/** The calls of an erasure that nothing else makes meet odd answers of their own. */
 function answerOddly(world: World): void {
-  const odd = (status: number, body: unknown = {}, headers = {}) =>
-    ({ kind: 'answer', status, body, headers, times: 2 }) as const
-  world.hubspot.fail(
-    odd(423),
-    odd(477, undefined, { 'Retry-After': '5' }),
-    odd(404, { message: 'no Route matched with those values' }),
-    odd(524),
-  )
+  const odd = ['/batch/read', ''].flatMap((match) => {
+    const some = { match, times: 2 }
+    return [
+      { ...some, kind: 'answer', status: 423, body: {} },
+      { ...some, kind: 'answer', status: 477, headers: { 'Retry-After': '5' } },
+      { ...some, kind: 'answer', status: 404, body: { message: 'no Route matched with those values' } },
+      { ...some, kind: 'html', status: 404 },
+      { ...some, kind: 'html', status: 524 },
+    ] as const
+  })
+  world.hubspot.fail(...odd)
+}
+
+/** Two at a time, as two operators would. */
+async function eraseAll(world: World, site: BuiltSite, references: readonly string[]): Promise<void> {
+  for (let at = 0; at < references.length; at += 2)
+    await Promise.all(references.slice(at, at + 2).map((each) => world.erase(site, each)))
 }
 
 /**
@@ -123,9 +164,7 @@ async function erasedMeanwhile(world: World): Promise<void> {
       world.run(site, 'scripts/leads/export.ts', csv),
       world.run(site, 'scripts/leads/purge.ts'),
     ]
-    // Two at a time, as two operators would.
-    for (let at = 0; at < references.length / 2; at += 2)
-      await Promise.all(references.slice(at, at + 2).map((each) => world.erase(site, each)))
+    await eraseAll(world, site, references.slice(0, 6))
     for (const { code, stderr } of await Promise.all(others)) if (code !== 0) throw new Error(stderr)
     rmSync(csv)
   }

@@ -5,6 +5,8 @@ import { type BuiltSite, freePort, removeDataFolder, runProgram, startBuiltSite 
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 
+const MAIL_ACCOUNT = { user: 'lysfest', pass: 'secret' }
+
 /** What one fault did to acknowledged leads. */
 export interface FaultResult {
   fault: string
@@ -50,7 +52,7 @@ export class World {
   }
 
   static async open(databaseUrl: string | null): Promise<World> {
-    return new World(await startFakeHubspot(), await startSmtpSink(), databaseUrl)
+    return new World(await startFakeHubspot(), await startSmtpSink({ account: MAIL_ACCOUNT }), databaseUrl)
   }
 
   get engine(): string {
@@ -97,7 +99,7 @@ export class World {
     return {
       HUBSPOT_ACCESS_TOKEN: 'fake-token',
       HUBSPOT_BASE_URL: this.hubspot.url,
-      SMTP_URL: this.smtp.url,
+      SMTP_URL: `smtp://${MAIL_ACCOUNT.user}:${MAIL_ACCOUNT.pass}@127.0.0.1:${this.smtp.port}`,
       MAIL_FROM: 'tilbud@lysfest.example',
       SALES_EMAIL: 'salg@lysfest.example',
       TRUST_PROXY: '1',

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { type ServedRepository, serveRepository } from '#server/content/embedded/serve.ts'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type ContentFolder, copyShippedContent } from '#tests/contract/content-folder.ts'
@@ -54,43 +54,51 @@ const require = createRequire(import.meta.url)
 const scriptOf = (build: string): string =>
   readFileSync(join(dirname(require.resolve('html2canvas')), build), 'utf8')
 
-for (const [kind, path] of Object.entries(PAGES)) {
-  test(`the toolbar can draw ${kind}, under the page's own policy`, async ({ context, page }) => {
-    await context.addCookies([
-      { name: 'io.prismic.preview', value: served.repository.startPreview(3_600_000), url: site.url },
-    ])
-    const refused: string[] = []
-    page.on('console', (message) => {
-      if (/Content Security Policy/.test(message.text())) refused.push(message.text())
-    })
-    await context.route('https://static.cdn.prismic.io/**', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: '' }),
-    )
-    for (const build of BUILDS)
-      await context.route(`https://html2canvas.hertzen.com/dist/${build}`, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: scriptOf(build) }),
-      )
-    await page.goto(`${site.url}${path}`)
-    await expect(page.getByText('Kladde', { exact: true }).first()).toBeVisible()
-    for (const build of BUILDS) {
-      const drawn = await page.evaluate(async (src) => {
-        await new Promise((resolve, reject) => {
-          const script = document.createElement('script')
-          Object.assign(script, { src, onload: resolve, onerror: () => reject(new Error('not loaded')) })
-          document.head.append(script)
-        })
-        type Draw = (element: Element, options: object) => Promise<HTMLCanvasElement>
-        const { html2canvas } = window as unknown as { html2canvas: Draw }
-        const [width, height] = [window.innerWidth, window.innerHeight]
-        const canvas = await html2canvas(document.body, { logging: false, width, height })
-        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-          data: [],
-        }
-        return { width: canvas.width, colours: new Set(data).size }
-      }, `https://html2canvas.hertzen.com/dist/${build}`)
-      expect(drawn.width).toBe(1280)
-      expect(drawn.colours).toBeGreaterThan(20)
-    }
-    expect(refused).toEqual([])
+for (const [kind, path] of Object.entries(PAGES))
+  test(`the toolbar can draw ${kind}, under the page's own policy`, ({ page }) => expectDrawn(page, path))
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true })
+  test('the toolbar can draw a form with a checkbox', ({ page }) =>
+    expectDrawn(page, PAGES['the form of an account']))
+})
+
+async function expectDrawn(page: Page, path: string): Promise<void> {
+  const context = page.context()
+  await context.addCookies([
+    { name: 'io.prismic.preview', value: served.repository.startPreview(3_600_000), url: site.url },
+  ])
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
   })
+  await context.route('https://static.cdn.prismic.io/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  for (const build of BUILDS)
+    await context.route(`https://html2canvas.hertzen.com/dist/${build}`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: scriptOf(build) }),
+    )
+  await page.goto(`${site.url}${path}`)
+  await expect(page.getByText('Kladde', { exact: true }).first()).toBeVisible()
+  for (const build of BUILDS) {
+    const drawn = await page.evaluate(async (src) => {
+      await new Promise((resolve, reject) => {
+        const script = document.createElement('script')
+        Object.assign(script, { src, onload: resolve, onerror: () => reject(new Error('not loaded')) })
+        document.head.append(script)
+      })
+      type Draw = (element: Element, options: object) => Promise<HTMLCanvasElement>
+      const { html2canvas } = window as unknown as { html2canvas: Draw }
+      const [width, height] = [window.innerWidth, window.innerHeight]
+      const canvas = await html2canvas(document.body, { logging: false, width, height })
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      }
+      return { width: canvas.width, colours: new Set(data).size }
+    }, `https://html2canvas.hertzen.com/dist/${build}`)
+    expect(drawn.width).toBe(1280)
+    expect(drawn.colours).toBeGreaterThan(20)
+  }
+  expect(refused).toEqual([])
 }

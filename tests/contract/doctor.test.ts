@@ -1,9 +1,10 @@
 import dns from 'node:dns'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedPart, Health } from '#app/internal/doctor.ts'
@@ -12,6 +13,7 @@ import { examine, worstOf } from '#server/doctor/doctor.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { readSettings } from '#server/settings.ts'
+import { makeCertificates } from '#tests/certificates.ts'
 import {
   type ContentFolder,
   copyShippedContent,
@@ -20,8 +22,10 @@ import {
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { startFakePrismic } from '#tests/fakes/prismic-write.ts'
 import { type SmtpAccount, startSmtpAccount } from '#tests/fakes/smtp-account.ts'
+import { startSmtpSink } from '#tests/fakes/smtp-sink.ts'
 import { startTicketSystem, type TicketSystem } from '#tests/fakes/ticket-system.ts'
 import { startPostgres, type TestPostgres } from '#tests/postgres.ts'
+import { findOpenssl } from '#tests/programs.ts'
 
 /** The doctor against every fake: all healthy, and each part broken in realistic ways. */
 
@@ -354,6 +358,43 @@ test.each([
     SENDGRID_API_KEY: 'SG.key',
     SENDGRID_REGION: region,
   })
+})
+
+test('SALES_EMAIL on a list of SendGrid is a warning, and on none the account is healthy', async (context) => {
+  if (!findOpenssl()) return context.skip()
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  makeCertificates(folder, ['smtp.sendgrid.net'])
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, read('authority.crt')])
+  onTestFinished(() => setDefaultCACertificates(trusted))
+  const starttls = { key: read('server.key'), cert: read('server.crt') }
+  const sink = await startSmtpSink({ starttls, account: { user: 'apikey', pass: 'SG.key' } })
+  onTestFinished(() => sink.stop())
+  let listed = '[]'
+  const api = await standIn((request, response) =>
+    response.end(request.url?.startsWith('/v3/suppression/bounces/salg%40lysfest.example') ? listed : '{}'),
+  )
+  resolveHere()
+  const { connect } = Socket.prototype
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (
+    this: Socket,
+    ...args: [{ port?: number } | { port?: number }[]]
+  ) {
+    const [options] = [args[0]].flat()
+    if (options?.port === 587) options.port = sink.port
+    return Reflect.apply(connect, this, args)
+  })
+  const { fetch: ask } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+    ask(String(url).replace('https://api.sendgrid.com', api), init),
+  )
+  const sendgrid = { SMTP_URL: '', SENDGRID_API_KEY: 'SG.key' }
+  const found = (await findingsOf(sendgrid)).find(({ part }) => part === 'mail')
+  expect(found).toMatchObject({ health: 'ok', en: expect.stringContaining('with TLS and the log-in') })
+  listed = '[{"created":1}]'
+  await expectBroken('mail', 'warning', [/lists: bounces\./, /lister: bounces\./], sendgrid)
 })
 
 test('PostgreSQL that is down, or lacks the database, the user, TLS or permissions', async (context) => {

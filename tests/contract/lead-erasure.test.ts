@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import { NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { ApplicationLead } from '#app/leads/lead.ts'
+import type { Crm } from '#server/crm/crm.ts'
 import { createHubspotCrm } from '#server/crm/hubspot.ts'
 import { backUp } from '#server/leads/database/carry.ts'
 import { SQLITE_FILE, sqliteEngine } from '#server/leads/database/engine.ts'
@@ -49,12 +50,21 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-function parts() {
+/** `afterCrm`: what happens between an erasure in the CRM and that in the store. */
+function parts(afterCrm: () => Promise<unknown> = async () => undefined) {
   const vault = createVault(Buffer.alloc(32, 7))
   const crm = createHubspotCrm(
     { accessToken: 'fake-token', ownerId: '1001', baseUrl: hubspot.url, apiVersion: null },
     clock.now,
   )
+  const interrupted: Crm = {
+    ...crm,
+    erase: async (traces) => {
+      const inCrm = await crm.erase(traces)
+      await afterCrm()
+      return inCrm
+    },
+  }
   const terms = async () => FALLBACK_TERMS
   const report = async () => undefined
   const transport = createMailTransport({ kind: 'mailbox' }, dataDir)
@@ -77,7 +87,16 @@ function parts() {
       wake,
       report,
     }),
-    desk: createDesk({ store, vault, crm, connected: ['crm', 'mail'], dataDir, clock, log, wake }),
+    desk: createDesk({
+      store,
+      vault,
+      crm: interrupted,
+      connected: ['crm', 'mail'],
+      dataDir,
+      clock,
+      log,
+      wake,
+    }),
   }
 }
 
@@ -165,7 +184,6 @@ test('no byte of a lead past its retention is left in any file', async () => {
 
 test('a demo whose contact was replaced is found and erased for the first person too', async () => {
   const { intake, deliveries, desk } = parts()
-  const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
   const asked = submission({ form: 'demo' })
   const demo = await intake.receive(demoLead(intentId), { ...asked, idempotencyKey: 'a' })
   if (demo.outcome !== 'stored') throw new Error(demo.outcome)
@@ -217,6 +235,54 @@ test('ids from two attempts in the CRM are both erased', async () => {
   await store.deliveries.finish(delivery, { kind: 'retry', reason: 'crm-timeout' }, now + 1, now)
   expect(await desk.erase(receipt.reference)).toMatchObject({ outcome: 'erased' })
   expect(hubspot.all('contacts')).toEqual([])
+})
+
+const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
+
+test.each<[string, number, (reference: string, token: string) => Promise<unknown>]>([
+  [
+    'their demo gets another contact',
+    400,
+    (_, token) =>
+      parts().intake.receive(demoLead(intentId, { ...gone, email: 'anden@hal.example' }), {
+        ...submission({ form: 'demo', idempotencyKey: 'b' }),
+        token,
+      }),
+  ],
+  ['the desk tries their dead lead again', 400, (reference) => parts().desk.replay(reference, null)],
+  [
+    'another erasure of them fails, which starts their deliveries again',
+    503,
+    async (reference) => {
+      hubspot.fail({ kind: 'answer', status: 477, times: 1 })
+      expect(await parts().desk.erase(reference)).toMatchObject({ outcome: 'crm-failed' })
+    },
+  ],
+  [
+    'they write again',
+    400,
+    () => parts().intake.receive(wizardLead(gone), submission({ idempotencyKey: 'again' })),
+  ],
+])('a person is not said to be erased if, once the CRM has erased them, %s', async (_, status, happens) => {
+  const { intake, deliveries, desk } = parts()
+  const sent = submission({ form: 'demo', idempotencyKey: 'a' })
+  const receipt = await intake.receive(demoLead(intentId, gone), sent)
+  if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
+  const { reference, token } = receipt
+  hubspot.fail({ kind: 'answer', status, body: { message: 'No' }, match: 'POST' })
+  await deliveries.drain()
+  hubspot.fail()
+
+  const meanwhile = async (): Promise<void> => {
+    await happens(reference, token)
+    await deliveries.drain()
+  }
+  expect(await parts(meanwhile).desk.erase(reference)).toEqual({ outcome: 'busy' })
+  expect(hubspot.all('deals')).not.toEqual([])
+  expect(await desk.erase(reference)).toMatchObject({ outcome: 'erased', crm: 'erased' })
+  for (const object of ['contacts', 'deals', 'notes', 'tasks'] as const)
+    expect(hubspot.all(object)).toEqual([])
+  expect((await desk.list(EVERYTHING)).total).toBe(0)
 })
 
 test('an erasure that fails or is killed midway leaves no delivery stopped', async () => {

@@ -40,7 +40,7 @@ export type HubspotFault = (
   | { kind: 'slow'; ms: number }
   /** Starts its response and never ends it. */
   | { kind: 'stall' }
-  | { kind: 'html' }
+  | { kind: 'html'; status?: number }
 ) & { match?: string; times?: number; after?: number }
 
 export type FakeHubspot = {
@@ -67,6 +67,8 @@ export type FakeHubspot = {
   /** E-mail addresses that are blocked for ever because an unknown address was erased. */
   blocklist: string[]
   fail(...faults: HubspotFault[]): void
+  /** Faults that no request has met yet, or not as often as set. */
+  faultsLeft(): number
   /** Resolves when `done` holds, checked after every request. */
   waitUntil(done: () => boolean): Promise<void>
   stop(): Promise<void>
@@ -651,7 +653,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.ms))
     if (fault?.kind === 'html') {
       response
-        .writeHead(200, { 'Content-Type': 'text/html' })
+        .writeHead(fault.status ?? 200, { 'Content-Type': 'text/html' })
         .end('<!doctype html><title>Maintenance</title>')
       return
     }
@@ -734,6 +736,7 @@ export async function startFakeHubspot(options: FakeHubspotOptions = {}): Promis
     fail: (...next) => {
       faults = next
     },
+    faultsLeft: () => faults.length,
     waitUntil: (done) =>
       new Promise((resolve) => {
         const look = (): void => {

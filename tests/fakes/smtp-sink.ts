@@ -15,7 +15,7 @@ export type ReceivedMail = {
 
 /** A fault for the next messages: an SMTP reply code, or 'hang-up' for a dropped connection. */
 export type MailFault =
-  | { at: 'connect' | 'mail-from' | 'rcpt-to' | 'data'; code: number; text: string }
+  | { at: 'connect' | 'auth' | 'mail-from' | 'rcpt-to' | 'data'; code: number; text: string }
   | 'hang-up'
 
 export type SmtpSink = {
@@ -26,6 +26,8 @@ export type SmtpSink = {
   mails: ReceivedMail[]
   /** 'name:password' of every login attempt, with its connection. */
   logins: { typed: string; encrypted: boolean }[]
+  /** The text of every fault that a client met. */
+  refusals: string[]
   /** Answers every message with this until reset to null. */
   fail(fault: MailFault | null): void
   /** Resolves when `count` mails have arrived. */
@@ -61,13 +63,15 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   const { port = 0, starttls, smtps, account, sendgrid = false, suppressed = [] } = options
   const mails: ReceivedMail[] = []
   const logins: SmtpSink['logins'] = []
+  const refusals: string[] = []
   const waiting = new Set<() => void>()
   let fault: MailFault | null = null
 
-  const failing = (at: 'connect' | 'mail-from' | 'rcpt-to' | 'data'): Error | null =>
-    fault !== null && fault !== 'hang-up' && fault.at === at
-      ? Object.assign(new Error(fault.text), { responseCode: fault.code })
-      : null
+  const failing = (at: Exclude<MailFault, 'hang-up'>['at']): Error | null => {
+    if (fault === null || fault === 'hang-up' || fault.at !== at) return null
+    refusals.push(fault.text)
+    return Object.assign(new Error(fault.text), { responseCode: fault.code })
+  }
 
   const server = new SMTPServer({
     authOptional: true,
@@ -79,6 +83,8 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     allowInsecureAuth: true,
     onAuth: ({ username, password }, session, done) => {
       logins.push({ typed: `${username}:${password}`, encrypted: session.secure === true })
+      const refusal = failing('auth')
+      if (refusal !== null) return done(refusal)
       if (account !== undefined && username === account.user && password === account.pass)
         return done(null, { user: username })
       done(Object.assign(new Error('Wrong name or password'), { responseCode: 535 }))
@@ -124,6 +130,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     port: actual,
     mails,
     logins,
+    refusals,
     fail: (next) => {
       fault = next
     },

@@ -242,10 +242,11 @@ export function createDesk(parts: DeskParts): LeadDesk {
       const stored = await find(reference)
       if (stored === null) return { outcome: 'unknown' }
       const ids = await store.desk.ofSamePerson(stored.id)
-      const traces = await tracesOf(ids)
       let isDeleted = false
       try {
         if (!(await store.erasure.stopDeliveries(ids, clock.now()))) return { outcome: 'busy' }
+        const state = await store.erasure.stateOf(ids)
+        const traces = await tracesOf(ids)
         const inCrm = crm === null ? null : await crm.erase(traces)
         if (inCrm !== null && !inCrm.ok) {
           log.warn('A person could not be erased in the CRM', {
@@ -258,8 +259,10 @@ export function createDesk(parts: DeskParts): LeadDesk {
           dataDir,
           traces.leads.map(({ reference }) => reference),
         )
-        await store.erasure.delete(ids)
-        isDeleted = true
+        // A lead that came, was completed or restarted meanwhile may be in the CRM again.
+        const { length } = await store.desk.ofSamePerson(stored.id)
+        isDeleted = length === ids.length && (await store.erasure.deleteIn(state, ids))
+        if (!isDeleted) return { outcome: 'busy' }
         log.info('A person was erased', { reference: stored.reference, count: ids.length })
         await clearDeleted(store, log)
         return {

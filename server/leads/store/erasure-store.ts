@@ -69,6 +69,35 @@ export class ErasureStore extends StorePart {
       .execute()
   }
 
+  /** What changes whenever anything is done with one of these leads; locks them in a transaction. */
+  async stateOf(leadIds: readonly string[], db: Kysely<Tables> = this.#db): Promise<string> {
+    const leads = await db
+      .updateTable('leads')
+      .set((eb) => ({ completed_at: eb.ref('completed_at') }))
+      .where('id', 'in', leadIds)
+      .returning(['id', 'completed_at'])
+      .execute()
+    const deliveries = await db
+      .updateTable('deliveries')
+      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+      .where('lead_id', 'in', leadIds)
+      .returning(['id', 'state', 'updated_at'])
+      .execute()
+    return [...leads, ...deliveries]
+      .map((row) => Object.values(row).join(' '))
+      .toSorted()
+      .join()
+  }
+
+  /** Permanently deletes leads with all related rows; false if anything was done with one since `state`. */
+  deleteIn(state: string, leadIds: readonly string[]): Promise<boolean> {
+    return this.#db.transaction().execute(async (tx) => {
+      if ((await this.stateOf(leadIds, tx)) !== state) return false
+      await tx.deleteFrom('leads').where('id', 'in', leadIds).execute()
+      return true
+    })
+  }
+
   /** Permanently deletes leads with all related rows. */
   async delete(leadIds: readonly string[]): Promise<void> {
     for (const ids of inPortions(leadIds)) await this.db.deleteFrom('leads').where('id', 'in', ids).execute()
@@ -163,7 +192,10 @@ export class ErasureStore extends StorePart {
     return given !== undefined
   }
 
-  /** Leads received before `before` whose notice was given before `noticed`. */
+  /**
+   * Leads received before `before` whose notice was given before `noticed`, and that are not being
+   * delivered at this moment: the local mailbox would get a mail that nothing deletes.
+   */
   async expired(before: number, noticed: number): Promise<{ id: string; reference: string }[]> {
     return this.db
       .selectFrom('leads')
@@ -171,6 +203,16 @@ export class ErasureStore extends StorePart {
       .select(['leads.id', 'leads.reference'])
       .where('leads.received_at', '<=', before)
       .where('retention_notices.noticed_at', '<=', noticed)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deliveries')
+              .select('deliveries.id')
+              .whereRef('deliveries.lead_id', '=', 'leads.id')
+              .where('deliveries.state', '=', 'delivering'),
+          ),
+        ),
+      )
       .limit(BATCH)
       .execute()
   }
