@@ -164,6 +164,8 @@ export async function openLeads({
         terms,
         connected,
         vault,
+        // Without any outside service the mailbox is there to try the site with.
+        mails: settings.mail.kind !== 'mailbox' || !settings.production,
         autoRepliesPerHour: settings.autoRepliesPerHour,
         wake: deliveries.wake,
         report: alerts.report,

@@ -36,6 +36,28 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+leadTest(
+  'two tabs that send the same answers at once are both thanked, each for its own lead, and HubSpot has one contact',
+  async ({ page, context, leadSite }) => {
+    const tabs = [page, await context.newPage()]
+    for (const tab of tabs) {
+      await tab.goto(`/beregner/information?${ANSWERS}&kontakt=call`)
+      await fillInContact(tab)
+    }
+    await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Send forespørgsel' }).click()))
+    for (const tab of tabs) await expect(tab.getByRole('link', { name: 'Se din opsummering' })).toBeVisible()
+    const references = leadSite.leads().map(({ reference }) => reference)
+    expect(references).toHaveLength(2)
+    await leadSite.hubspot.waitUntil(() => leadSite.hubspot.all('tasks').length === 2)
+    expect(leadSite.hubspot.all('contacts')).toHaveLength(1)
+    // The cookie of the answer that came last: either is the visitor's own.
+    await page.getByRole('link', { name: 'Se din opsummering' }).click()
+    await expect(page.getByText(RegExp(`Reference (${references.join('|')})`)).first()).toBeAttached()
+    await leadSite.smtp.waitFor(4)
+    expect(new Set(leadSite.smtp.mails.map(({ email }) => email.messageId)).size).toBe(4)
+  },
+)
+
 test.describe('answers', () => {
   test('in a shared link are shown, but not stored until the visitor answers', async ({ page }) => {
     await page.goto('/beregner/branche?branche=festival')

@@ -378,14 +378,12 @@ test('SALES_EMAIL on a list of SendGrid is a warning, and on none the account is
   )
   resolveHere()
   const { connect } = Socket.prototype
-  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (
-    this: Socket,
-    ...args: [{ port?: number } | { port?: number }[]]
-  ) {
-    const [options] = [args[0]].flat()
+  const redirected = function (this: Socket, ...args: unknown[]) {
+    const [options] = [args[0]].flat() as { port?: number }[]
     if (options?.port === 587) options.port = sink.port
-    return Reflect.apply(connect, this, args)
-  })
+    return Reflect.apply(connect, this, args as Parameters<typeof connect>)
+  }
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(redirected as typeof connect)
   const { fetch: ask } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
     ask(String(url).replace('https://api.sendgrid.com', api), init),

@@ -239,7 +239,7 @@ test('ids from two attempts in the CRM are both erased', async () => {
 
 const intentId = '0d9f1c52-5a0e-4f0e-9a51-1c2b3d4e5f60'
 
-test.each<[string, number, (reference: string, token: string) => Promise<unknown>]>([
+test.each<[string, number, (reference: string, token: string | null) => Promise<unknown>]>([
   [
     'their demo gets another contact',
     400,

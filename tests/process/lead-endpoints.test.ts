@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type BuiltSite, removeDataFolder, startBuiltSite } from '#tests/built-site.ts'
 import { type FakeHubspot, startFakeHubspot } from '#tests/fakes/hubspot-server.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/fakes/smtp-sink.ts'
@@ -88,6 +88,27 @@ test('a quote gets its reference and a thank-you cookie, and is delivered to CRM
     amount: '7903.58',
     lead_total_revenue: '116987',
   })
+})
+
+test('where no mail service is set up, no answer and no page promises a mail', async () => {
+  const nobody = { SMTP_URL: '', MAIL_FROM: '', SALES_EMAIL: '' }
+  const alone = await start({ ...nobody, HUBSPOT_BASE_URL: 'http://127.0.0.1:1' })
+  onTestFinished(async () => void (await alone.stop()))
+  const send = (path: string, body: unknown) =>
+    fetch(`${alone.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const stored = await send('/api/leads/hubspot', quote)
+  const { reference } = await stored.json()
+  const second = await send('/api/leads/autosvar', { ...quote, reference, name: 'Mette Holm' })
+  expect(await second.json()).toEqual({ ok: true, sent: false })
+  const cookie = stored.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = await fetch(`${alone.url}/beregner/tak-for-din-henvendelse`, { headers: { cookie } })
+  const text = await page.text()
+  expect(text).toContain(reference)
+  expect(text).not.toContain('Vi sender en kopi til din mail')
 })
 
 test('twenty identical submits at once get twenty identical responses and create one deal', async () => {

@@ -16,7 +16,7 @@ import type { Counter } from '#server/limits.ts'
 import { StartError } from '#server/start-error.ts'
 import { adviceOn, postgresParts } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
-import { withFailures } from './store-failures.ts'
+import { failureCode, withFailures } from './store-failures.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -111,7 +111,7 @@ export function sqliteEngineAt(path: string): Engine {
     // The single connection has one transaction at a time.
     lock: async () => undefined,
     counter: (inMemory) => inMemory,
-    advice: () => null,
+    advice: adviceOnSqlite,
   }
 }
 
@@ -179,6 +179,20 @@ export const PERSONAL_TABLES = [
   'tokens',
   'deliveries',
 ] as const satisfies (keyof Tables)[]
+
+/** SQLite waits 5 s for a lock (sqlite-thread.mjs). */
+function adviceOnSqlite(error: unknown): string | null {
+  switch (failureCode(error)) {
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+      return 'another program keeps it locked: end that (a backup, sqlite3, a viewer), and start again'
+    case 'SQLITE_READONLY':
+    case 'SQLITE_CANTOPEN':
+      return "its files cannot be written: leads.sqlite, -wal and -shm and their folder belong to the server's user (docs/deployment.md)"
+    default:
+      return null
+  }
+}
 
 /**
  * Under another name until SQLite has written its first page: a file without content is always one

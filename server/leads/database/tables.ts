@@ -44,7 +44,7 @@ export const STATE_MEANINGS: Record<DeliveryState, StateMeaning> = {
   dead: { isPromised: false, startsOver: true, isOpen: true },
   held: { isPromised: false, startsOver: false, isOpen: true },
   // Open only for some channels: see the erasure store.
-  unconfigured: { isPromised: true, startsOver: false, isOpen: false },
+  unconfigured: { isPromised: false, startsOver: false, isOpen: false },
   skipped: { isPromised: false, startsOver: false, isOpen: false },
 }
 

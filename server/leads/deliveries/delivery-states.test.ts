@@ -188,7 +188,7 @@ describe('the thank-you page promises a mail', () => {
     waiting: true,
     delivering: true,
     delivered: true,
-    unconfigured: true,
+    unconfigured: false,
     dead: false,
     held: false,
     skipped: false,

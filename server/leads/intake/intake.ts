@@ -39,6 +39,8 @@ export type IntakeParts = {
   /** Whether the channel has a configured service. If not, its deliveries stay in the store. */
   connected: (channel: ChannelName) => boolean
   vault: Vault
+  /** Whether mails leave this machine: no page promises one of the local mailbox. */
+  mails?: boolean
   /** Auto-replies in total, AUTO_REPLIES_PER_HOUR. */
   autoRepliesPerHour: number
   /** Tells the workers that something is due. */
@@ -56,6 +58,7 @@ export function createIntake({
   terms,
   connected,
   vault,
+  mails = true,
   autoRepliesPerHour,
   wake,
   report,
@@ -216,7 +219,7 @@ export function createIntake({
 
   /** Whether an auto-reply is sent. One that is withheld, as in quarantine, is not promised. */
   async function isAnswered({ id }: StoredLead): Promise<boolean> {
-    const deliveries = await store.deliveries.of(id)
+    const deliveries = mails ? await store.deliveries.of(id) : []
     return deliveries.some(({ task, state }) => task === 'auto_reply' && STATE_MEANINGS[state].isPromised)
   }
 

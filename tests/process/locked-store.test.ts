@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort, removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+
+/** Another program that keeps the store locked longer than SQLite waits: a backup, a viewer. */
+function lock(dataDir: string): { end(): void } {
+  const other = new DatabaseSync(join(dataDir, 'leads.sqlite'), { timeout: 5_000 })
+  other.exec('begin exclusive')
+  return { end: () => other.close() }
+}
+
+test('while the store is locked a visitor is asked to try again and loses nothing; a start says what to do', async () => {
+  const site = await startBuiltSite({ LOG_LEVEL: 'error' })
+  onTestFinished(() => removeDataFolder(site))
+  const send = (name: string) =>
+    fetch(`${site.url}/ansoeg`, {
+      method: 'POST',
+      headers: { origin: site.url },
+      body: new URLSearchParams({
+        firstname: name,
+        lastname: 'Fjordholm',
+        email: 'mette@lysfest.example',
+        phone: '20 34 56 78',
+        company: 'Fjordscenen',
+        cvr: '13748136',
+        package: 'PREMIUM',
+        terms: 'on',
+      }),
+      redirect: 'manual',
+    })
+  const other = lock(site.dataDir)
+  const pages = Array.from({ length: 3 }, async () => {
+    const began = performance.now()
+    const { status } = await fetch(`${site.url}/beregner/branche?branche=${Math.random()}`)
+    return [status, performance.now() - began < 5_000]
+  })
+  const refused = await send('Mette-Marie')
+  expect(refused.status).toBe(503)
+  const page = await refused.text()
+  for (const kept of ['Mette-Marie', 'mette@lysfest.example', '13748136']) expect(page).toContain(kept)
+  expect(page).not.toMatch(/Tak for|Reference/)
+  for (const answer of pages) expect(await answer).toEqual([200, true])
+  other.end()
+  const thanked = await send('Mette-Marie')
+  expect([thanked.status, await thanked.text()]).toEqual([200, expect.stringContaining('Tak')])
+  await site.stop()
+
+  const another = lock(site.dataDir)
+  const start = runProgram('build/server/index.js', {
+    DATA_DIR: site.dataDir,
+    PORT: String(await freePort()),
+  })
+  const { code, stderr } = await start.ended
+  another.end()
+  expect([code, stderr]).toEqual([
+    1,
+    'The lead store in DATA_DIR cannot be opened: another program keeps it locked: end that (a backup, sqlite3, a viewer), and start again\n',
+  ])
+})
