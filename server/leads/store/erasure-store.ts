@@ -70,7 +70,7 @@ export class ErasureStore extends StorePart {
   }
 
   /** What changes whenever anything is done with one of these leads; locks them in a transaction. */
-  async stateOf(leadIds: readonly string[], db: Kysely<Tables> = this.#db): Promise<string> {
+  async stateOf(leadIds: readonly string[], db: Kysely<Tables> = this.db): Promise<string> {
     const leads = await db
       .updateTable('leads')
       .set((eb) => ({ completed_at: eb.ref('completed_at') }))
@@ -91,7 +91,7 @@ export class ErasureStore extends StorePart {
 
   /** Permanently deletes leads with all related rows; false if anything was done with one since `state`. */
   deleteIn(state: string, leadIds: readonly string[]): Promise<boolean> {
-    return this.#db.transaction().execute(async (tx) => {
+    return this.db.transaction().execute(async (tx) => {
       if ((await this.stateOf(leadIds, tx)) !== state) return false
       await tx.deleteFrom('leads').where('id', 'in', leadIds).execute()
       return true
