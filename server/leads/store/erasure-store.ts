@@ -69,7 +69,7 @@ export class ErasureStore extends StorePart {
       .execute()
   }
 
-  /** What changes whenever anything is done with one of these leads; locks them in a transaction. */
+  /** Changes whenever anything is done with one of these leads; locks them in a transaction. */
   async stateOf(leadIds: readonly string[], db: Kysely<Tables> = this.db): Promise<string> {
     const leads = await db
       .updateTable('leads')
@@ -89,7 +89,7 @@ export class ErasureStore extends StorePart {
       .join()
   }
 
-  /** Permanently deletes leads with all related rows; false if anything was done with one since `state`. */
+  /** Deletes them for good, or nothing and false if anything was done with one of them since `state`. */
   deleteIn(state: string, leadIds: readonly string[]): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
       if ((await this.stateOf(leadIds, tx)) !== state) return false
