@@ -89,7 +89,7 @@ export class ErasureStore extends StorePart {
       .join()
   }
 
-  /** Deletes them for good, or nothing and false if anything was done with one of them since `state`. */
+  /** Deletes them for good; false, and none, if anything was done with one since `state`. */
   deleteIn(state: string, leadIds: readonly string[]): Promise<boolean> {
     return this.db.transaction().execute(async (tx) => {
       if ((await this.stateOf(leadIds, tx)) !== state) return false
