@@ -20,9 +20,9 @@ export type Attack = (arena: Arena) => Promise<AttackRow[]>
 export interface Arena {
   /**
    * The built server as in production: a public https address, one trusted proxy, internal pages
-   * behind a secret.
+   * behind a secret. `folder`: another checkout, which is built.
    */
-  start(settings?: Settings): Promise<Target>
+  start(settings?: Settings, folder?: string): Promise<Target>
   /** Larger numbers of requests, for rows that measure the number itself. */
   thorough: boolean
 }
@@ -39,7 +39,7 @@ export interface Said {
 export interface ArenaRequest {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
   /** The address that the trusted proxy reports; by default another public one per call. */
   from?: string
   /** Milliseconds after which the client disconnects. */
@@ -134,7 +134,7 @@ export function visitorsHeld(during: string, { pages, failed, median, p99, calm 
 export function createArena({ folder, thorough }: { folder?: string; thorough: boolean }) {
   const ends: (() => Promise<unknown>)[] = []
   return {
-    arena: { thorough, start: (settings: Settings = {}) => start(settings, folder, ends) },
+    arena: { thorough, start: (settings: Settings = {}, of = folder) => start(settings, of, ends) },
     async close() {
       for (const end of ends.splice(0)) await end()
     },

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { iconAt } from '#app/shell/meta/site-icons.ts'
@@ -71,6 +72,47 @@ test('a drawing is never converted to AVIF or WebP', async () => {
     const answer = await get(`tegning.svg?fm=${fm}&w=3840`)
     expect([answer.headers.get('content-type'), (await sizeOf(answer)).width]).toEqual(['image/png', 1200])
   }
+})
+
+test('a picture that would take gigabytes or minutes to decode is absent, and no error', async () => {
+  const { folder, get } = await setUp()
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(30_000, 0)
+  header.writeUInt32BE(30_000, 4)
+  header[8] = 1
+  const length = Buffer.from([0, 0, 0, header.length])
+  const name = Buffer.from('IHDR')
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(Buffer.concat([name, header])))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  writeFileSync(join(folder, 'stor.png'), Buffer.concat([signature, length, name, header, sum]))
+  const create = { width: 4_200, height: 4_200, channels: 3, background: '#808' } as const
+  writeFileSync(join(folder, 'stor.avif'), await sharp({ create }).avif({ quality: 1, effort: 0 }).toBuffer())
+  writeFileSync(join(folder, 'pakket.svg'), gzipSync(SVG))
+  for (const path of ['stor.png', 'stor.avif', 'pakket.svg'])
+    expect([path, (await get(`${path}?w=640&fm=png`)).status]).toEqual([path, 404])
+})
+
+test.each([
+  ['a filter', SVG.replace('<rect', '<filter id="f"><feMorphology radius="99"/></filter><rect')],
+  ['a filter of a style', SVG.replace('<rect', '<rect style="filter: blur(9px)"')],
+  ['a picture within', SVG.replace('<rect', '<image href="data:image/png;base64,"/><rect')],
+  ['an entity', SVG.replace('<svg', '<!DOCTYPE svg [<!ENTITY a "b">]><svg')],
+  [
+    'endless nesting',
+    SVG.replace('<rect', `${'<g opacity=".9">'.repeat(40)}<rect`).replace(
+      '</svg>',
+      `${'</g>'.repeat(40)}</svg>`,
+    ),
+  ],
+  ['the shape of a thread', SVG.replace('width="40" height="20"', 'width="1" height="30000"')],
+  ['an endless size', SVG.replace('width="40" height="20"', 'width="1000000000" height="1000000000"')],
+])('a drawing with %s is sent as it is, and has no bitmap', async (_, drawing) => {
+  const { folder, get } = await setUp()
+  writeFileSync(join(folder, 'bombe.svg'), drawing)
+  expect(await (await get('bombe.svg')).text()).toBe(drawing)
+  expect((await get('bombe.svg?fm=png&w=640')).status).toBe(404)
+  expect((await get('bombe.svg?fm=png&w=640')).status).toBe(404)
 })
 
 test('no variant has more pixels than a large screen, and AVIF is not made of large ones', () => {

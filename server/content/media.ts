@@ -8,7 +8,7 @@ import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compress } from '#server/responses/compression.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
-import { MEDIA_NAME, type MediaFile, mediaFile } from './embedded/files.ts'
+import { MAX_PIXELS, MEDIA_NAME, type MediaFile, mediaFile } from './embedded/files.ts'
 
 /*
  * GET /media/<file>: images of the embedded repository, with the imgix parameters that the content
@@ -60,7 +60,6 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 const CACHE_BYTES = 64 * 1024 * 1024
 const AT_ONCE = 2
 const WAITING = 60
-const MAX_PIXELS = 100_000_000
 
 // One thread per image and no cache inside sharp: results are cached here, with a limit in bytes.
 sharp.concurrency(1)
@@ -196,10 +195,15 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     const make = (signal: AbortSignal): Promise<Buffer> => {
       if (!variant) return compress(file.content, encoding, 'cached')
       payer?.charge(priceOf(variant, file))
-      return turn(() => render(file, variant), { signal, payer })
+      // Kept as no bytes at all, so that it is not tried again.
+      const unreadable = () => Buffer.alloc(0)
+      return turn(() => render(file, variant).catch(unreadable), { signal, payer })
     }
     try {
-      return await fileResponse(request, headers, () => body(key, request.signal, make))
+      const response = await fileResponse(request, headers, () => body(key, request.signal, make))
+      return response.headers.get('content-length') === '0'
+        ? toResponse(bareText(404, 'Not found'))
+        : response
     } catch (error) {
       if (error instanceof NotNow) return toResponse(bareRetryLater(2))
       throw error
@@ -256,7 +260,9 @@ function newer(accept: string, own: Raster): Raster | null {
 
 async function render(file: Original, { format, width, ratio }: Variant): Promise<Buffer> {
   // SVGs are read at the density of the wanted width, so that they are not blurred.
-  const drawing = file.name.toLowerCase().endsWith('.svg')
+  const drawing = (await sharp(file.content, { limitInputPixels: MAX_PIXELS }).metadata()).format === 'svg'
+  if (drawing && !isBounded(file.content.toString('latin1')))
+    throw new Error('It could take minutes or gigabytes to draw')
   const density =
     drawing && file.dimensions ? Math.min(2400, Math.max(1, (72 * width) / file.dimensions.width)) : 72
   const picture = sharp(file.content, { limitInputPixels: MAX_PIXELS, density })
@@ -276,6 +282,23 @@ async function render(file: Original, { format, width, ratio }: Variant): Promis
           ? picture.png({ compressionLevel: 9 })
           : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 75, mozjpeg: true })
   return encoded.toBuffer()
+}
+
+/** Each level of a drawing with an opacity takes as much memory as the whole picture. */
+const DEEPEST_DRAWING = 32
+
+/**
+ * Whether librsvg draws an SVG in bounded time and memory: filters take minutes, a picture within is
+ * decoded whole. Any other is left to browsers.
+ */
+function isBounded(svg: string): boolean {
+  if (!/<svg\b/.test(svg) || /\bfilter\b|<(?:\w+:)?image\b|<!ENTITY/i.test(svg)) return false
+  let depth = 0
+  for (const [tag] of svg.matchAll(/<[^?!][^>]*>/g)) {
+    if (!tag.endsWith('/>')) depth += tag.startsWith('</') ? -1 : 1
+    if (depth > DEEPEST_DRAWING) return false
+  }
+  return true
 }
 
 /** Milliseconds of one processor to encode a million pixels. */

@@ -10,6 +10,7 @@ import { ContentUnavailable } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import type { ContentSource } from '#app/content/stored-documents.ts'
 import { createQueue } from '#server/limits.ts'
+import { readAtMost } from '#server/responses/read-at-most.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 
 /*
@@ -50,6 +51,8 @@ const PAGES_AT_ONCE = 4
 /** Concurrent requests: timeouts must measure the service, not our own queue. */
 const REQUESTS_AT_ONCE = 6
 const REQUEST_TIMEOUT_MS = 5000
+/** A page of a hundred documents takes a few MB. */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024
 const RATE_LIMIT_TRIES = 3
 /** Prismic's default if a 429 says nothing (@prismicio/client). */
 const RATE_LIMIT_PAUSE_MS = 1500
@@ -138,17 +141,23 @@ async function politely(
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-    const response = await repository.fetch(url, {
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
+    const response = await bounded(
+      await repository.fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
+    )
     const refusal = await readRefusal(response)
     if (refusal) throw new ReferenceRefused(refusal.master)
     if (response.status !== 429) return response
-    await response.body?.cancel()
     if (attempt === RATE_LIMIT_TRIES) throw new Error('The content service limits our requests')
     const pause = readRetryAfter(response.headers.get('retry-after'), Date.now()) || RATE_LIMIT_PAUSE_MS
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, RATE_LIMIT_PAUSE_MAX_MS)))
   }
+}
+
+/** Throws if it is longer than any response of the service, such as one that was compressed to harm. */
+async function bounded(response: Response): Promise<Response> {
+  const body = await readAtMost(response, MAX_RESPONSE_BYTES)
+  if (body === null) throw new Error(`The content service answers with more than ${MAX_RESPONSE_BYTES} bytes`)
+  return new Response(body.length > 0 ? body : null, response)
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
+import { readAtMost } from '#server/responses/read-at-most.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
 
@@ -131,15 +132,7 @@ export function createShareImages(
 
 /** Reads a picture up to the size limit. */
 async function bytesOf(response: Response): Promise<Buffer | null> {
-  if (!response.ok || !response.body) return null
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of response.body) {
-    length += piece.byteLength
-    if (length > PICTURE_BYTES) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
+  return response.ok ? readAtMost(response, PICTURE_BYTES) : null
 }
 
 /** Metadata in a page's head; null if it names no image of this kind. */

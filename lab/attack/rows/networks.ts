@@ -1,69 +1,77 @@
 import { Agent, request } from 'node:http'
-import { type Attack, type AttackRow, atMost, HOST } from '#lab/attack/arena.ts'
+import { type Attack, type AttackRow, HOST } from '#lab/attack/arena.ts'
 
 /** Connections that the attacker holds at once. */
 const AT_ONCE = 400
+/** What the attacker sends at least to each instance: three times what its network may cost. */
+const REQUESTS = 1_500
+/** Visitors who must get their page meanwhile, one after the other. */
 const VISITORS = 15
-/** Milliseconds after which no further request is sent. */
-const LONGEST = 45_000
+/** Milliseconds after which it is over, whoever waits. */
+const LONGEST = 40_000
 
-/** An attacker with a whole network, each of whose requests comes from an address of its own. */
-export const attack: Attack = async ({ start, thorough }) => {
+/**
+ * An attacker who has a whole network, and sends each request from another address of it for as long
+ * as the visitors come.
+ */
+export const attack: Attack = async ({ start }) => {
   const rows: AttackRow[] = []
-  const count = thorough ? 1_600 : 800
   const hex = (number: number) => number.toString(16)
   const spreads: [string, number, number, (index: number) => string][] = [
-    ['the /64s of an IPv6 /48', 1, 1, (index) => `2001:db8:7:${hex(index)}::1`],
+    ['the /64s of an IPv6 /48', 1, 1, (index) => `2001:db8:7:${hex(index % 65_536)}::1`],
     ['the addresses of an IPv4 /24', 1, 1, (index) => `203.0.113.${index % 256}`],
     // Each of them within what a network may cost: they are to wait, not to be limited.
     ['400 IPv4 /24s', 1, 0, (index) => `198.${18 + ((index % AT_ONCE) >> 8)}.${(index % AT_ONCE) & 255}.7`],
-    ['the /64s of an IPv6 /48, over two instances', 2, 1, (index) => `2001:db8:7:${hex(index)}::1`],
+    ['the /64s of an IPv6 /48, over two instances', 2, 1, (index) => `2001:db8:7:${hex(index % 65_536)}::1`],
   ]
   for (const [name, instances, least, addressOf] of spreads) {
     const sites = await Promise.all(Array.from({ length: instances }, () => start()))
     // The arena's own agent holds fewer connections than the queue of renderings.
-    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE + VISITORS })
+    const attacker = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+    // A proxy's connection, open before: node accepts one new connection in each turn of its loop, so
+    // that one behind 400 others waits for half a minute. Networks are what is measured here.
+    const proxy = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (const { port } of sites) await statusOf(proxy, port, '/', '192.0.2.1')
     let asked = 0
-    const render = (from: string) =>
-      statusOf(
-        agent,
-        sites[asked++ % instances]?.port,
-        `/beregner/branche?branche=sportsklub&pris=${asked}`,
-        from,
-      )
+    const render = (agent: Agent, from: string) => {
+      const path = `/beregner/branche?branche=sportsklub&pris=${asked}`
+      return statusOf(agent, sites[asked++ % instances]?.port, path, from)
+    }
     const statuses = new Map<number, number>()
     const until = performance.now() + LONGEST
     let sent = 0
     let isOver = false
     const attackers = Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        while (sent < count * instances && performance.now() < until) {
-          const status = await render(addressOf(sent++))
+        while ((!isOver || sent < REQUESTS * instances) && performance.now() < until) {
+          const status = await render(attacker, addressOf(sent++))
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
         }
       }),
-    ).then(() => {
-      isOver = true
-    })
+    )
+    // The queue is full before the first of them comes.
+    while (sent < 2 * AT_ONCE && performance.now() < until) await render(proxy, '192.0.2.1')
+    let served = 0
     let visits = 0
-    let turnedAway = 0
-    for (; visits < VISITORS && !isOver; visits++)
-      if ((await render(`2a02:aa13:${hex(visits + 1)}::1`)) !== 200) turnedAway += 1
+    for (; visits < VISITORS && performance.now() < until; visits++)
+      if ((await render(proxy, `2a02:aa13:${hex(visits + 1)}::1`)) === 200) served += 1
+    isOver = true
     await attackers
-    agent.destroy()
+    attacker.destroy()
+    proxy.destroy()
     const heard = [...statuses].map(([status, times]) => `${times} × ${status || 'closed'}`).join(', ')
     rows.push(
-      atMost(
-        `visitors turned away during ${AT_ONCE} connections from ${name}`,
-        turnedAway,
-        0,
-        `of ${visits}`,
-      ),
+      {
+        tried: `visitors who get a page during ${AT_ONCE} connections from ${name}`,
+        measured: `${served} of ${visits}`,
+        bound: `${VISITORS} of ${VISITORS}`,
+        held: served === VISITORS,
+      },
       {
         tried: `the attacker's own ${sent} requests`,
         measured: heard,
-        bound: `at least ${least} × 429, no 500`,
-        held: (statuses.get(429) ?? 0) >= least && !statuses.has(500),
+        bound: `at least ${REQUESTS * instances}, at least ${least} × 429, no 500`,
+        held: sent >= REQUESTS * instances && (statuses.get(429) ?? 0) >= least && !statuses.has(500),
       },
     )
   }

@@ -254,12 +254,21 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
   }
 }
 
-/** Name, version and size of a media file. Throws if an image cannot be read. */
+/** Decoding is refused beyond these many pixels; AVIF takes 18 bytes for each. */
+export const MAX_PIXELS = 100_000_000
+const MAX_AVIF_PIXELS = 17_000_000
+
+/** Name, version and size of a media file. Throws if an image cannot be read, or is too large. */
 export async function mediaFile(name: string, content: Buffer): Promise<MediaFile> {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 6)
   if (!PICTURE_FILE.test(name)) return { name, version, bytes: content.byteLength, dimensions: null }
+  if (content.readUInt16BE() === 0x1f8b) throw new Error('A compressed drawing (svgz): save it as SVG')
   // A phone stores an upright photo lying, with a note (EXIF) that turns it.
-  const { autoOrient } = await sharp(content, { limitInputPixels: 100_000_000 }).metadata()
+  const { autoOrient, width, height, format } = await sharp(content, {
+    limitInputPixels: MAX_PIXELS,
+  }).metadata()
+  if (format === 'heif' && width * height > MAX_AVIF_PIXELS)
+    throw new Error(`${width} × ${height} are too many pixels for AVIF: at most 17 million`)
   return { name, version, bytes: content.byteLength, dimensions: autoOrient }
 }
 
