@@ -288,8 +288,8 @@ async function render(file: Original, { format, width, ratio }: Variant): Promis
 const DEEPEST_DRAWING = 32
 
 /**
- * Whether librsvg draws an SVG in bounded time and memory: filters take minutes, a picture within is
- * decoded whole. Any other is left to browsers.
+ * Whether librsvg draws an SVG in bounded time and memory: filters take minutes, a picture within
+ * is decoded whole. Any other is left to browsers.
  */
 function isBounded(svg: string): boolean {
   if (!/<svg\b/.test(svg) || /\bfilter\b|<(?:\w+:)?image\b|<!ENTITY/i.test(svg)) return false

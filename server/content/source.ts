@@ -153,7 +153,7 @@ async function politely(
   }
 }
 
-/** Throws if it is longer than any response of the service, such as one that was compressed to harm. */
+/** Throws if it is longer than any response of the service: compressed, it may have come small. */
 async function bounded(response: Response): Promise<Response> {
   const body = await readAtMost(response, MAX_RESPONSE_BYTES)
   if (body === null) throw new Error(`The content service answers with more than ${MAX_RESPONSE_BYTES} bytes`)

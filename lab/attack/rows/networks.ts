@@ -11,8 +11,8 @@ const VISITORS = 15
 const LONGEST = 40_000
 
 /**
- * An attacker who has a whole network, and sends each request from another address of it for as long
- * as the visitors come.
+ * An attacker who has a whole network, and sends each request from another address of it for as
+ * long as the visitors come.
  */
 export const attack: Attack = async ({ start }) => {
   const rows: AttackRow[] = []
@@ -28,8 +28,8 @@ export const attack: Attack = async ({ start }) => {
     const sites = await Promise.all(Array.from({ length: instances }, () => start()))
     // The arena's own agent holds fewer connections than the queue of renderings.
     const attacker = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-    // A proxy's connection, open before: node accepts one new connection in each turn of its loop, so
-    // that one behind 400 others waits for half a minute. Networks are what is measured here.
+    // A proxy's connection, open before: node accepts one new connection in each turn of its loop,
+    // so that one behind 400 others waits for half a minute. Networks are measured here.
     const proxy = new Agent({ keepAlive: true, maxSockets: 1 })
     for (const { port } of sites) await statusOf(proxy, port, '/', '192.0.2.1')
     let asked = 0
