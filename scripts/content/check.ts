@@ -8,13 +8,19 @@ import { createEmbeddedRepository } from '#server/content/embedded/repository.ts
 import { contentFolders } from '#server/content/folders.ts'
 import { readProcessSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
+import { findExamples } from './launch.ts'
 
 const { values } = readArguments(
-  `npm run content:check [-- --record]   what is wrong in the content's files; exit code 1 when a visitor would run into it. --record
-  notes in published-addresses.txt which addresses are published, so that one that vanishes later is told`,
-  { options: { record: { type: 'boolean', default: false } } },
+  `npm run content:check [-- --record | --launch]   what is wrong in the content's files; exit code 1 when a visitor would run into it.
+  --record notes in published-addresses.txt which addresses are published, so that one that vanishes later is told; --launch also
+  finds what is left of the example company, in texts, pictures and settings`,
+  { options: { record: { type: 'boolean', default: false }, launch: { type: 'boolean', default: false } } },
 )
-const { folders, redirectHosts } = readWhere()
+const { settings, folders } = await orExit(() => {
+  const read = readProcessSettings()
+  return { settings: read, folders: contentFolders(read) }
+})
+const { redirectHosts } = settings
 const PUBLISHED = join(folders.content, 'published-addresses.txt')
 const findings: ContentFinding[] = []
 const embedded = createEmbeddedRepository({
@@ -22,8 +28,10 @@ const embedded = createEmbeddedRepository({
   problem: ({ path, message }) => findings.push({ level: 'error', place: path, message }),
 })
 const published = existsSync(PUBLISHED) ? readFileSync(PUBLISHED, 'utf8').split('\n').filter(Boolean) : []
-const checked = await checkFiles(await embedded.read(), { redirectHosts, published, blockMappings })
+const files = await embedded.read()
+const checked = await checkFiles(files, { redirectHosts, published, blockMappings })
 findings.push(...checked.findings)
+if (values.launch) findings.push(...(await orExit(() => findExamples(files, settings))))
 
 for (const { level, place, message } of findings) console.log(`${level.padEnd(7)}  ${place}: ${message}`)
 const errors = findings.filter(({ level }) => level === 'error').length
@@ -36,10 +44,9 @@ if (values.record) {
 }
 process.exitCode = errors > 0 ? 1 : 0
 
-function readWhere() {
+async function orExit<T>(read: () => T | Promise<T>): Promise<T> {
   try {
-    const settings = readProcessSettings()
-    return { folders: contentFolders(settings), redirectHosts: settings.redirectHosts }
+    return await read()
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isObject } from '#server/content/embedded/complete.ts'
+import type { ContentFinding } from '#server/content/embedded/content-finding.ts'
+import type { ContentFiles, DocumentSource } from '#server/content/embedded/files.ts'
+import type { Json, JsonObject } from '#server/content/embedded/model.ts'
+import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'
+import { contentFolders } from '#server/content/folders.ts'
+import type { Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+
+/*
+ * What is left of the example company before the launch. What its names, numbers and pictures are
+ * is read from the shipped content itself, which stays in content/.
+ */
+
+/**
+ * Throws StartError if the shipped content was edited in place, so that nothing can be compared.
+ */
+export async function findExamples(own: ContentFiles, settings: Settings): Promise<ContentFinding[]> {
+  const shippedDir = resolve('content')
+  if (settings.contentDir === shippedDir) {
+    throw new StartError(
+      '--launch compares your content with the shipped one: copy content/ to a folder of your own and name it in CONTENT_DIR (docs/content-owner.md)',
+    )
+  }
+  const shipped = await createEmbeddedRepository({
+    folders: contentFolders({ contentDir: shippedDir }),
+    problem: ({ path, message }) => {
+      throw new StartError(`content/${path}: ${message}`)
+    },
+  }).read()
+  const example = exampleOf(shipped.documents)
+  const documents = [own.documents, own.drafts, ...own.releases.map((release) => release.documents)].flat()
+  return [
+    ...documents.flatMap((source) => inTexts(source, example)),
+    ...sameFigures(documents, shipped.documents),
+    ...samePictures(documents, own, settings.contentDir, shippedDir, example.pictures),
+    ...inSettings(settings, example),
+    ...(readFileSync('LICENSE', 'utf8').includes('<copyright holder>')
+      ? [left('LICENSE', 'names no holder: write who holds the rights in the place of <copyright holder>')]
+      : []),
+  ]
+}
+
+interface Example {
+  /** Of the company, its customers, partners and people. */
+  names: string[]
+  /** Digits alone: phones and the CVR number. */
+  numbers: Set<string>
+  /** Files that show the company, its software, its customers or its people. */
+  pictures: Set<string>
+}
+
+/** Fields of `global` that say or show who the company is. */
+const NAMES = ['product_name', 'company_name', 'address']
+const BRAND = /^(?:logo_.*|favicon|touch_icon|share_image|payment_logos)$/
+
+function exampleOf(documents: DocumentSource[]): Example {
+  const names = new Set<string>()
+  const numbers = new Set<string>()
+  const pictures = new Set<string>()
+  const showing = (image: Json | undefined) => {
+    if (isObject(image) && typeof image.file === 'string') pictures.add(image.file)
+  }
+  const add = (to: Set<string>, text: Json | undefined) => {
+    if (typeof text === 'string' && text !== '') to.add(text)
+  }
+  for (const { file } of documents) {
+    if (file.type === 'global') {
+      for (const name of NAMES) add(names, file.data[name])
+      for (const name of ['phone', 'cvr']) add(numbers, String(file.data[name] ?? '').replaceAll(/\D/g, ''))
+      for (const [name, value] of Object.entries(file.data)) if (BRAND.test(name)) showing(value)
+    }
+    // Photographs and pictures of the software, and whatever shows a customer's event.
+    for (const [at, name] of textsOf(file.data, ''))
+      if (at.endsWith('.file') && (file.type === 'client' || /\.(?:webp|jpe?g|png)$/.test(name)))
+        pictures.add(name)
+    for (const block of blocksOf(file.data)) {
+      const items = [block.items].flat().filter(isObject)
+      if (block.slice_type === 'client_logos' && block.variation !== 'download')
+        for (const { logo } of items) {
+          if (isObject(logo)) add(names, logo.alt)
+          showing(logo)
+        }
+      if (block.slice_type === 'employees')
+        for (const { name, phone, image } of items) {
+          add(names, name)
+          add(numbers, String(phone ?? '').replaceAll(/\D/g, ''))
+          showing(image)
+        }
+      // 'Bo Bjerre, kasserer i Skovlund Håndbold'
+      if (block.slice_type === 'general' && block.variation === 'quote' && isObject(block.primary)) {
+        add(names, String(block.primary.title ?? '').split(',')[0])
+        showing(block.primary.image)
+      }
+    }
+  }
+  return { names: [...names], numbers, pictures }
+}
+
+function blocksOf(data: JsonObject): JsonObject[] {
+  return [data.slices, data.slices2].flat().filter(isObject)
+}
+
+/** Every text below a value, with the path of its field. */
+function textsOf(value: Json | undefined, at: string): [string, string][] {
+  if (typeof value === 'string') return [[at, value]]
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, `${at}[${index}]`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, each]) => textsOf(each, at === '' ? name : `${at}.${name}`))
+}
+
+/** Eight digits, with any kind of space, point or hyphen between them. */
+const NUMBER = /(?<!\d)\d(?:[\s.-]?\d){7}(?!\d)/g
+/** RFC 2606: such a name belongs to nobody. */
+const NOBODYS = /[\w.@-]*\.example\b/gi
+
+function examplesIn(text: string, { names, numbers }: Example): string[] {
+  const plain = text.replaceAll(/\s+/g, ' ').toLowerCase()
+  return [
+    ...names.filter((name) => plain.includes(name.toLowerCase())),
+    ...(text.replaceAll(/\+45(?=\D?\d)/g, '').match(NUMBER) ?? []).filter((number) =>
+      numbers.has(number.replaceAll(/\D/g, '')),
+    ),
+    ...(text.match(NOBODYS) ?? []),
+  ]
+}
+
+function inTexts({ file, path }: DocumentSource, example: Example): ContentFinding[] {
+  return textsOf(file.data, '').flatMap(([at, text]) =>
+    // A file's contents count, not its name; an address is part of no text.
+    /\.(?:file|uid)$/.test(at) || text.startsWith('/')
+      ? []
+      : [...new Set(examplesIn(text, example))].map((found) =>
+          left(`${path} ${at}`, `names the example company, or one of its people or customers: ${found}`),
+        ),
+  )
+}
+
+/** Types whose texts tell of the company; those of guides and products are true of the service. */
+const STORIES = new Set(['home', 'about', 'client', 'info_page'])
+
+/** Figures of the example company: texts with a number that nobody has changed. */
+function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): ContentFinding[] {
+  const before = new Set(
+    shipped
+      .filter(({ file }) => STORIES.has(file.type))
+      .flatMap(({ file }) => textsOf(file.data, '').map(([, text]) => text))
+      .filter((text) => /\d/.test(text) && text.includes(' ')),
+  )
+  return documents
+    .filter(({ file }) => STORIES.has(file.type))
+    .flatMap(({ file, path }) =>
+      textsOf(file.data, '')
+        .filter(([, text]) => before.has(text))
+        .map(([at, text]) =>
+          left(`${path} ${at}`, `is a figure of the example company: ${text.slice(0, 80)}`),
+        ),
+    )
+}
+
+/** A drawing in other colours is still the same drawing. */
+function fingerprint(folder: string, name: string): string {
+  const content = readFileSync(join(folder, 'media', name))
+  const shown = name.endsWith('.svg')
+    ? content.toString('utf8').replaceAll(/#[\da-f]{3,8}\b/gi, '#')
+    : content
+  return createHash('sha256').update(shown).digest('hex')
+}
+
+function samePictures(
+  documents: DocumentSource[],
+  own: ContentFiles,
+  ownDir: string,
+  shippedDir: string,
+  pictures: Set<string>,
+): ContentFinding[] {
+  const before = new Set([...pictures].map((name) => fingerprint(shippedDir, name)))
+  const used = new Set(
+    documents.flatMap(({ file }) =>
+      textsOf(file.data, '').flatMap(([at, text]) =>
+        at.endsWith('file') && own.media.has(text) ? [text] : [],
+      ),
+    ),
+  )
+  return [...used]
+    .filter((name) => before.has(fingerprint(ownDir, name)))
+    .map((name) =>
+      left(`media/${name}`, 'shows the example company, its software, or one of its people or customers'),
+    )
+}
+
+function inSettings({ mail, siteUrl }: Settings, example: Example): ContentFinding[] {
+  const values = {
+    SITE_URL: siteUrl,
+    ...(mail.kind === 'mailbox' ? {} : { MAIL_FROM: mail.from, SALES_EMAIL: mail.sales }),
+  }
+  return Object.entries(values).flatMap(([name, value]) =>
+    [...examplesIn(value, example), ...(value.match(/[\w.@-]*\bexample\.\w+/g) ?? [])].map((found) =>
+      left(name, `is an example: ${found}`),
+    ),
+  )
+}
+
+function left(place: string, message: string): ContentFinding {
+  return { level: 'error', place, message }
+}

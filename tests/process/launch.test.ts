@@ -1,0 +1,142 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+
+/** content:check -- --launch before and after the content was made a company's own. */
+
+let content: string
+
+beforeAll(() => {
+  content = mkdtempSync(join(tmpdir(), 'launch-'))
+  for (const part of ['documents', 'media', 'repository.json'])
+    cpSync(join('content', part), join(content, part), { recursive: true })
+})
+
+afterAll(() => rmSync(content, { recursive: true }))
+
+const launch = async (folder = content) => {
+  const settings = {
+    CONTENT_DIR: folder,
+    ...(folder ? { SITE_URL: 'https://www.skellet.dk', INTERNAL_SECRET: '0123456789abcdef' } : {}),
+  }
+  return runProgram('scripts/content/check.ts', settings, ['--launch']).ended
+}
+
+const pathOf = (file: string) => join(content, 'documents', file)
+const edit = (file: string, from: string, to: string) => {
+  const text = readFileSync(pathOf(file), 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(pathOf(file), text.replace(from, to))
+}
+
+test('everything of the example company is found, wherever it stands and however it is written', async () => {
+  edit(
+    'info_page/kontakt.json',
+    'Book et møde',
+    'Ring +45 70\\u202f00.00-00, eller til RAMPELYS  ApS. Book et møde',
+  )
+  const { code, stdout } = await launch()
+  expect(code).toBe(1)
+  for (const place of [
+    'documents/global/global.json product_name: names the example company, or one of its people or customers: Rampelys',
+    'documents/global/global.json booking_url.url: ',
+    'documents/global/global.json logo_light.alt: ',
+    'documents/legal_page/privatlivspolitik.json ',
+    'documents/info_page/kontakt.json subtitle: names the example company, or one of its people or customers: 70\u202f00.00-00',
+    'documents/info_page/kontakt.json subtitle: names the example company, or one of its people or customers: Rampelys ApS',
+    'media/favicon.svg: ',
+    'media/apple-touch-icon-180.png: ',
+    'media/delingsbillede-1200x630.png: ',
+    'media/logo-skovlund-haandbold.svg: ',
+    'media/medarbejder-alma.svg: ',
+    'is a figure of the example company: ',
+    'LICENSE: names no holder',
+  ])
+    expect(stdout).toContain(place)
+}, 60_000)
+
+test('a drawing in other colours is still the same, under another name too', async () => {
+  const recoloured = readFileSync('content/media/favicon.svg', 'utf8').replaceAll(/#[\da-f]{6}/gi, '#123456')
+  writeFileSync(join(content, 'media/vores.svg'), recoloured)
+  edit('global/global.json', '"favicon.svg"', '"vores.svg"')
+  expect((await launch()).stdout).toContain('media/vores.svg: ')
+}, 60_000)
+
+test('content that was edited in place cannot be compared, and is told so', async () => {
+  const { code, stderr } = await launch('')
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^--launch compares your content .*CONTENT_DIR.*\n$/),
+  ])
+}, 60_000)
+
+test('after a rebrand the check is silent but for the licence, and no page says anything of the old', async () => {
+  const before = (await launch()).stdout
+  const found = (pattern: RegExp) => [
+    ...new Set([...before.matchAll(pattern)].map(([, value = '']) => value)),
+  ]
+  const names = found(/one of its people or customers: (.+)$/gm).sort((a, b) => b.length - a.length)
+  const number = (name: string) => /^[\d\s.-]+$/.test(name)
+  const rewrite = (old: string, isStory: boolean) => {
+    let text = old
+    for (const [index, name] of names.entries()) {
+      const own = number(name)
+        ? `30 40 50 ${60 + (index % 40)}`
+        : name.includes('.example')
+          ? `post${index}.skellet.dk`
+          : 'Skellet'
+      text = text.replaceAll(
+        new RegExp(name.replaceAll(/[.+]/g, '\\$&').replaceAll(/\s+/g, '\\s+'), 'gi'),
+        own,
+      )
+    }
+    return isStory && text.includes(' ') ? text.replaceAll(/\d/g, '9').replace('9', '8') : text
+  }
+  for (const file of globSync('documents/*/*.json', { cwd: content })) {
+    if (file.includes('/redirects/')) continue
+    const isStory = /\/(?:home|about|client|info_page)\//.test(file)
+    const document = JSON.parse(readFileSync(join(content, file), 'utf8'), (key, value) =>
+      typeof value !== 'string' ||
+      /^(?:file|uid|id|type|slice_type|variation|link_type)$/.test(key) ||
+      /_date$/.test(key)
+        ? value
+        : rewrite(value, isStory),
+    )
+    writeFileSync(join(content, file), JSON.stringify(document))
+  }
+  for (const name of found(/media\/(\S+): shows/g)) {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path d="M0 0h40v40z"/></svg>'
+    const picture = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#345' } })
+    writeFileSync(
+      join(content, 'media', name),
+      name.endsWith('.svg')
+        ? svg
+        : await picture
+            .toFormat(name.endsWith('.webp') ? 'webp' : name.endsWith('.png') ? 'png' : 'jpeg')
+            .toBuffer(),
+    )
+  }
+  const after = await launch()
+  expect(after.stdout.split('\n').filter((line) => !line.startsWith('warning'))).toEqual([
+    'error    LICENSE: names no holder: write who holds the rights in the place of <copyright holder>',
+    expect.stringMatching(/^1 errors, /),
+    '',
+  ])
+
+  const site = await startBuiltSite({ CONTENT_DIR: content })
+  const old = /rampelys|skovlund|fjordscene|kulisse|70\s?00\s?00|12345674|\.example/i
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(80)
+  for (const path of [...paths, '/manifest.webmanifest', '/robots.txt', '/findes-ikke']) {
+    const answer = await (await fetch(site.url + path)).text()
+    // Names of files, and addresses of customers' pages, are changed one by one.
+    const text = answer.replaceAll(/\/(?:media|kunder)\/[^"?&\s]+/g, '')
+    expect([path, old.exec(text)?.[0]]).toEqual([path, undefined])
+  }
+  await site.stop()
+  await removeDataFolder(site)
+}, 120_000)
