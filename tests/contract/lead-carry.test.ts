@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Insertable, Kysely, type Selectable } from 'kysely'
@@ -199,6 +199,34 @@ describe.each(engines)('on %s', (name) => {
     expect((await store.byReference('REFR-0001'))?.lead.contact).toEqual({ ...contact, website: '' })
     await store.close()
   })
+})
+
+test('a backup of no leads, and one from an empty file, are refused', async () => {
+  const engine = () => sqliteEngine(join(folder, 'empty'))
+  await fill(engine(), 1)
+  const db = new Kysely<Tables>({ dialect: engine().dialect })
+  await db.deleteFrom('deliveries').execute()
+  await db.deleteFrom('leads').execute()
+  await db.destroy()
+  const file = join(folder, 'backup.sqlite')
+  await expect(backUp(engine(), file)).rejects.toThrow(/ has no leads, .* say --allow-empty$/)
+  expect(existsSync(file)).toBe(false)
+  expect(await backUp(engine(), file, { mayBeEmpty: true })).toMatchObject({ leads: 0 })
+  const nothing = join(folder, 'nothing.sqlite')
+  writeFileSync(nothing, '')
+  await expect(restore(nothing, engine())).rejects.toThrow(`${nothing} is empty (0 bytes): it is no backup`)
+  expect(readdirSync(folder).filter((name) => /partial/.test(name))).toEqual([])
+})
+
+test('a store that is moved is set aside under a name with the time', async () => {
+  await fill(sqliteEngine(join(folder, 'old')), 3)
+  const target = () => sqliteEngine(join(folder, 'new'))
+  const moved = await moveFromSqlite(join(folder, 'old'), target())
+  expect(moved).toMatchObject({ leads: 3, deliveries: 3 })
+  expect(moved.setAside).toMatch(/old\/leads\.sqlite\.moved-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/)
+  expect(existsSync(moved.setAside)).toBe(true)
+  expect(existsSync(join(folder, 'old', 'leads.sqlite'))).toBe(false)
+  await expect(moveFromSqlite(join(folder, 'old'), target())).rejects.toThrow('There is no embedded store')
 })
 
 test('every table is carried over, except limits, secret_checks and what was migrated', async () => {

@@ -107,3 +107,18 @@ test('a name and password in the address are sent as basic authentication, not i
     { authorization: `Basic ${Buffer.from('navn:hemmeligt ord').toString('base64')}`, path: '/clients' },
   ])
 })
+
+test('without a name and password in the address no authorization is sent', async () => {
+  await deliver()
+  await deliver('name:@')
+  expect(asked.map(({ authorization }) => authorization)).toEqual([
+    undefined,
+    `Basic ${Buffer.from('name:').toString('base64')}`,
+  ])
+})
+
+test('bank numbers that the key does not open are given up, and nothing is sent', async () => {
+  store.sealedBank = async () => createVault(Buffer.alloc(32, 1)).seal({ reg: '1', account: '2' }, 'lead')
+  expect(await deliver()).toEqual({ kind: 'dead', reason: 'clients-bank-unreadable' })
+  expect(asked).toEqual([])
+})

@@ -32,3 +32,11 @@ test('while the database clock cannot be read, the clock runs on and a warning i
   expect(clock.now()).toBe(database + 60_000)
   clock.stop()
 })
+
+test('a stopped clock no longer asks the database', async () => {
+  const ask = vi.fn().mockResolvedValue(0)
+  const clock = await databaseClock(ask, () => undefined)
+  clock.stop()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(ask).toHaveBeenCalledOnce()
+})
