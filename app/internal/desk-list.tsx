@@ -261,7 +261,7 @@ function Row({ row, page, me }: { row: DeskRow; page: DeskPage; me: string }) {
         {company !== '' && <span className="block">{company}</span>}
         {phone !== '' && (
           <a className="link inline-flex min-h-11 items-center lg:min-h-0" href={`tel:${phone}`}>
-            {formatPhone(phone)}
+            {formatPhone(phone).replaceAll(' ', '\u00a0')}
           </a>
         )}
       </td>

@@ -486,7 +486,7 @@ test("the owner's pages about these leads are as recorded", async () => {
   const pages = [
     '/intern',
     '/intern?slags=callback',
-    '/intern?tilstand=quarantined',
+    '/intern?levering=quarantined',
     '/intern?slags=demo',
     '/intern/henvendelse/findes-ikke',
     '/api-test',

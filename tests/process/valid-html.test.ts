@@ -148,7 +148,7 @@ test("the owner's pages are valid", async () => {
   const { reference } = await stored.json()
   for (const path of [
     '/intern',
-    '/intern?tilstand=quarantined',
+    '/intern?levering=quarantined',
     `/intern/henvendelse/${reference.toLowerCase()}`,
     '/intern/slettet?antal=2&crm=erased',
     '/intern/maalinger',
