@@ -1,10 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
 import { type LeadSite, OWNER_SECRET, startLeadSite } from '#tests/lead-site.ts'
+import { notRun } from '#tests/not-run.ts'
 
-// Documents of the built server, before any script has run, checked by html-validate's recommended
-// rules.
+// Documents of the built server, before any script has run: by html-validate's recommended rules,
+// and by the Nu checker, the W3C's own.
 
 const checker = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -23,10 +29,15 @@ const checker = new HtmlValidate({
 })
 
 let leadSite: LeadSite
+/** What the server answered, by name. */
+const documents = new Map<string, { html: string; repeats: string[] }>()
 
 beforeAll(async () => {
   leadSite = await startLeadSite()
-})
+  await keepPages()
+  await keepSteps()
+  await keepOwnersPages()
+}, 600_000)
 
 afterAll(async () => {
   await leadSite.stop()
@@ -41,24 +52,62 @@ function ask(path: string, fields?: Record<string, string>, cookie = ''): Promis
   })
 }
 
-/** Problems that html-validate finds in a response, each with its location. */
-async function faultsOf(
-  name: string,
-  answer: Response,
-  status: number,
-  repeats: string[] = [],
-): Promise<string[]> {
-  const html = await answer.text()
-  if (answer.status !== status) return [`${name} answered ${answer.status}`]
-  const { results } = await checker.validateString(html)
-  return results.flatMap(({ messages }) =>
-    messages
-      .filter(({ ruleId }) => !repeats.includes(ruleId))
-      .map(({ ruleId, message, selector }) => `${name} ${ruleId}: ${message} (${selector})`),
-  )
+/** Keeps a response for the tests; `repeats` are html-validate's rules that do not apply to it. */
+async function keep(name: string, answer: Response, status: number, repeats: string[] = []) {
+  expect(answer.status, name).toBe(status)
+  documents.set(name, { html: await answer.text(), repeats })
 }
 
-test('every page of the sitemap and every static page is valid', async () => {
+test('every document keeps the rules of html-validate', async () => {
+  const faults: string[] = []
+  for (const [name, { html, repeats }] of documents) {
+    const { results } = await checker.validateString(html)
+    for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages))
+      if (!repeats.includes(ruleId)) faults.push(`${name} ${ruleId}: ${message} (${selector})`)
+  }
+  expect(faults).toEqual([])
+}, 600_000)
+
+/** It knows three of the four values of `eagerness` in speculation rules: not 'immediate'. */
+const NOT_KNOWN_YET = /^The “eagerness” property in a speculation rule must be one of/
+
+const hasJava = spawnSync('java', ['-version']).status === 0
+if (!hasJava) notRun('the Nu checker: there is no Java (Debian: apt-get install default-jre-headless)')
+
+test.skipIf(!hasJava)(
+  'the Nu checker finds no error in any document',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nu-'))
+    const names = [...documents.keys()]
+    const files = names.map((name, index) => {
+      const file = join(folder, `${index}.html`)
+      writeFileSync(file, documents.get(name)?.html ?? '')
+      return file
+    })
+    const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
+    // One process for all: starting Java takes longer than checking a document.
+    const { stdout } = spawnSync(
+      'java',
+      ['-jar', jar, '--errors-only', '--format', 'json', '--stdout', '--exit-zero-always', ...files],
+      { encoding: 'utf8', maxBuffer: 1e9 },
+    )
+    rmSync(folder, { recursive: true })
+    const { messages } = JSON.parse(stdout) as {
+      messages: { url: string; message: string; extract?: string }[]
+    }
+    const faults = messages
+      .filter(({ message }) => !NOT_KNOWN_YET.test(message))
+      .map(
+        ({ url, message, extract }) =>
+          `${names[Number.parseInt(basename(url), 10)]}: ${message} (${extract})`,
+      )
+    expect(faults).toEqual([])
+  },
+  600_000,
+)
+
+/** Every page of the sitemap and every static page. */
+async function keepPages() {
   const sitemap = await (await ask('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
@@ -80,13 +129,12 @@ test('every page of the sitemap and every static page is valid', async () => {
     '/slice-simulator',
     '/beregner/tak-for-din-henvendelse',
   ])
-  const faults: string[] = []
-  for (const path of paths) faults.push(...(await faultsOf(path, await ask(path), 200)))
-  faults.push(...(await faultsOf('404', await ask('/kunder/findes-ikke'), 404)))
-  expect(faults).toEqual([])
-}, 600_000)
+  for (const path of paths) await keep(path, await ask(path), 200)
+  await keep('404', await ask('/kunder/findes-ikke'), 404)
+}
 
-test('every step of the wizard is valid, with its answers, errors, panels and thank-you page', async () => {
+/** Every step of the wizard, with its answers, errors, panels and thank-you page. */
+async function keepSteps() {
   const answers = 'branche=sportsklub&tilvalg=support&pris=89%2C99&antal=1300'
   const contact = {
     name: 'Mette Holm',
@@ -94,7 +142,6 @@ test('every step of the wizard is valid, with its answers, errors, panels and th
     phone: '20 34 56 78',
     gdprConsent: 'on',
   }
-  const faults: string[] = []
   for (const path of [
     '/beregner/branche?branche=festival',
     `/beregner/tilvalg?${answers}`,
@@ -105,7 +152,7 @@ test('every step of the wizard is valid, with its answers, errors, panels and th
     `/beregner/information?${answers}&kontakt=demo`,
     '/beregner/information?kontakt=start&pakke=PREMIUM',
   ])
-    faults.push(...(await faultsOf(path, await ask(path), 200)))
+    await keep(path, await ask(path), 200)
   for (const [path, fields, status] of [
     ['/beregner/branche', { valg: 'videre' }, 422],
     ['/beregner/billetsalg?branche=festival', { pris: 'gratis', antal: '99' }, 422],
@@ -118,21 +165,18 @@ test('every step of the wizard is valid, with its answers, errors, panels and th
     ['/branche/sportsklub', { firstname: 'Mette', phone: '20' }, 422],
     ['/ansoeg', { firstname: 'Mette', cvr: '12345678', reg: '12' }, 422],
   ] as const)
-    faults.push(...(await faultsOf(`POST ${path}`, await ask(path, fields), status)))
+    await keep(`POST ${path} ${JSON.stringify(fields)}`, await ask(path, fields), status)
 
   const sent = await ask(`/beregner/information?${answers}&kontakt=call`, contact)
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/beregner/tak-for-din-henvendelse'])
   const cookie = sent.headers.get('set-cookie')?.split(';')[0] ?? ''
-  faults.push(
-    ...(await faultsOf('thanks', await ask('/beregner/tak-for-din-henvendelse', undefined, cookie), 200)),
-  )
-  expect(faults).toEqual([])
-})
+  await keep('thanks', await ask('/beregner/tak-for-din-henvendelse', undefined, cookie), 200)
+}
 
-test("the owner's pages are valid", async () => {
-  const faults = await faultsOf('sign-in', await ask('/intern/log-ind'), 200)
+async function keepOwnersPages() {
+  await keep('sign-in', await ask('/intern/log-ind'), 200)
   const wrong = await ask('/intern/log-ind', { secret: 'wrong', til: '/intern' })
-  faults.push(...(await faultsOf('wrong secret', wrong, 422)))
+  await keep('wrong secret', wrong, 422)
   const signedIn = await ask('/intern/log-ind', { secret: OWNER_SECRET, til: '/intern' })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const stored = await fetch(`${leadSite.site.url}/api/leads/create`, {
@@ -156,9 +200,8 @@ test("the owner's pages are valid", async () => {
     '/api-test',
     '/email-preview',
   ])
-    faults.push(...(await faultsOf(path, await ask(path, undefined, cookie), 200)))
+    await keep(path, await ask(path, undefined, cookie), 200)
   // All examples share one page there: names that are unique on a normal page repeat.
   const parts = await ask('/intern/komponenter', undefined, cookie)
-  faults.push(...(await faultsOf('parts', parts, 200, ['form-dup-name', 'unique-landmark'])))
-  expect(faults).toEqual([])
-})
+  await keep('parts', parts, 200, ['form-dup-name', 'unique-landmark'])
+}
