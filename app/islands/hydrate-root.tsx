@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
+import { Component, type ComponentType, type ReactNode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { InsideIsland } from './island.tsx'
 
@@ -24,7 +24,9 @@ export function hydrateIsland<Props extends object>(
       </WhatIsShown>
     )
     // In development the error overlay is shown, and React Refresh retries by itself.
-    hydrateRoot(element, import.meta.env.DEV ? island : guarded)
+    const shown = import.meta.env.DEV ? island : guarded
+    // A transition lets a press in between; React then hydrates what was pressed first.
+    startTransition(() => void hydrateRoot(element, shown))
   })
 }
 

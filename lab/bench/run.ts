@@ -5,6 +5,7 @@ import { benchCached } from './cached.ts'
 import { agent } from './client.ts'
 import { cores, describeMachine, formatNumber, pin, say } from './machine.ts'
 import { benchMemory } from './memory.ts'
+import { benchPresses } from './presses.ts'
 import { benchRender } from './render.ts'
 import { soak } from './soak.ts'
 import { benchStart } from './start.ts'
@@ -16,13 +17,15 @@ const sections: Record<string, () => Promise<void>> = {
   render: () => withSite(benchRender),
   start: benchStart,
   memory: () => withSite(benchMemory),
+  presses: () => withSite((site) => benchPresses([['this checkout', site]])),
   publish: () => ownProgram('lab/bench/content/run.ts', ['100', '1000']),
   leads: () => ownProgram('lab/bench/leads.ts', ['10000']),
 }
 
 const { words } = readArguments(
   `npm run bench [-- SECTION …]   every measurement of docs/performance.md, or these: ${Object.keys(sections).join(', ')};
-  npm run bench -- soak [MINUTES]   64 visitors for ten minutes, or so many`,
+  npm run bench -- soak [MINUTES]   64 visitors for ten minutes, or so many
+  npm run bench -- presses CHECKOUT   the first press on each island, compared with another checkout's build`,
   { options: {}, most: Number.POSITIVE_INFINITY },
 )
 const [first, ...more] = words
@@ -35,6 +38,18 @@ say()
 if (first === 'soak') {
   const minutes = readCount(more[0], 10)
   await withSite((site) => soak(site, minutes))
+} else if (first === 'presses' && more[0]) {
+  const [other] = more
+  await withSite(
+    (old) =>
+      withSite((site) =>
+        benchPresses([
+          [other, old],
+          ['this checkout', site],
+        ]),
+      ),
+    other,
+  )
 } else {
   const unknown = chosen.find((name) => !(name in sections))
   if (unknown) {
@@ -51,8 +66,8 @@ if (first === 'soak') {
 }
 agent.destroy()
 
-async function withSite(bench: (site: BuiltSite) => Promise<void>): Promise<void> {
-  const site = await startBuiltSite({ LOG_LEVEL: 'silent' })
+async function withSite(bench: (site: BuiltSite) => Promise<void>, folder?: string): Promise<void> {
+  const site = await startBuiltSite({ LOG_LEVEL: 'silent' }, { folder })
   pin(site.process, 'server')
   if (cores) pin(process, 'load')
   try {

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { hasPage } from '#app/shell/pages.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -15,7 +15,7 @@ export const POSTER_STANDS = 6000
  * of view, and never starts with reduced motion.
  */
 export function PosterCarousel({ title, entries }: { title: string; entries: readonly PosterEntry[] }) {
-  const posters = entries.filter((entry) => hasPage(entry.href))
+  const posters = useMemo(() => entries.filter((entry) => hasPage(entry.href)), [entries])
   const list = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [moving, setMoving] = useState(false)
@@ -30,7 +30,8 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
     if (list.current?.scrollLeft) setAt(position(list.current) % count)
   })
   useEffect(() => {
-    setReady(true)
+    // The copy is as large as the list, and out of view: a press goes first.
+    startTransition(() => setReady(true))
     const still = window.matchMedia('(prefers-reduced-motion: reduce)')
     const follow = () => setMoving(!still.matches)
     follow()
@@ -102,6 +103,19 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
     return wide > 0 ? Math.round(element.scrollLeft / wide) : 0
   }
 
+  // Kept between renderings: a press that only moves the list renders no poster again.
+  const items = useMemo(
+    () =>
+      (ready && count > 1 ? [false, true] : [false]).map((isCopy) =>
+        posters.map((entry) => (
+          <li key={`${isCopy} ${entry.href}`} inert={isCopy}>
+            <Poster entry={entry} />
+          </li>
+        )),
+      ),
+    [posters, count, ready],
+  )
+
   if (count === 0) return null
   return (
     <section className="section-plane ground-grey" aria-roledescription="karrusel" aria-label={title}>
@@ -157,18 +171,7 @@ export function PosterCarousel({ title, entries }: { title: string; entries: rea
           held.current.focus = false
         }}
       >
-        {posters.map((entry) => (
-          <li key={entry.href}>
-            <Poster entry={entry} />
-          </li>
-        ))}
-        {ready &&
-          count > 1 &&
-          posters.map((entry) => (
-            <li key={`igen ${entry.href}`} inert>
-              <Poster entry={entry} />
-            </li>
-          ))}
+        {items}
       </ul>
     </section>
   )
