@@ -1,4 +1,4 @@
-import type { Figure } from '#app/pricing/quote.ts'
+import type { Figure } from '#app/pricing/outcomes.ts'
 import { classNames } from '#app/ui/class-names.ts'
 
 /** The cost figures, one per line; `leads` makes the first one large. */

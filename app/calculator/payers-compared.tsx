@@ -1,5 +1,6 @@
 import { formatAmount } from '#app/pricing/money.ts'
-import { type Quote, ticketFigures } from '#app/pricing/quote.ts'
+import { ticketFigures } from '#app/pricing/outcomes.ts'
+import type { Quote } from '#app/pricing/quote.ts'
 
 /** Both payers side by side: indicative figures, each with its moms. */
 export function PayersCompared({ quote, className }: { quote: Quote; className?: string }) {

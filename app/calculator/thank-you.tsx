@@ -12,8 +12,8 @@ import {
 import { fullName, type ThankYouView } from '#app/leads/intake.ts'
 import { hasSale, type WizardLead } from '#app/leads/lead.ts'
 import { type Offer, offerOf } from '#app/leads/offer.ts'
+import type { Figure } from '#app/pricing/outcomes.ts'
 import { includesAddOns, type PackageName } from '#app/pricing/packages.ts'
-import type { Figure } from '#app/pricing/quote.ts'
 import {
   type AddOn,
   addOnLabel,

@@ -21,10 +21,11 @@ declare global {
 
 /**
  * Buttons of islands and of the client script. Without the latter, consent buttons would submit a
- * form that leads nowhere.
+ * form that leads nowhere. The demo's button sends its form, but only the script opens the booking
+ * page beside it.
  */
 const ONLY_SCRIPTS_ANSWER = [
-  '[data-island]:not([data-hydrated]) button[type=button]:not([popovertarget])',
+  '[data-island]:not([data-hydrated]) :is(button[type=button]:not([popovertarget]),[value=demo])',
   'html:not([data-hydrated]) :is(.consent-banner button,[data-change-consent])',
 ].join()
 
@@ -32,6 +33,9 @@ export const EARLY_INPUT_SCRIPT = [
   '{const early=window.early={presses:[],touched:new WeakMap};',
   `addEventListener("click",e=>{const b=e.isTrusted&&e.target.closest?.("${ONLY_SCRIPTS_ANSWER}");`,
   'b&&(early.presses.push(b),b.type=="submit"&&e.preventDefault())},true);',
+  // The client script failed to load: a held form is sent without it.
+  'addEventListener("error",e=>{if(e.target.dataset?.build){const p=early.presses;',
+  'early.presses={push:b=>b.name=="valg"&&b.click()};p.forEach(early.presses.push)}},true);',
   'for(const e of["focusin","input"])addEventListener(e,({target:{form:f}})=>{',
   'f&&!early.touched.has(f)&&early.touched.set(f,performance.now())})}',
 ].join('')

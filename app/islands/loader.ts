@@ -56,12 +56,12 @@ export function startIslands(given: IslandsOptions): void {
 
 /**
  * Replays a click that needs a script: on the island once hydrated, or on the client script's own
- * button.
+ * button. If the island's script fails to load, a submit button sends its form.
  */
 function press(button: HTMLButtonElement): void {
   const element = button.closest<HTMLElement>(WAITING)
   if (!element) queueMicrotask(() => button.click())
-  else if (!listening.has(element)) void hydrate(element).then((hydrated) => hydrated && button.click())
+  else if (!listening.has(element)) void hydrate(element).then(() => button.click())
 }
 
 /**

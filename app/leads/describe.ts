@@ -1,6 +1,6 @@
 import { feeText } from '#app/pricing/fees.ts'
 import { formatAmount } from '#app/pricing/money.ts'
-import { type Figure, ticketFigures } from '#app/pricing/quote.ts'
+import { type Figure, ticketFigures } from '#app/pricing/outcomes.ts'
 import { lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { inclVat } from './answers/answer.ts'
 import { answerRows, type Row } from './answers/answers.ts'

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { danish, fraction, minus, ore, plus, times } from './exact-oracle.ts'
 import { ratesLine } from './fees.ts'
-import { calculatorRates, sliderRange, startingAnswers, talkAbout, ticketLabel } from './inline-calculator.ts'
+import {
+  calculatorRates,
+  fieldText,
+  sliderRange,
+  startingAnswers,
+  talkAbout,
+  ticketLabel,
+} from './inline-calculator.ts'
 import { formatAmount, fromKroner } from './money.ts'
 import { outcomesOf } from './outcomes.ts'
 import { FALLBACK_RATES, readPackageRates } from './packages.ts'
@@ -51,6 +58,11 @@ describe('the inline calculator', () => {
   it("shows one ticket less than the slider's position, and the limit with a plus at its end", () => {
     expect(sliderRange(block)).toEqual({ min: 1, max: 2501, step: 100 })
     expect([0, 2400, 2500].map((tickets) => ticketLabel(tickets, block))).toEqual(['0', '2.400', '2500+'])
+    expect([2400, 2500, 12000].map((tickets) => fieldText(tickets, block))).toEqual([
+      '2.400',
+      '2500+',
+      '12.000',
+    ])
     expect(sliderRange({ ticketThreshold: null, priceThreshold: null }).max).toBe(2501)
   })
 
@@ -60,7 +72,7 @@ describe('the inline calculator', () => {
     [100, 2499, null],
     [100, 2500, 'tickets'],
     [1000, 2500, 'price'],
-    [null, 100, null],
+    [0, 100, null],
   ])('at %d kr and %i tickets offers a talk because of: %s', (price, tickets, talk) => {
     expect(talkAbout({ price, tickets }, block)).toBe(talk)
   })

@@ -4,8 +4,8 @@ import { type FeeRates, PACKAGES, type PackageRates, packageTitled, usableRate }
 import { TICKET_RANGE } from './ticket-range.ts'
 
 export interface InlineAnswers {
-  /** kr; null counts as 0 */
-  price: number | null
+  /** kr. */
+  price: number
   tickets: number
   customerPaysFee: boolean
 }
@@ -16,7 +16,7 @@ export interface Thresholds {
   priceThreshold: number | null
 }
 
-/** The lowest ticket price. */
+/** The lowest ticket price apart from 0. */
 export const LEAST_PRICE = 1
 
 const limitOf = ({ ticketThreshold }: Thresholds) => ticketThreshold ?? TICKET_RANGE.max
@@ -44,12 +44,17 @@ export function ticketLabel(tickets: number, block: Thresholds): string {
   return tickets >= limitOf(block) ? `${limitOf(block)}+` : formatCount(tickets)
 }
 
+/** The count in its field, which keeps what is typed above the limit. */
+export function fieldText(tickets: number, block: Thresholds): string {
+  return tickets > limitOf(block) ? formatCount(tickets) : ticketLabel(tickets, block)
+}
+
 /** The answer at its threshold: 'Lad os tage en snak!' names it and replaces the figures. */
 export function talkAbout(
   { price, tickets }: Pick<InlineAnswers, 'price' | 'tickets'>,
   block: Thresholds,
 ): 'price' | 'tickets' | null {
-  if (block.priceThreshold !== null && (price ?? 0) >= block.priceThreshold) return 'price'
+  if (block.priceThreshold !== null && price >= block.priceThreshold) return 'price'
   return tickets >= limitOf(block) ? 'tickets' : null
 }
 

@@ -1,5 +1,5 @@
-import { type Fees, fees, withVat } from './fees.ts'
-import type { Money } from './money.ts'
+import { type Fees, fees, withoutVat, withVat } from './fees.ts'
+import { formatAmount, formatPerTicket, type Money } from './money.ts'
 import type { FeeRates } from './packages.ts'
 
 /** The result if one party pays the fees. Indicative. */
@@ -34,3 +34,55 @@ export function outcomesOf(tickets: number, price: Money, rates: FeeRates): Tick
     organiserPays: { buyerPaysPerTicket: price, paidOut: ticketRevenue - totalFeeWithVat },
   }
 }
+
+/** A cost figure with its label: 'Gebyrer i alt, betales af kunden', '320 kr.', 'ekskl. moms'. */
+export interface Figure {
+  of: 'fees' | 'fee' | 'package' | 'buyer' | 'paid-out'
+  label: string
+  amount: string
+  /** What the amount covers, with its moms. */
+  unit: string
+}
+
+/** What tickets cost and bring if this party pays the fees. */
+export function ticketFigures(
+  { fees: { totalFee }, totalFeeWithVat, feePerTicket, ...outcomes }: TicketOutcomes,
+  customerPays: boolean,
+): Figure[] {
+  const { buyerPaysPerTicket, paidOut } = customerPays ? outcomes.customerPays : outcomes.organiserPays
+  return [
+    {
+      of: 'fees',
+      label: `Gebyrer i alt, betales af ${customerPays ? 'kunden' : 'arrangøren'}`,
+      amount: formatAmount(totalFee),
+      unit: 'ekskl. moms',
+    },
+    {
+      of: 'fee',
+      label: 'Gebyr pr. billet',
+      amount: formatPerTicket(feePerTicket),
+      unit: `inkl. moms, ${formatPerTicket(withoutVat(feePerTicket))} ekskl.`,
+    },
+    {
+      of: 'buyer',
+      label: 'Kunden betaler pr. billet',
+      amount: formatPerTicket(buyerPaysPerTicket),
+      unit: 'inkl. moms',
+    },
+    paidOut < 0n
+      ? {
+          of: 'paid-out',
+          label: PAID_OUT,
+          amount: 'Intet',
+          unit: '(gebyrerne er større end billetomsætningen)',
+        }
+      : {
+          of: 'paid-out',
+          label: PAID_OUT,
+          amount: formatAmount(paidOut),
+          unit: customerPays ? 'inkl. moms' : `inkl. moms, efter gebyrer på ${formatAmount(totalFeeWithVat)}`,
+        },
+  ]
+}
+
+const PAID_OUT = 'Udbetales for billetterne'

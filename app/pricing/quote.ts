@@ -1,6 +1,6 @@
-import { feeText, withoutVat } from './fees.ts'
-import { formatAmount, formatKroner, formatPerTicket, fromKroner, parsePrice, toKroner } from './money.ts'
-import { outcomesOf, type TicketOutcomes } from './outcomes.ts'
+import { feeText } from './fees.ts'
+import { formatKroner, fromKroner, parsePrice, toKroner } from './money.ts'
+import { type Figure, outcomesOf, type TicketOutcomes, ticketFigures } from './outcomes.ts'
 import { type FeeRates, type PackageName, type PackageRates, packageTitled, type Rates } from './packages.ts'
 import { type AddOn, addOnLabel, comesWith, type Reason, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
@@ -12,15 +12,6 @@ export interface QuoteAnswers {
   productSales: ProductSales
   /** The title of 'Opret {title}'; without one, or without its rates, the recommended one holds. */
   selectedPackage?: string | null
-}
-
-/** A cost figure with its label: 'Gebyrer i alt, betales af kunden', '320 kr.', 'ekskl. moms'. */
-export interface Figure {
-  of: 'fees' | 'fee' | 'package' | 'buyer' | 'paid-out'
-  label: string
-  amount: string
-  /** What the amount covers, with its moms. */
-  unit: string
 }
 
 /**
@@ -86,49 +77,6 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
         : month,
   }
 }
-
-/** What tickets cost and bring if this party pays the fees. */
-export function ticketFigures(
-  { fees: { totalFee }, totalFeeWithVat, feePerTicket, ...outcomes }: TicketOutcomes,
-  customerPays: boolean,
-): Figure[] {
-  const { buyerPaysPerTicket, paidOut } = customerPays ? outcomes.customerPays : outcomes.organiserPays
-  return [
-    {
-      of: 'fees',
-      label: `Gebyrer i alt, betales af ${customerPays ? 'kunden' : 'arrangøren'}`,
-      amount: formatAmount(totalFee),
-      unit: 'ekskl. moms',
-    },
-    {
-      of: 'fee',
-      label: 'Gebyr pr. billet',
-      amount: formatPerTicket(feePerTicket),
-      unit: `inkl. moms, ${formatPerTicket(withoutVat(feePerTicket))} ekskl.`,
-    },
-    {
-      of: 'buyer',
-      label: 'Kunden betaler pr. billet',
-      amount: formatPerTicket(buyerPaysPerTicket),
-      unit: 'inkl. moms',
-    },
-    paidOut < 0n
-      ? {
-          of: 'paid-out',
-          label: PAID_OUT,
-          amount: 'Intet',
-          unit: '(gebyrerne er større end billetomsætningen)',
-        }
-      : {
-          of: 'paid-out',
-          label: PAID_OUT,
-          amount: formatAmount(paidOut),
-          unit: customerPays ? 'inkl. moms' : `inkl. moms, efter gebyrer på ${formatAmount(totalFeeWithVat)}`,
-        },
-  ]
-}
-
-const PAID_OUT = 'Udbetales for billetterne'
 
 /**
  * The package's own price with what the chosen add-ons add to it, if all of that is known in the

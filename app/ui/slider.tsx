@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { controlGround, FieldError, inputLook } from './field.tsx'
-import { useDraft } from './use-draft.ts'
+import { useNumberDraft } from './use-number-draft.ts'
 
 export interface SliderProps {
   label: string
@@ -12,8 +12,9 @@ export interface SliderProps {
   min: number
   max: number
   step: number
-  /** The value as text, such as '1.200' or '2500+'. */
+  /** The value as text, such as '1.200' or '2500+': the slider's, and the field's unless it has its own. */
   format: (value: number) => string
+  formatField?: (value: number) => string
   /** Parses typed text; null if it is not a number (yet). */
   parse: (text: string) => number | null
   /**
@@ -41,10 +42,10 @@ export interface SliderProps {
  * shown.
  */
 export function Slider(props: SliderProps) {
-  const { id, label, value, onChange, min, max, step, format, parse, scale, name, hint, error, className } =
-    props
+  const { id, label, value, onChange, min, max, step, format, scale, name, hint, error, className } = props
+  const { formatField = format } = props
   const { toPosition = (number) => number, fromPosition = (number) => number } = props
-  const [draft, setDraft] = useDraft(props.typed ?? null)
+  const { draft, setDraft, field } = useNumberDraft(props)
   const position = Math.min(max, Math.max(min, toPosition(value)))
   const filled = `${((position - min) / (max - min || 1)) * 100}%`
   const hintId = hint ? `${id}-hint` : undefined
@@ -88,16 +89,8 @@ export function Slider(props: SliderProps) {
             'text-end font-strong tabular-nums max-md:px-2.5',
             controlGround(error),
           )}
-          value={draft ?? format(value)}
-          onInput={(event) => {
-            const text = event.currentTarget.value
-            setDraft(text)
-            const number = parse(text) ?? props.unreadable
-            if (number !== undefined) onChange(number)
-          }}
-          onBlur={() => {
-            if (draft !== null && (parse(draft) !== null || props.unreadable === undefined)) setDraft(null)
-          }}
+          value={draft ?? formatField(value)}
+          {...field}
         />
         <div
           aria-hidden="true"

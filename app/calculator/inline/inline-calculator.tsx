@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Figures } from '#app/calculator/figures.tsx'
 import type { PricingCalculatorBlock } from '#app/content/content.ts'
 import { saleQuery } from '#app/leads/answers/sale-query.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import {
+  fieldText,
   type InlineAnswers,
   LEAST_PRICE,
   sliderRange,
@@ -10,10 +12,9 @@ import {
   talkAbout,
   ticketLabel,
 } from '#app/pricing/inline-calculator.ts'
-import { formatAmount, fromKroner, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
-import { outcomesOf, type TicketOutcomes } from '#app/pricing/outcomes.ts'
+import { fromKroner, parseCount, parsePrice, priceFieldText } from '#app/pricing/money.ts'
+import { type Figure, outcomesOf, ticketFigures } from '#app/pricing/outcomes.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
-import { TICKET_RANGE } from '#app/pricing/ticket-range.ts'
 import { StartSelling } from '#app/shell/sections/start-selling.tsx'
 import { BigAmount } from '#app/ui/big-amount.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,6 +23,7 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
+import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 
 /**
  * The pricing calculator of content pages. Without JavaScript it shows its starting example and a
@@ -38,15 +40,18 @@ export function InlineCalculator({
   bookingUrl: string | null
 }) {
   const [answers, setAnswers] = useState<InlineAnswers>(() => startingAnswers(block))
-  const [draft, setDraft] = useState<string | null>(null)
   const [chosen, setChosen] = useState(block.package)
   const ofPackage = packageTitled(chosen, rates)
   // Its package's rates may be the block's own.
   const fees = chosen === block.package ? block : (ofPackage ?? block)
   const { price, tickets, customerPaysFee } = answers
-  const outcomes = outcomesOf(tickets, fromKroner(price ?? 0), fees)
   const talk = talkAbout(answers, block)
   const set = (change: Partial<InlineAnswers>) => setAnswers((before) => ({ ...before, ...change }))
+  const { draft, setDraft, field } = useNumberDraft({
+    parse: parsePrice,
+    unreadable: 0,
+    onChange: (amount) => set({ price: amount }),
+  })
   const label = (count: number) => ticketLabel(count, block)
 
   return (
@@ -81,16 +86,12 @@ export function InlineCalculator({
               autoComplete="off"
               maxLength={20}
               className="max-w-48"
-              value={draft ?? priceFieldText(price ?? 0)}
-              onInput={(event) => {
-                const text = event.currentTarget.value
-                setDraft(text)
-                set({ price: parsePrice(text) })
-              }}
-              // An invalid price counts as 0 while typing, and becomes the minimum afterwards.
+              value={draft ?? priceFieldText(price)}
+              {...field}
               onBlur={() => {
+                field.onBlur()
                 setDraft(null)
-                if ((price ?? 0) < LEAST_PRICE) set({ price: LEAST_PRICE })
+                if (price > 0 && price < LEAST_PRICE) set({ price: LEAST_PRICE })
               }}
             />
             <Slider
@@ -102,13 +103,14 @@ export function InlineCalculator({
               toPosition={(count) => count + 1}
               fromPosition={(position) => position - 1}
               format={label}
+              formatField={(count) => fieldText(count, block)}
               parse={(text) => parseCount(text.replace(/\+$/, ''))}
               scale={['0', label(Number.POSITIVE_INFINITY)]}
             />
           </div>
           <div className="without-script">
             <p>
-              Eksempel: {label(tickets)} billetter à {priceFieldText(price ?? 0)} kr. inkl. moms, hvor kunden
+              Eksempel: {label(tickets)} billetter à {priceFieldText(price)} kr. inkl. moms, hvor kunden
               betaler gebyret.
             </p>
             <p className="mt-3">
@@ -126,8 +128,7 @@ export function InlineCalculator({
             <Talk about={talk} bookingUrl={bookingUrl} />
           ) : (
             <InlineFigures
-              outcomes={outcomes}
-              customerPaysFee={customerPaysFee}
+              figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
               offerHref={offerHref(answers)}
             />
@@ -145,53 +146,29 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
 
 /** The wizard's URL with these values. */
 function offerHref({ price, tickets, customerPaysFee }: InlineAnswers): string {
-  const numberOfTickets = Math.max(TICKET_RANGE.min, tickets)
-  const query = saleQuery({ ticketPrice: price ?? 0, numberOfTickets, customerPaysFee })
-  return `/beregner/branche?${query}`
+  return `/beregner/branche?${saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })}`
 }
 
 function InlineFigures({
-  outcomes,
-  customerPaysFee,
+  figures,
   note,
   offerHref,
 }: {
-  outcomes: TicketOutcomes
-  customerPaysFee: boolean
+  figures: readonly Figure[]
   note: string
   offerHref: string
 }) {
-  const { buyerPaysPerTicket, paidOut } = customerPaysFee ? outcomes.customerPays : outcomes.organiserPays
-  const rows: [string, string][] = [
-    ['Kunden betaler pr. billet', formatAmount(buyerPaysPerTicket)],
-    [customerPaysFee ? 'Heraf gebyr' : 'Du betaler i gebyr pr. billet', formatAmount(outcomes.feePerTicket)],
-  ]
+  const income = figures.find(({ of }) => of === 'paid-out')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <p className="font-strong">Din indtægt</p>
-        {paidOut < 0n ? (
-          <p className="mt-1.5 font-display text-[1.375rem] leading-tight font-heavy">
-            Gebyret er større end billetprisen
-          </p>
-        ) : (
-          <>
-            <BigAmount amount={formatAmount(paidOut)} className="mt-1.5 mb-1" />
-            <p className="text-sm">inkl. moms</p>
-          </>
-        )}
-      </div>
-      <hr className="m-0 border-0 border-t-2 border-ink" />
-      <dl className="m-0 grid gap-3">
-        {rows.map(([term, amount]) => (
-          <div key={term} className="flex items-baseline justify-between gap-4">
-            <dt>
-              {term} <span className="text-sm whitespace-nowrap">inkl. moms</span>
-            </dt>
-            <dd className="m-0 font-strong whitespace-nowrap tabular-nums">{amount}</dd>
-          </div>
-        ))}
-      </dl>
+      {income && (
+        <div>
+          <p className="font-strong">Din indtægt</p>
+          <BigAmount amount={income.amount} className="mt-1.5 mb-1" />
+          <p className="text-sm">{income.unit}</p>
+        </div>
+      )}
+      <Figures figures={figures.filter(({ of }) => of === 'fee' || of === 'buyer')} />
       <p className="text-sm">{note}</p>
       <Button href={offerHref} variant="border" full>
         Få tilbud på det her
@@ -210,12 +187,8 @@ function Talk({ about, bookingUrl }: { about: 'price' | 'tickets'; bookingUrl: s
         <p className="mt-2">Til {much} laver vi en pris, der passer til dig.</p>
       </div>
       <div className="grid gap-2.5">
-        <StartSelling>Kom i gang</StartSelling>
-        {bookingUrl && (
-          <Button href={bookingUrl} variant="white">
-            Book et møde
-          </Button>
-        )}
+        {bookingUrl && <Button href={bookingUrl}>Book et møde</Button>}
+        <StartSelling variant={bookingUrl ? 'border' : 'primary'}>Kom i gang</StartSelling>
       </div>
     </div>
   )

@@ -10,16 +10,21 @@ import { Field } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { Slider } from '#app/ui/slider.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
-import { useDraft } from '#app/ui/use-draft.ts'
+import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 /** Step 2: who pays the fee, ticket price and count, with the live result. */
 export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
   const { ticketDetails } = answers
-  const [draft, setDraft] = useDraft(typed?.pris ?? null)
   const quote = quoteOf(answers, content.rates)
   const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
     change((now) => ({ ...now, ticketDetails: { ...now.ticketDetails, ...details } }), typing)
+  const { draft, field } = useNumberDraft({
+    typed: typed?.pris,
+    parse: parsePrice,
+    unreadable: 0,
+    onChange: (ticketPrice) => set({ ticketPrice }, true),
+  })
   const free = parsePrice(draft ?? '') === 0
 
   return (
@@ -28,6 +33,8 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
       mainClassName="grid content-start gap-7"
       main={
         <>
+          {/* Enter in a field presses the form's first button: this one goes on, as 'Næste' does. */}
+          <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
           <Segmented
             legend="Hvem betaler gebyret?"
             name="betaler"
@@ -52,14 +59,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
               value={
                 draft ?? (ticketDetails.ticketPrice > 0 ? priceFieldText(ticketDetails.ticketPrice) : '')
               }
-              onInput={(event) => {
-                const text = event.currentTarget.value
-                setDraft(text)
-                set({ ticketPrice: parsePrice(text) ?? 0 }, true)
-              }}
-              onBlur={() => {
-                if (ticketDetails.ticketPrice > 0) setDraft(null)
-              }}
+              {...field}
             />
             {errors.ticketPrice && free && content.supportEmail && (
               <p className="text-sm">

@@ -3,6 +3,8 @@ import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { Figures } from '#app/calculator/figures.tsx'
 import { namingPackage, type WizardContent } from '#app/calculator/wizard-content.ts'
 import type { NextStep } from '#app/content/content.ts'
+import { inclVat } from '#app/leads/answers/answer.ts'
+import { answerRows, statedAnswers } from '#app/leads/answers/answers.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import { readContactInfo } from '#app/leads/fields/quote-fields.ts'
 import { ReferenceLine, STILL_HERE } from '#app/leads/forms/form-parts.tsx'
@@ -14,9 +16,7 @@ import { chosenPackage } from '#app/leads/lead.ts'
 import { quoteOf } from '#app/leads/offer.ts'
 import { sendAutosvar, sendQuote } from '#app/leads/sending/send-quote.ts'
 import { newKey } from '#app/leads/sending/submit-intent.ts'
-import { formatCount, formatKroner } from '#app/pricing/money.ts'
 import { packageFigure } from '#app/pricing/quote.ts'
-import { addOnText } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SiteLink } from '#app/ui/site-link.tsx'
 import { Ticket } from '#app/ui/ticket.tsx'
@@ -209,22 +209,14 @@ function SentThanks({
 /** The visitor's answers, shown next to the form; unanswered questions are left out. */
 function YourAnswers({ answers, content }: { answers: LeadDraft; content: WizardContent }) {
   const quote = quoteOf(answers, content.rates)
-  const { ticketPrice, numberOfTickets } = answers.ticketDetails
   const isCreation = answers.contactMethod === 'start'
   const hasRates = !isCreation || chosenPackage(answers, content.rates) !== null
   const cardPrice = content.created?.price
   const figures = hasRates ? quote.figures : cardPrice ? packageFigure(answers.packageTitle, cardPrice) : []
-  const rows: [string, string][] = []
-  if (answers.industry) rows.push(['Branche', answers.industry])
-  if (quote.addOns.length > 0) rows.push(['Tilvalg', quote.addOns.map(addOnText).join(', ')])
-  if (ticketPrice > 0) {
-    rows.push(
-      ['Billetter', `${formatCount(numberOfTickets)} stk. à ${formatKroner(ticketPrice)} inkl. moms`],
-      ['Omsætning', `${formatKroner(quote.totalRevenue)} inkl. moms`],
-    )
-  }
-  if (figures.length === 0 && answers.packageTitle) rows.push(['Pakke', answers.packageTitle])
-  else if (isCreation && hasRates) rows.push(['Gebyr', quote.packageFeeText])
+  const rows = answerRows(statedAnswers({ ...answers, other: quote.addOns }))
+  if (quote.totalRevenue > 0) rows.push({ label: 'Omsætning', value: inclVat(quote.totalRevenue) })
+  if (figures.length === 0 && answers.packageTitle) rows.push({ label: 'Pakke', value: answers.packageTitle })
+  else if (isCreation && hasRates) rows.push({ label: 'Gebyr', value: quote.packageFeeText })
   return (
     <>
       <h2 className="mb-3 text-h3">{isCreation ? 'Din pakke' : 'Dine svar'}</h2>
@@ -235,9 +227,9 @@ function YourAnswers({ answers, content }: { answers: LeadDraft; content: Wizard
         </>
       )}
       <dl className="grid gap-2.5">
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt className="text-sm">{term}</dt>
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-sm">{label}</dt>
             <dd className="m-0 leading-snug font-strong">{value}</dd>
           </div>
         ))}

@@ -190,8 +190,9 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
                   {content.buttons.call}
                 </Button>
                 <p className="text-sm">
-                  Gebyr: {quote.packageFeeText}. {content.bookingUrl && 'Demoen åbner i en ny fane. '}Du
-                  binder dig ikke til noget.
+                  Gebyr: {quote.packageFeeText}.{' '}
+                  {content.bookingUrl && <span className="needs-script">Demoen åbner i en ny fane. </span>}
+                  Du binder dig ikke til noget.
                 </p>
               </form>
             )}

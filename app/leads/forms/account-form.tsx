@@ -9,7 +9,7 @@ import { Checkbox } from '#app/ui/field.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { APPLY_PATH } from './apply-path.ts'
 import { FormErrors, PrivacyNote, TableField, Trap } from './form-parts.tsx'
-import { type FormResult, useLeadForm } from './use-lead-form.ts'
+import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
 
 /** The server's result for an application posted without JavaScript. */
 export type AccountResult =
@@ -29,6 +29,7 @@ export function AccountForm({
   result,
   packages,
   failureHelp,
+  onFieldsChanged,
   onStored,
 }: {
   result: AccountResult | null
@@ -36,6 +37,7 @@ export function AccountForm({
   packages: readonly string[]
   /** A sentence under 'Der opstod en fejl. Prøv igen.', such as a number to call instead. */
   failureHelp?: ReactNode
+  onFieldsChanged?: (fields: TypedFields) => void
   onStored: (stored: { reference: string; firstname: string }) => void
 }) {
   const posted = result?.stored === false ? result : null
@@ -70,7 +72,15 @@ export function AccountForm({
     ))
 
   return (
-    <form {...formProps} action={APPLY_PATH} className="relative grid gap-x-5 gap-y-4 md:grid-cols-2">
+    <form
+      {...formProps}
+      action={APPLY_PATH}
+      onInput={(event) => {
+        formProps.onInput(event)
+        onFieldsChanged?.(readFields(new FormData(event.currentTarget)))
+      }}
+      className="relative grid gap-x-5 gap-y-4 md:grid-cols-2"
+    >
       <div className="contents *:md:col-span-2">
         <FormErrors summary={summary} failure={failure} failureHelp={failureHelp} idOf={idOf} order={ORDER} />
       </div>

@@ -3,6 +3,7 @@ import { RichTextBody } from '#app/content/rich-text.tsx'
 import { AccountForm } from '#app/leads/forms/account-form.tsx'
 import { AccountThanks } from '#app/leads/forms/account-thanks.tsx'
 import { CallInstead } from '#app/leads/forms/call-instead.tsx'
+import type { TypedFields } from '#app/leads/forms/use-lead-form.ts'
 import type { SiteData } from '#app/shell/site-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -12,15 +13,21 @@ export interface GetLoginProps extends Pick<SiteData['site'], 'account' | 'phone
   onClose: () => void
 }
 
+/** What was typed and not sent, for when it is opened again on this page. */
+let unsent: TypedFields | null = null
+
 /** GetLogin in the modal: picture and application form, then the thank-you message. */
 export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLoginProps) {
   const [stored, setStored] = useState<{ reference: string; firstname: string } | null>(null)
+  const [before] = useState(
+    () => unsent && { stored: false as const, fields: unsent, errors: {}, failure: null },
+  )
   return (
     <>
-      <div className="ground-yellow relative max-lg:hidden">
+      <div className="ground-yellow relative max-lg:hidden lg:col-start-1">
         <Picture image={account.image} sizes="19rem" className="absolute inset-0 size-full object-cover" />
       </div>
-      <div className="px-5 py-6 md:p-10">
+      <div className="px-5 pt-1 pb-6 md:px-10 md:pt-4 md:pb-10">
         {stored ? (
           <AccountThanks
             level={2}
@@ -33,16 +40,25 @@ export function GetLogin({ account, phone, phoneHref, packages, onClose }: GetLo
           </AccountThanks>
         ) : (
           <>
-            <h2 id="modal-title" className="pe-14 text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]">
+            <h2
+              id="modal-title"
+              className="modal__title text-[clamp(1.75rem,1.4rem+1.4vw,2.25rem)] leading-[1.05]"
+            >
               {account.title || 'Ansøg om arrangørkonto'}
             </h2>
-            {account.text && <p className="mt-2">{account.text}</p>}
+            {account.text && <p>{account.text}</p>}
             <div className="mt-6">
               <AccountForm
-                result={null}
+                result={before}
                 packages={packages}
                 failureHelp={<CallInstead phone={phone} phoneHref={phoneHref} />}
-                onStored={setStored}
+                onFieldsChanged={(fields) => {
+                  unsent = fields
+                }}
+                onStored={(sent) => {
+                  unsent = null
+                  setStored(sent)
+                }}
               />
             </div>
           </>

@@ -110,7 +110,7 @@ function Modal({ name, isWanted, onCleared, ...content }: ModalProps) {
           label="Luk vindue"
           icon={<Icon of={X} />}
           onClick={close}
-          className="absolute top-4 right-4 bg-white"
+          className="modal__close bg-white"
         />
       </div>
     </dialog>

@@ -1,0 +1,234 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/browser/lead-site.ts'
+import { hydrated } from '#tests/hydrated.ts'
+import { holdScripts } from '#tests/islands/held-scripts.ts'
+
+// What visitors type is taken as Danes type it, and stays.
+
+const TICKETS = '/beregner/billetsalg?branche=sportsklub&pris=100&antal=100'
+const SCRIPTS = /\/assets\/.*\.js$/
+const INLINE = '/branche/sportsklub'
+
+const priceOf = (page: Page) => page.getByLabel('Billetpris')
+const countOf = (page: Page) => page.getByRole('textbox', { name: 'Antal billetter' })
+
+/** Types one key at a time, and returns what the live region said after each. */
+async function typeSlowly(page: Page, field: Locator, text: string): Promise<string[]> {
+  const live = page.locator('[aria-live=polite]')
+  await field.selectText()
+  const said: string[] = []
+  for (const key of text) {
+    await page.keyboard.type(key)
+    said.push((await live.innerText()).replaceAll('\u00a0', ' '))
+  }
+  return said
+}
+
+for (const [place, address, amount] of [
+  ['the ticket step', TICKETS, /Billetomsætning\s+0 kr\./],
+  ['the inline calculator', INLINE, /Din indtægt\s+0 kr\.|gebyrerne er større/],
+] as const) {
+  for (const text of [
+    '1.234,50',
+    '1234.5',
+    'kr. 95',
+    'DKK 95',
+    '95 kroner',
+    '95 kr.',
+    '95,-',
+    '95:-',
+    '89,',
+  ]) {
+    test(`${place} never announces an income of 0 while the price ${text} is typed`, async ({ page }) => {
+      await page.goto(address)
+      await hydrated(priceOf(page))
+      const said = await typeSlowly(page, priceOf(page), text)
+      // Nothing is known before the first digit.
+      expect(said.slice(text.search(/\d/)).filter((words) => amount.test(words))).toEqual([])
+    })
+  }
+
+  for (const text of ['1.200', '12.000', '1 200', '200 stk.']) {
+    test(`${place} never announces an income of 0 while the count ${text} is typed`, async ({ page }) => {
+      await page.goto(address)
+      await hydrated(countOf(page))
+      const said = await typeSlowly(page, countOf(page), text)
+      expect(said.filter((words) => amount.test(words))).toEqual([])
+    })
+  }
+}
+
+for (const leave of ['Tab', 'Enter']) {
+  test(`half a count is no count once its field is left with ${leave}`, async ({ page }) => {
+    await page.goto(TICKETS)
+    await hydrated(countOf(page))
+    await typeSlowly(page, countOf(page), '1.200.0')
+    await page.keyboard.press(leave)
+    await page.getByRole('button', { name: 'Få mit tilbud' }).dispatchEvent('click')
+    await expect(countOf(page)).toHaveAccessibleDescription(/mindst 100/)
+    await expect(countOf(page)).toHaveValue('1.200.0')
+  })
+}
+
+test("the inline calculator's price is 0 when it is cleared, stays 0, and is at least 1 above that", async ({
+  page,
+}) => {
+  await page.goto(INLINE)
+  const price = priceOf(page)
+  await hydrated(price)
+  for (const [typed, left] of [
+    ['', '0'],
+    ['gratis', '0'],
+    ['0', '0'],
+    ['0,5', '1'],
+    ['1', '1'],
+    ['kr. 95', '95'],
+  ] as const) {
+    await price.fill(typed)
+    await price.blur()
+    await expect(price, `'${typed}'`).toHaveValue(left)
+  }
+})
+
+test("the inline calculator keeps a typed count above its limit, where 'Book et møde' leads", async ({
+  page,
+}) => {
+  await page.goto(INLINE)
+  const count = countOf(page)
+  await hydrated(count)
+  await count.fill('12000')
+  await count.blur()
+  await expect(count).toHaveValue('12.000')
+  const slider = page.getByRole('slider', { name: 'Antal billetter' })
+  const limit = Number(await slider.getAttribute('max')) - 1
+  await expect(slider).toHaveAttribute('aria-valuetext', `${limit}+`)
+  const panel = page.locator('[aria-live=polite]')
+  const ground = (name: string) =>
+    panel.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(await ground('Book et møde')).not.toBe('rgba(0, 0, 0, 0)')
+  expect(await ground('Kom i gang')).toBe('rgba(0, 0, 0, 0)')
+  const [first] = await panel.getByRole('link').allInnerTexts()
+  expect(first).toContain('Book et møde')
+  await slider.press('Home')
+  await slider.press('End')
+  await expect(count).toHaveValue(`${limit}+`)
+})
+
+test('the inline calculator carries a count below 100 into the wizard as it is', async ({ page }) => {
+  await page.goto(INLINE)
+  const count = countOf(page)
+  await hydrated(count)
+  await count.fill('50')
+  await expect(page.getByRole('link', { name: 'Få tilbud på det her' })).toHaveAttribute('href', /antal=50$/)
+})
+
+test.describe('GetLogin', () => {
+  for (const close of ['Esc', 'the backdrop'] as const) {
+    test(`keeps what was typed when it is closed by ${close} and opened again`, async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/branche#GetLogin')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toHaveAttribute('data-phase', 'open')
+      await dialog.getByLabel('Fornavn').fill('Mette')
+      await dialog.getByText('PREMIUM').click()
+      await dialog.getByText('Tilføj hjemmeside og bankkonto').click()
+      await dialog.getByLabel('Kontonummer').fill('0012345678')
+      await dialog.getByRole('checkbox').check()
+      if (close === 'Esc') await page.keyboard.press('Escape')
+      else await page.mouse.click(8, 400)
+      await expect(dialog).toBeHidden()
+      await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+      await expect(dialog).toHaveAttribute('data-phase', 'open')
+      await expect(dialog.getByLabel('Fornavn')).toHaveValue('Mette')
+      await expect(dialog.getByRole('radio', { name: 'PREMIUM' })).toBeChecked()
+      await expect(dialog.getByLabel('Kontonummer')).toHaveValue('0012345678')
+      await expect(dialog.getByRole('checkbox')).toBeChecked()
+      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      expect(kept).not.toMatch(/Mette|0012345678/)
+    })
+  }
+
+  test('starts empty again after it was sent', async ({ page }) => {
+    await page.route('**/api/clients/apply', (route) =>
+      route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }),
+    )
+    await page.goto('/branche#GetLogin')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAttribute('data-phase', 'open')
+    for (const [label, text] of [
+      ['Fornavn', 'Mette'],
+      ['Efternavn', 'Holm'],
+      ['Arrangør eller virksomhed', 'Fjordscenen'],
+      ['CVR-nummer', '13748136'],
+      ['Telefon', '20 34 56 78'],
+      ['E-mail', 'mette@fjordscene.example'],
+    ] as const)
+      await dialog.getByLabel(label).fill(text)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Send ansøgning' }).click()
+    await dialog.getByRole('button', { name: 'Luk vindue' }).first().click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+    await expect(dialog.getByLabel('Fornavn')).toHaveValue('')
+  })
+
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 600],
+  ] as const)
+    test(`shows its heading and its close button while it scrolls at ${width} × ${height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/branche#GetLogin')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toHaveAttribute('data-phase', 'open')
+      await dialog.getByRole('button', { name: 'Send ansøgning' }).scrollIntoViewIfNeeded()
+      await expect(dialog.getByRole('button', { name: 'Luk vindue' })).toBeInViewport({ ratio: 1 })
+      await expect(dialog.getByRole('heading', { name: 'Ansøg om arrangørkonto' })).toBeInViewport({
+        ratio: 1,
+      })
+      // It lies over no field: a field that takes the focus is below it.
+      await dialog.getByLabel('E-mail').focus()
+      await dialog.getByLabel('Efternavn').focus()
+      const head = await dialog.getByRole('heading', { name: 'Ansøg om arrangørkonto' }).boundingBox()
+      const field = await dialog.getByLabel('Efternavn').boundingBox()
+      expect(field?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+    })
+})
+
+test.describe('before scripts run', () => {
+  test('Enter in a field of the ticket step goes on, as it does afterwards', async ({ page }) => {
+    await holdScripts(page, SCRIPTS)
+    await page.goto('/beregner/billetsalg?branche=sportsklub', { waitUntil: 'commit' })
+    await countOf(page).fill('1.300')
+    await priceOf(page).fill('95')
+    await priceOf(page).press('Enter', { noWaitAfter: true })
+    await expect(page).toHaveURL(/\/beregner\/pakkevalg\?branche=sportsklub&pris=95&antal=1300/)
+  })
+
+  test("the demo's button opens the booking page in a new tab", async ({ page, context, complaints }) => {
+    complaints.allow('request to https://moede.')
+    await context.route(/booking\.|moede/, (route) => route.fulfill({ body: 'En tid' }))
+    await page.route('**/api/leads/**', (route) => route.fulfill({ json: { ok: true, reference: 'K7PM4X' } }))
+    const scripts = await holdScripts(page, SCRIPTS)
+    await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=95&antal=1300', { waitUntil: 'commit' })
+    const tab = context.waitForEvent('page')
+    await page.getByRole('button', { name: /demo/ }).click()
+    await scripts.release()
+    await tab
+    await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
+  })
+
+  test("the demo's button asks for it by a form if scripts cannot load", async ({ page, complaints }) => {
+    for (const text of ['Failed to load resource', 'net::ERR_FAILED', 'request']) complaints.allow(text)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/beregner/pakkevalg?branche=sportsklub&pris=95&antal=1300')
+    await page.getByRole('button', { name: /demo/ }).click()
+    await expect(page.getByText('Tak for din interesse! Vi kontakter dig snarest.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Vælg en tid til demoen' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+  })
+})
