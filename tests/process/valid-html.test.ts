@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATIC_PATHS } from '#server/content/embedded/static-paths.ts'
@@ -71,6 +71,8 @@ test('every document keeps the rules of html-validate', async () => {
 /** It knows three of the four values of `eagerness` in speculation rules: not 'immediate'. */
 const NOT_KNOWN_YET = /^The “eagerness” property in a speculation rule must be one of/
 
+const require = createRequire(import.meta.url)
+const checkerProgram = join(dirname(require.resolve('vnu-jar')), 'build/dist/vnu.jar')
 const hasJava = spawnSync('java', ['-version']).status === 0
 if (!hasJava) notRun('the Nu checker: there is no Java (Debian: apt-get install default-jre-headless)')
 
@@ -84,11 +86,19 @@ test.skipIf(!hasJava)(
       writeFileSync(file, documents.get(name)?.html ?? '')
       return file
     })
-    const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar')
     // One process for all: starting Java takes longer than checking a document.
     const { stdout } = spawnSync(
       'java',
-      ['-jar', jar, '--errors-only', '--format', 'json', '--stdout', '--exit-zero-always', ...files],
+      [
+        '-jar',
+        checkerProgram,
+        '--errors-only',
+        '--format',
+        'json',
+        '--stdout',
+        '--exit-zero-always',
+        ...files,
+      ],
       { encoding: 'utf8', maxBuffer: 1e9 },
     )
     rmSync(folder, { recursive: true })
