@@ -12,7 +12,7 @@ export interface SliderProps {
   min: number
   max: number
   step: number
-  /** The value as text, such as '1.200' or '2500+': the slider's, and the field's unless it has its own. */
+  /** The value as text, such as '1.200' or '2500+'; `formatField`: in the field, if it differs. */
   format: (value: number) => string
   formatField?: (value: number) => string
   /** Parses typed text; null if it is not a number (yet). */

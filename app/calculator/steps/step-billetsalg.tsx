@@ -33,7 +33,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
       mainClassName="grid content-start gap-7"
       main={
         <>
-          {/* Enter in a field presses the form's first button: this one goes on, as 'Næste' does. */}
+          {/* Enter presses the form's first button: this one goes on, as 'Næste' does. */}
           <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
           <Segmented
             legend="Hvem betaler gebyret?"
