@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type BrowserContext, test as base, expect } from 'playwright/test'
+import { type BrowserContext, test as base, chromium, defineConfig, devices, expect } from 'playwright/test'
 
-export { expect }
+export { chromium, defineConfig, devices, expect }
 
 /** Bugs that the scripts of this worker's pages have reached in the test that is running. */
 const reached = new Set<string>()
