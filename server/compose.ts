@@ -94,6 +94,8 @@ export async function composeServer(options: SiteServerOptions): Promise<SiteSer
     siteUrl,
     trustProxy,
     // Without a SITE_URL of its own the site has whatever host it is reached by.
+    isOwner: async (cookie) =>
+      Boolean(await services.owner?.signIn.session(new Request(siteUrl, { headers: { cookie } }))),
     isProduction: settings.production && new URL(siteUrl).hostname !== 'localhost',
     outside: outsideSources(settings),
     outsideForEditors: editorSources(settings),

@@ -5,7 +5,7 @@ import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
 import type { Route } from './+types/api.content.ts'
 
 /** Pictures come as text of four thirds of their size. */
-export const handle: RouteHandle = { page: { maxBody: 8_000_000 } }
+export const handle: RouteHandle = { page: { ownersMaxBody: 8_000_000 } }
 
 /** The editor's calls: `{action, values}`. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

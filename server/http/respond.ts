@@ -35,6 +35,8 @@ export interface ResponderOptions
     Omit<FileOptions, 'shareImage'> {
   trustProxy: number
   isProduction: boolean
+  /** Whether a Cookie header is that of a signed-in owner. */
+  isOwner: (cookies: string) => Promise<boolean>
   background: Background
   /** Serves the images of link previews, from the HTML of their pages. */
   shareImage: (readPage: (path: string) => Promise<string | null>) => FileOptions['shareImage']
@@ -96,8 +98,7 @@ export function createResponder(options: ResponderOptions) {
     if (!request.isReading) request.payer.charge(PRICES.post)
     else if (SMALL.includes(decision.kind)) request.payer.charge(PRICES.small)
     if (decision.kind === 'refusal') return decision.response
-    const limit = decision.kind === 'render for one' ? decision.page.route?.policy.maxBody : undefined
-    const body = request.isReading ? null : await request.readBody(limit ?? DEFAULT_BODY_LIMIT)
+    const body = request.isReading ? null : await request.readBody(await bodyLimit(decision, request))
     if (!request.isReading && !body) return bareTooLong(request)
     if ('response' in decision) return decision.response
     if (decision.kind === 'not found') return notFound(decision, request)
@@ -106,6 +107,12 @@ export function createResponder(options: ResponderOptions) {
     return decision.kind === 'render for all'
       ? renderForAll(decision, request)
       : renderForOne(decision, request, body)
+  }
+
+  async function bodyLimit(decision: Decision, { headers }: ChargedRequest): Promise<number> {
+    const policy = decision.kind === 'render for one' ? decision.page.route?.policy : undefined
+    const { maxBody = DEFAULT_BODY_LIMIT, ownersMaxBody } = policy ?? {}
+    return ownersMaxBody && (await options.isOwner(headers.cookie ?? '')) ? ownersMaxBody : maxBody
   }
 
   async function file(

@@ -81,6 +81,9 @@ test('only a signed-in owner with the token can call the editor, and only where 
   expect((await post('config', {}, { cookie })).status).toBe(403)
   expect((await post('config', {}, { cookie, 'x-csrf-token': `${csrf}x` })).status).toBe(403)
   expect((await post('config', {}, { cookie, 'x-csrf-token': csrf })).status).toBe(200)
+  const large = { picture: 'x'.repeat(100_000) }
+  expect((await post('config', large)).status).toBe(413)
+  expect((await post('config', large, { cookie, 'x-csrf-token': csrf })).status).toBe(200)
   const other = await signIn(without)
   const headers = { cookie: other.cookie, 'x-csrf-token': other.csrf }
   expect((await post('config', {}, headers, without)).status).toBe(404)
