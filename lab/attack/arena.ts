@@ -90,7 +90,7 @@ function processorTime(pid: number | undefined): number {
 }
 
 /** Resident memory of a process in MB. */
-function memory(pid: number | undefined): number {
+export function memoryOf(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1] ?? 0) / 1024
 }
 
@@ -234,11 +234,11 @@ async function start(
       await atRest()
       return processorTime(site.process.pid) - before
     },
-    memory: () => memory(site.process.pid),
+    memory: () => memoryOf(site.process.pid),
     async mostMemoryDuring(work) {
-      let most = memory(site.process.pid)
+      let most = memoryOf(site.process.pid)
       const looking = setInterval(() => {
-        most = Math.max(most, memory(site.process.pid))
+        most = Math.max(most, memoryOf(site.process.pid))
       }, 20)
       await work()
       await atRest()
