@@ -1,4 +1,5 @@
 import { EditRefused } from '#app/content/editing.ts'
+import { isRecord } from '#app/content/is-record.ts'
 import { ownerContext } from '#app/context.ts'
 import { refusal } from '#app/leads/receiving/endpoint.ts'
 import { NO_ENDPOINT, type RouteHandle } from '#app/page-policy.ts'
@@ -11,9 +12,10 @@ export const handle: RouteHandle = { page: { ownersMaxBody: 8_000_000 } }
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const editing = context.get(ownerContext)?.editing
   if (!editing) return refusal(404, NO_ENDPOINT)
+  const body: unknown = await request.json().catch(() => null)
+  if (!isRecord(body)) return refusal(400, 'Kaldet kunne ikke læses.')
   try {
-    const { action, values } = await request.json()
-    return Response.json(await editing.call(String(action), values), {
+    return Response.json(await editing.call(String(body.action), body.values), {
       headers: { 'Cache-Control': 'no-store' },
     })
   } catch (error) {

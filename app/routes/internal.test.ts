@@ -15,6 +15,11 @@ function frame(failure: Error) {
 }
 
 test("while content is down the owner's pages omit the site's name, and other errors are thrown", async () => {
-  expect(await frame(new ContentUnavailable())).toEqual({ productName: '', icon: null, csrf: null })
+  expect(await frame(new ContentUnavailable())).toEqual({
+    productName: '',
+    icon: null,
+    csrf: null,
+    isEditing: false,
+  })
   await expect(frame(new TypeError('a mistake'))).rejects.toThrow('a mistake')
 })

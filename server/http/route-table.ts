@@ -124,6 +124,7 @@ function mergePolicies(outer: PagePolicy, inner: PagePolicy): PagePolicy {
     cache: outer.cache === 'private' || inner.cache === 'private' ? 'private' : 'shared',
     cached: inner.cached ?? outer.cached,
     maxBody: inner.maxBody ?? outer.maxBody,
+    ownersMaxBody: inner.ownersMaxBody ?? outer.ownersMaxBody,
     withoutContent: inner.withoutContent ?? outer.withoutContent,
     unmeasured: inner.unmeasured ?? outer.unmeasured,
     images: inner.images ?? outer.images,

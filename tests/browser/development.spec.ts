@@ -227,8 +227,8 @@ for (const [what, file, before, after, message] of [
   [
     'a throw in an island',
     calculator,
-    'const [draft, setDraft]',
-    "if (block) throw new Error('Oh no, the island')\n  const [draft, setDraft]",
+    'const [answers, setAnswers]',
+    "if (block) throw new Error('Oh no, the island')\n  const [answers, setAnswers]",
     /Oh no, the island/,
   ],
   [
@@ -278,8 +278,8 @@ test('an error that only occurs in the browser is shown with its location, and d
   await hydrated(payer)
   const undo = development.edit(
     calculator,
-    'const [draft, setDraft]',
-    "if ('document' in globalThis) throw new Error('Oh no, the browser')\n  const [draft, setDraft]",
+    'const [answers, setAnswers]',
+    "if ('document' in globalThis) throw new Error('Oh no, the browser')\n  const [answers, setAnswers]",
   )
   await expect(overlay(page)).toContainText('Oh no, the browser')
   await expect(overlay(page)).toContainText(/inline-calculator\.tsx:\d+/)

@@ -81,6 +81,17 @@ test('only a signed-in owner with the token can call the editor, and only where 
   expect((await post('config', {}, { cookie })).status).toBe(403)
   expect((await post('config', {}, { cookie, 'x-csrf-token': `${csrf}x` })).status).toBe(403)
   expect((await post('config', {}, { cookie, 'x-csrf-token': csrf })).status).toBe(200)
+  for (const body of ['', '{', 'null', '[]', '7'])
+    expect([
+      body,
+      (
+        await fetch(`${site.url}/api/indhold`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie, 'x-csrf-token': csrf },
+          body,
+        })
+      ).status,
+    ]).toEqual([body, 400])
   const large = { picture: 'x'.repeat(100_000) }
   expect((await post('config', large)).status).toBe(413)
   expect((await post('config', large, { cookie, 'x-csrf-token': csrf })).status).toBe(200)

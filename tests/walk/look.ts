@@ -233,6 +233,9 @@ export function deadButtons(page: Page): Promise<Faults> {
   )
 }
 
+/** Chromium's field of a date has a stop for day, month, year and calendar. */
+const PARTS_OF_A_DATE = 4
+
 interface Stop {
   /** Index in the list of focusable elements; -1: another focused element, null: no focus. */
   index: number | null
@@ -259,7 +262,7 @@ export async function keyboardFaults(page: Page): Promise<{ stops: number; fault
     if (stop.covered) stop = await lookAtFocus(page, 3)
     standing = stop.index !== null && stop.index === last ? standing + 1 : 0
     last = stop.index
-    if (standing > 1) {
+    if (standing > PARTS_OF_A_DATE) {
       faults.push(`keyboard trap at ${names[stop.index ?? 0]}`)
       break
     }
