@@ -70,6 +70,7 @@ async function press(browser: Browser, url: string, pressed: string): Promise<nu
       const { x = 0, y = 0, width = 0, height = 0 } = target?.getBoundingClientRect() ?? {}
       return { x: x + width / 2, y: y + height / 2 }
     }, pressed)
+    // What is measured is a press this long after load, so that the pause is the scenario itself.
     await page.waitForTimeout(AFTER_LOAD)
     await page.mouse.click(where.x, where.y)
     const reported = () => (window as unknown as { longest: { press: number } }).longest.press

@@ -361,6 +361,7 @@ test.each([
 })
 
 test('SALES_EMAIL on a list of SendGrid is a warning, and on none the account is healthy', async (context) => {
+  // Without openssl there is no certificate for a server to show.
   if (!findOpenssl()) return context.skip()
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

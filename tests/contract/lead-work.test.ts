@@ -137,7 +137,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  test('of two who change one thing from the same page the second is told of the first, and nothing is lost', async () => {
+  test('of two who change one thing from the same page the second sees the choice of the first, and nothing is lost', async () => {
     const reference = await add(wizardLead())
     const desk = deskOf()
     const said = (value: string, author: string, seen = '') =>

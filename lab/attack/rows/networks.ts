@@ -7,7 +7,7 @@ const AT_ONCE = 400
 const REQUESTS = 1_500
 /** Visitors who must get their page meanwhile, one after the other. */
 const VISITORS = 15
-/** Milliseconds after which it is over, whoever waits. */
+/** Milliseconds after which it is over, even if a visitor waits. */
 const LONGEST = 40_000
 
 /**
