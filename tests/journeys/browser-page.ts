@@ -123,18 +123,24 @@ export abstract class BrowserPage {
     await this.key('Control+a')
     if (value === '') await this.key('Delete')
     else await this.type(value)
-    await this.until(
-      `"${label}" holds ${value}`,
-      (name, typed) => (document.getElementById(name) as HTMLInputElement | null)?.value === typed,
-      id,
-      value,
-    )
+    await this.holds(label, value)
   }
 
   /** The value of the field with this label. */
   async valueOf(label: string): Promise<string> {
     const id = await this.until(`there is a field "${label}"`, findField, label)
     return this.run((name) => (document.getElementById(name) as HTMLInputElement).value, id)
+  }
+
+  /** The field with this label holds this value; waits, since the page may just be replaced. */
+  async holds(label: string, value: string): Promise<void> {
+    const id = await this.until(`there is a field "${label}"`, findField, label)
+    await this.until(
+      `"${label}" holds ${value}`,
+      (name, expected) => (document.getElementById(name) as HTMLInputElement | null)?.value === expected,
+      id,
+      value,
+    )
   }
 
   async see(text: string, within = 'body'): Promise<void> {

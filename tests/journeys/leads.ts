@@ -196,7 +196,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       await page.press('button', 'Få mit tilbud')
       await page.see('Indtast venligst en gyldig billetpris', '[role=alert]')
       await page.see('Vælg venligst et antal billetter på mindst 100', '[role=alert]')
-      assert.equal(await page.valueOf('Billetpris'), 'gratis')
+      await page.holds('Billetpris', 'gratis')
       await page.described('Billetpris', 'Indtast venligst en gyldig billetpris')
       await page.at(/billetsalg/)
 
@@ -206,7 +206,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         await page.key('Tab')
         await page.press('button', 'Få mit tilbud')
         await page.described('Antal billetter', 'Vælg venligst et antal billetter på mindst 100')
-        assert.equal(await page.valueOf('Antal billetter'), words)
+        await page.holds('Antal billetter', words)
       }
 
       await page.fill('Billetpris', '0')
@@ -223,7 +223,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
         'Du skal acceptere GDPR samtykket for at fortsætte.',
       ])
         await page.see(message, '[role=alert]')
-      assert.equal(await page.valueOf('E-mail'), 'mette.fjordscenen.dk')
+      await page.holds('E-mail', 'mette.fjordscenen.dk')
       await page.ticked('Jeg har læst', false)
       await page.titled(/^Fejl: /)
     },
@@ -300,7 +300,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       await fillInContact(page)
       await page.press('button', 'Send forespørgsel')
       await page.see('Du har allerede bedt om en demo')
-      assert.equal(await page.valueOf('Navn'), 'Mette Østergaard')
+      await page.holds('Navn', 'Mette Østergaard')
       assert.deepEqual([leadSite.leads(), leadSite.hubspot.requests, leadSite.smtp.mails], [[], [], []])
       await page.press('button', 'Send uforpligtende tilbud')
       await page.see('Tak', 'h1')
@@ -450,7 +450,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       await page.see('Der mangler cifre', '[role=alert] a')
       await page.see('Adressen mangler et @', '[role=alert]')
       await page.titled(/^Fejl: .*Sportsklub/)
-      assert.equal(await page.valueOf('E-mail'), 'mette.fjordscenen.dk')
+      await page.holds('E-mail', 'mette.fjordscenen.dk')
       await page.described('E-mail', 'Adressen mangler et @')
       assert.equal(leadSite.leads().length, before)
     },
@@ -472,7 +472,7 @@ const inBothWays = (withoutScripts: boolean, how: string): Journey[] => [
       await page.fill('CVR-nummer', '12345678')
       await page.press(`${within} button`, 'Send ansøgning')
       await page.see('CVR', `${within} [role=alert]`)
-      assert.equal(await page.valueOf('Fornavn'), 'Mette')
+      await page.holds('Fornavn', 'Mette')
       await page.fill('CVR-nummer', 'DK 13 74 81 36')
       await page.press(`${within} button`, 'Send ansøgning')
       await page.see('Tak, Mette', `${within} :is(h1, h2)`)
@@ -503,7 +503,7 @@ export const leads: Journey[] = [
       await answerQuestions(page)
       await page.back()
       await page.at(/^\/beregner\/billetsalg/)
-      assert.equal(await page.valueOf('Billetpris'), '89,99')
+      await page.holds('Billetpris', '89,99')
       await page.forward()
       await page.see('BASIS passer bedst til dig', 'h1')
       await page.reload()
@@ -572,7 +572,7 @@ export const leads: Journey[] = [
       while (scripts.waiting() === 0) await pause(20)
       scripts.release()
       await page.hydrated('#kontakt')
-      assert.equal(await page.valueOf('Fornavn'), 'Mette')
+      await page.holds('Fornavn', 'Mette')
       await page.fill('Telefon', '20 34 56 78')
       await page.fill('E-mail', EMAIL)
       await page.press('#kontakt button', 'Kontakt mig')
@@ -590,7 +590,7 @@ export const leads: Journey[] = [
       await openInformation(visit)
       await page.press('button', 'Send forespørgsel')
       await page.see('Der opstod en fejl. Prøv igen.', '[role=alert]')
-      assert.equal(await page.valueOf('Kommentar'), 'Vi har 12 hjemmekampe.')
+      await page.holds('Kommentar', 'Vi har 12 hjemmekampe.')
       const sent = () =>
         network.posts.filter(({ path }) => path === '/api/leads/hubspot').map(({ key }) => key)
       assert.equal(sent().length, 2)
@@ -673,7 +673,7 @@ export const leads: Journey[] = [
       await page.goto(visit.network.url + INFORMATION.replace('information', 'pakkevalg'))
       await page.hydrated('[data-island=wizard] button')
       await page.press('button', 'Send uforpligtende tilbud')
-      assert.equal(await page.valueOf('Navn'), '')
+      await page.holds('Navn', '')
       await onlyLead(visit)
     },
   },
