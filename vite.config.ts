@@ -37,10 +37,27 @@ export default defineConfig(({ command }) => ({
             // changes.
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-                // Parts that islands share: one file instead of a dozen small ones, without the
-                // owner's examples.
-                { name: 'parts', test: /\/app\/ui\/(?!.*\.examples\.)/ },
+                { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+                // What islands share is three files: a slow phone takes 5 to 10 ms to ask for each
+                // file, and an island's first press waits for that. Without the owner's examples.
+                {
+                  name: 'parts',
+                  test: /\/app\/ui\/(?!.*\.examples\.)|\/lucide\/.*\/(?:arrow-(?:left|right)|x)\./,
+                  priority: 2,
+                },
+                // The client script needs this before any island.
+                { name: 'attribution', test: /\/sending\/attribution\./, priority: 1 },
+                {
+                  name: 'prices',
+                  test: /\/app\/(?:pricing\/(?!recommend)|content\/is-record|leads\/answers\/sale-query|calculator\/figures)/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                {
+                  name: 'forms',
+                  test: /\/app\/leads\/(?:fields|forms|sending)\/(?!.*\.(?:examples|island)\.)/,
+                  minShareCount: 4,
+                },
               ],
             },
           },
