@@ -5,7 +5,7 @@ import { say, spread, table } from './machine.ts'
 
 /** The first press on each kind of island: its page, and what is pressed. */
 const PRESSES: [island: string, path: string, pressed: string][] = [
-  ['poster-carousel', '/', '[aria-label="Næste branche"]'],
+  ['carousel-controls', '/', '[aria-label="Næste branche"]'],
   ['inline-calculator', '/branche/sportsklub', 'label:has([value=internal])'],
   ['callback-form', '/branche/sportsklub', '[data-island=callback-form] input[name=firstname]'],
   ['wizard', '/beregner/branche', 'label:has([name=branche])'],

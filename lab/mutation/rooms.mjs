@@ -67,7 +67,7 @@ export const rooms = {
       'app/islands/*.{ts,tsx}',
       'app/shell/consent/*.ts',
       'app/shell/modal/*.{ts,tsx}',
-      'app/shell/sections/poster-carousel*.tsx',
+      'app/shell/sections/carousel-controls*.tsx',
       'app/leads/forms/*.{ts,tsx}',
       'app/calculator/inline/*.tsx',
       'app/calculator/wizard*.tsx',

@@ -49,9 +49,9 @@ test.describe('with an animation that never waits', () => {
         },
       })
     })
-    const scripts = await holdScripts(page, islandScript('poster-carousel'))
+    const scripts = await holdScripts(page, islandScript('carousel-controls'))
     await page.goto('/')
-    const carousel = island(page, 'poster-carousel')
+    const carousel = island(page, 'carousel-controls')
     await carousel.scrollIntoViewIfNeeded()
     await expect.poll(scripts.waiting).toBe(1)
     await page.evaluate('hold()')

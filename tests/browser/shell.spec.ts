@@ -130,7 +130,7 @@ test.describe('the carousel of industries', () => {
 
   async function toCarousel(page: Page): Promise<void> {
     await page.goto('/')
-    await hydrated(page.locator('.posters'))
+    await hydrated(page.locator('[data-island=carousel-controls] button').first())
     await page.locator('.posters').scrollIntoViewIfNeeded()
     await expect(page.locator('.posters > li[inert]').first()).toBeAttached()
     // It does not move under the mouse. From here on the clock is paused except where a test

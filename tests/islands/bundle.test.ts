@@ -90,7 +90,7 @@ describe('size over the network', () => {
 
   // Everything that one content page may load; the application form has its own page, the modal
   // loads on demand.
-  for (const names of [['inline-calculator', 'callback-form', 'poster-carousel'], ['apply']]) {
+  for (const names of [['inline-calculator', 'callback-form', 'carousel-controls'], ['apply']]) {
     test(`${names.join(', ')} with React take at most 85 kB`, () => {
       expect(weight(filesOf([hydration, ...names.map(islandChunk)]))).toBeLessThanOrEqual(85)
     })

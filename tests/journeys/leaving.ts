@@ -6,7 +6,7 @@ import type { Hold, Network } from '#tests/journeys/network.ts'
 
 const CLIENT_SCRIPT = /\/assets\/entry\.client-/
 const ANY_SCRIPT = /\/assets\/.*\.js$/
-const ISLAND = /\/assets\/(?:poster-carousel|inline-calculator|callback-form)\.island-/
+const ISLAND = /\/assets\/(?:carousel-controls|inline-calculator|callback-form)\.island-/
 
 /** Opens a page whose end may take long to arrive. */
 async function openWithout(page: BrowserPage, network: Network, path: string): Promise<void> {

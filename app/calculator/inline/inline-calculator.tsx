@@ -34,7 +34,7 @@ export function InlineCalculator({
   rates,
   bookingUrl,
 }: {
-  block: PricingCalculatorBlock
+  block: Omit<PricingCalculatorBlock, 'type' | 'title' | 'text'>
   rates: PackageRates
   /** null: the link to the booking page is not rendered. */
   bookingUrl: string | null

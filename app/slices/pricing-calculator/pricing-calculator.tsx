@@ -8,22 +8,24 @@ import type { BlockProps } from '#app/slices/block-place.ts'
 /** The inline calculator on its plane: pink on a page, mint in a column. */
 export function PricingCalculator({ blocks: [block], around }: BlockProps<PricingCalculatorBlock>) {
   const data = useSiteData()
+  // An island's props are in the page's HTML a second time.
+  const { type: _type, title, text, ...terms } = block
   const calculator = (
     <InlineCalculator
-      block={block}
+      block={terms}
       rates={data?.rates ?? FALLBACK_RATES}
       bookingUrl={data?.site.bookingUrl ?? null}
     />
   )
   if (around.place === 'page') {
     return (
-      <Section ground="pink" className="no-print" title={block.title} text={block.text}>
+      <Section ground="pink" className="no-print" title={title} text={text}>
         {calculator}
       </Section>
     )
   }
   return (
-    <Section place="column" className="no-print" title={block.title} text={block.text}>
+    <Section place="column" className="no-print" title={title} text={text}>
       <div className="ground-green p-3 md:p-6">{calculator}</div>
     </Section>
   )
