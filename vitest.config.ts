@@ -15,8 +15,9 @@ export default defineConfig({
     // Tuned for two cores, where a third worker only makes timings erratic.
     maxWorkers: 2,
     restoreMocks: true,
-    // The document only links the stylesheet; its content is left to the browser tests.
-    css: { include: /app\.css/ },
+    // The document only links the stylesheet; its content is left to the browser tests. Mails and
+    // share pictures read the tokens.
+    css: { include: /app\.css|tokens\.css/ },
     // Tests that start programs wait for them, which takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,

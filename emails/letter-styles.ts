@@ -1,22 +1,25 @@
 import type { CSSProperties } from 'react'
+import { token } from '#app/ui/token.ts'
 
 // How a mail looks. Styles are inline, since many mail clients drop stylesheets: ours only adds
 // what cannot be written inline.
 
-// The design's colours (tokens.css) as hex: mail clients support neither custom properties nor
-// oklch.
-const ink = '#2A0A13'
-const muted = '#6B5258'
-const line = '#D8CDCA'
-const birch = '#F2EEEC'
-const yellow = '#F9CE45'
-const hall = '#2A0A13'
-const nightColour = '#4A0E1C'
-const hallText = '#E9CDD3'
-const hallBorder = '#A87680'
+const ink = token('color-ink')
+const muted = token('color-muted')
+const line = token('color-line')
+const white = token('color-white')
+const birch = token('color-grey')
+const yellow = token('color-brand-yellow')
+const hall = token('color-hall')
+const nightColour = token('color-hall-2')
+const hallText = token('color-hall-text')
+const hallBorder = token('color-hall-border')
 
-const textFont = "'Hanken Grotesk','Helvetica Neue',Helvetica,Arial,sans-serif"
-const displayFont = 'Besley,Rockwell,Georgia,serif'
+// By its plain name a reader may have the font; the pages' stand-ins are in their stylesheet.
+const plainNames = (fonts: string) =>
+  fonts.replaceAll(/'[^']* Fallback[^']*',\s*/g, '').replaceAll(' Variable', '')
+const textFont = plainNames(token('font-text'))
+const displayFont = plainNames(token('font-display'))
 
 // Mail clients with dark mode support use this; others show the light inline colours.
 export const stylesheet = `
@@ -30,14 +33,14 @@ export const stylesheet = `
   }
   @media (prefers-color-scheme: dark) {
     .ground, .ground > table > tbody > tr > td { background-color: ${hall} !important; }
-    .page { background-color: ${nightColour} !important; color: #FFFFFF !important; }
-    .page h1, .page h2, .page p, .page td, .page a { color: #FFFFFF !important; }
+    .page { background-color: ${nightColour} !important; color: ${white} !important; }
+    .page h1, .page h2, .page p, .page td, .page a { color: ${white} !important; }
     .page th, .page .quiet { color: ${hallText} !important; }
     .row th, .row td, .page hr { border-color: ${hallBorder} !important; }
     .page .light, .light p, .light h2, .light th, .light td {
       background-color: ${yellow} !important; color: ${ink} !important; border-color: ${ink} !important;
     }
-    .wordmark { background-color: #FFFFFF !important; color: ${ink} !important; padding: 8px 12px !important; }
+    .wordmark { background-color: ${white} !important; color: ${ink} !important; padding: 8px 12px !important; }
   }
 `
 
@@ -47,7 +50,7 @@ const productName: CSSProperties = { fontFamily: displayFont, fontSize: '24px', 
 export const styles = {
   ground: { margin: 0, padding: '16px 0', backgroundColor: birch, fontFamily: textFont },
   pageTable: { maxWidth: '600px', width: '100%' },
-  page: { padding: '40px', backgroundColor: '#FFFFFF', color: ink },
+  page: { padding: '40px', backgroundColor: white, color: ink },
   wordmark: { marginBottom: '32px', ...productName, color: ink },
   productName: { margin: '0 0 32px', ...productName },
   greeting: { margin: '0 0 16px', fontFamily: displayFont, fontSize: '26px', lineHeight: 1.2, color: ink },

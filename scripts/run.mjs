@@ -1,10 +1,11 @@
-// `npm run content:…`, `crm:…`, `mail:…`, `doctor` and `leads -- …`: runs one of our
+// `npm run brand`, `content:…`, `crm:…`, `mail:…`, `doctor` and `leads -- …`: runs one of our
 // commands on Node 24, passing on its arguments.
 import { join } from 'node:path'
 import { ensureNode, ensurePackages, ensureWritable, giveUp } from './prepare.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 
 const commands = {
+  brand: { all: 'brand.ts' },
   content: {
     check: 'check.ts',
     preview: 'preview.ts',
@@ -39,7 +40,7 @@ if (!command)
     `Say which: ${Object.keys(about in commands ? named : commands).join(', ')}; with --help each says how it is used`,
   )
 // These write into the checkout, not into the data folder.
-if (name === 'types' || rest.includes('--record')) ensureWritable()
+if (about === 'brand' || name === 'types' || rest.includes('--record')) ensureWritable()
 const node = ensureNode()
 ensurePackages(node)
 runUntilStopped(node, [join('scripts', about, command), ...rest], {})

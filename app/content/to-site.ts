@@ -12,7 +12,7 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
     productName: text(data.product_name) || 'Billetsystemet',
     logo: { light: image(data.logo_light), yellow: image(data.logo_yellow), dark: image(data.logo_dark) },
     favicon: image(data.favicon),
-    touchIcon: image(data.touch_icon),
+    touchIcon: image(data.touch_icon) ?? image(data.favicon),
     shareImage: image(data.share_image),
     metaDescription: textOrNull(data.meta_description),
     companyName: text(data.company_name),

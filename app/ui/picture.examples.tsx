@@ -20,7 +20,7 @@ export const examples: Example[] = [
     render: () => (
       <Picture
         image={{
-          url: '/media/delingsbillede-1200x630.png',
+          url: '/media/foto-vestby-scenen.jpg',
           alt: 'Mette Østergaard',
           width: 1600,
           height: 1200,

@@ -5,6 +5,8 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { readArguments } from '#scripts/arguments.ts'
 import { headlessChromium } from '#scripts/chromium.ts'
+import { EXAMPLE_PICTURE } from '#scripts/content/launch.ts'
+import { readProcessSettings } from '#server/settings.ts'
 
 /*
  * Pictures of the software for product, home and press pages: every page of this folder, drawn with
@@ -15,7 +17,7 @@ import { headlessChromium } from '#scripts/chromium.ts'
 const widths = { '': 760, '-mobil': 350 }
 
 const { words: names } = readArguments(
-  'npm run drawings -- [NAME …]   draws the pictures of the software, or these, into content/media',
+  'npm run drawings -- [NAME …]   draws the pictures of the software, or these, into the content folder',
   { options: {}, most: Number.POSITIVE_INFINITY },
 )
 const headless = headlessChromium()
@@ -25,6 +27,7 @@ if (!headless) {
 }
 
 const folder = import.meta.dirname
+const { contentDir } = readProcessSettings()
 // Browsers know no @theme: it is Tailwind's.
 const tokens = readFileSync(join('app', 'ui', 'tokens.css'), 'utf8').replace('@theme', ':root')
 const browser = await chromium.launch(headless)
@@ -39,8 +42,12 @@ try {
       await page.evaluate(() => document.fonts.ready)
       const drawn = await page.locator('body').screenshot()
       await page.close()
-      const target = join('content', 'media', `skaerm-${name}${ending}.webp`)
-      await sharp(drawn).webp({ nearLossless: true, quality: 40, effort: 6 }).toFile(target)
+      const target = join(contentDir, 'media', `skaerm-${name}${ending}.webp`)
+      await sharp(drawn)
+        .webp({ nearLossless: true, quality: 40, effort: 6 })
+        // In new colours too, content:check -- --launch knows it by this.
+        .withExif({ IFD0: { Software: EXAMPLE_PICTURE } })
+        .toFile(target)
       const { width: across, height } = await sharp(target).metadata()
       console.log(`${target}: ${across} × ${height}, ${Math.ceil(statSync(target).size / 1000)} kB`)
     }

@@ -45,6 +45,8 @@ export async function findExamples(own: ContentFiles, settings: Settings): Promi
 }
 
 interface Example {
+  /** Of those names and the customers' pages, as addresses and names of files write them. */
+  slugs: string[]
   /** Of the company, its customers, partners and people. */
   names: string[]
   /** Digits alone: phones and the CVR number. */
@@ -59,6 +61,7 @@ const BRAND = /^(?:logo_.*|favicon|touch_icon|share_image|payment_logos)$/
 
 function exampleOf(documents: DocumentSource[]): Example {
   const names = new Set<string>()
+  const customers = new Set<string>()
   const numbers = new Set<string>()
   const pictures = new Set<string>()
   const showing = (image: Json | undefined) => {
@@ -68,6 +71,7 @@ function exampleOf(documents: DocumentSource[]): Example {
     if (typeof text === 'string' && text !== '') to.add(text)
   }
   for (const { file } of documents) {
+    if (file.type === 'client') add(customers, file.uid)
     if (file.type === 'global') {
       for (const name of NAMES) add(names, file.data[name])
       for (const name of ['phone', 'cvr']) add(numbers, String(file.data[name] ?? '').replaceAll(/\D/g, ''))
@@ -97,7 +101,7 @@ function exampleOf(documents: DocumentSource[]): Example {
       }
     }
   }
-  return { names: [...names], numbers, pictures }
+  return { names: [...names], slugs: [...customers, ...[...names].map(slugOf)], numbers, pictures }
 }
 
 function blocksOf(data: JsonObject): JsonObject[] {
@@ -110,6 +114,14 @@ function textsOf(value: Json | undefined, at: string): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, `${at}[${index}]`))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, each]) => textsOf(each, at === '' ? name : `${at}.${name}`))
+}
+
+function slugOf(name: string): string {
+  const letters = { æ: 'ae', ø: 'oe', å: 'aa' }
+  return name
+    .toLowerCase()
+    .replaceAll(/[æøå]/g, (letter) => letters[letter as keyof typeof letters])
+    .replaceAll(/[^\da-z]+/g, '-')
 }
 
 /** Eight digits, with any kind of space, point or hyphen between them. */
@@ -129,14 +141,16 @@ function examplesIn(text: string, { names, numbers }: Example): string[] {
 }
 
 function inTexts({ file, path }: DocumentSource, example: Example): ContentFinding[] {
-  return textsOf(file.data, '').flatMap(([at, text]) =>
-    // A file's contents count, not its name; an address is part of no text.
-    /\.(?:file|uid)$/.test(at) || text.startsWith('/')
-      ? []
-      : [...new Set(examplesIn(text, example))].map((found) =>
-          left(`${path} ${at}`, `names the example company, or one of its people or customers: ${found}`),
-        ),
-  )
+  const texts = [...textsOf(file.data, ''), ...(file.uid ? [['uid', file.uid] as const] : [])]
+  return texts.flatMap(([at, text]) => {
+    // A link follows the document that it names.
+    if (at.endsWith('.uid')) return []
+    const isName = at === 'uid' || at.endsWith('.file') || text.startsWith('/')
+    const found = isName ? example.slugs.filter((slug) => text.includes(slug)) : examplesIn(text, example)
+    return [...new Set(found)].map((name) =>
+      left(`${path} ${at}`, `names the example company, or one of its people or customers: ${name}`),
+    )
+  })
 }
 
 /** Types whose texts tell of the company; those of guides and products are true of the service. */
@@ -161,11 +175,15 @@ function sameFigures(documents: DocumentSource[], shipped: DocumentSource[]): Co
     )
 }
 
+/** In the pictures of the software that `npm run drawings` has drawn again. */
+export const EXAMPLE_PICTURE = 'Drawn by npm run drawings'
+
 /** A drawing in other colours is still the same drawing. */
 function fingerprint(folder: string, name: string): string {
   const content = readFileSync(join(folder, 'media', name))
+  if (content.includes(EXAMPLE_PICTURE)) return EXAMPLE_PICTURE
   const shown = name.endsWith('.svg')
-    ? content.toString('utf8').replaceAll(/#[\da-f]{3,8}\b/gi, '#')
+    ? content.toString('utf8').replaceAll(/ data-colours="[^"]*"|#[\da-f]{3,8}\b/gi, '')
     : content
   return createHash('sha256').update(shown).digest('hex')
 }
@@ -177,7 +195,7 @@ function samePictures(
   shippedDir: string,
   pictures: Set<string>,
 ): ContentFinding[] {
-  const before = new Set([...pictures].map((name) => fingerprint(shippedDir, name)))
+  const before = new Set([EXAMPLE_PICTURE, ...[...pictures].map((name) => fingerprint(shippedDir, name))])
   const used = new Set(
     documents.flatMap(({ file }) =>
       textsOf(file.data, '').flatMap(([at, text]) =>

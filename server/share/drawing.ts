@@ -1,4 +1,5 @@
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#app/shell/meta/share-image.ts'
+import { token } from '#app/ui/token.ts'
 import { type SetText, setText } from './lines.ts'
 import type { Outlines } from './outlines.ts'
 
@@ -9,14 +10,16 @@ export interface ShareWords {
   site: string
 }
 
-/** Colours of the design (tokens.css). */
-const INK = '#2A0A13'
-const FLOOR = '#3A0C18'
-const WINE = '#6E0F24'
-const YELLOW = '#F9CE45'
-const GLOW = '#FFF4D2'
-const DARK = ['#4A0E1C', '#571324', '#6E0F24', '#5A1222'] as const
-const LIT = ['#F7A6B1', '#FFFFFF', '#8FD3B6', '#FFF4D2'] as const
+const INK = token('color-ink')
+const FLOOR = token('color-hall-floor')
+const WINE = token('color-hall-4')
+const YELLOW = token('color-brand-yellow')
+const PINK = token('color-brand-pink')
+const MINT = token('color-brand-green')
+const GLOW = token('color-glow')
+const WHITE = token('color-white')
+const DARK = [token('color-hall-2'), token('color-hall-3'), WINE, token('color-hall-3')] as const
+const LIT = [PINK, WHITE, MINT, GLOW] as const
 
 /** Position of the page's own picture on the ticket. */
 export const PICTURE = { left: 776, top: 48, width: 376, height: 534 } as const
@@ -115,15 +118,15 @@ function person(x: number, bottom: number, size: number, body: string, head: str
 
 function lamp(left: number, floor: number, radius: number): string {
   const core = radius * 0.58
-  return `<path d="M${left} ${floor}a${radius} ${radius} 0 0 1 ${2 * radius} 0z" fill="${GLOW}"/><path d="M${left + radius - core} ${floor}a${core} ${core} 0 0 1 ${2 * core} 0z" fill="#FFFFFF"/>`
+  return `<path d="M${left} ${floor}a${radius} ${radius} 0 0 1 ${2 * radius} 0z" fill="${GLOW}"/><path d="M${left + radius - core} ${floor}a${core} ${core} 0 0 1 ${2 * core} 0z" fill="${WHITE}"/>`
 }
 
 function confetti(): string {
   const ticketShape = 'M-24-14h34a6 6 0 0 0 12 0h2v28h-2a6 6 0 0 0-12 0h-34z'
-  return `<path d="${ticketShape}" transform="translate(116 118) rotate(45)" fill="#F7A6B1"/>
-    <path d="${ticketShape}" transform="translate(1084 118) rotate(-45)" fill="#8FD3B6"/>
-    <path d="M52 250a15 15 0 0 1 30 0z" fill="#8FD3B6"/><path d="M1120 214a15 15 0 0 0 30 0z" fill="#FFFFFF"/>
-    <path d="M232 62a11 11 0 0 0 22 0z" fill="#6E0F24"/><path d="M946 72a11 11 0 0 1 22 0z" fill="#6E0F24"/>`
+  return `<path d="${ticketShape}" transform="translate(116 118) rotate(45)" fill="${PINK}"/>
+    <path d="${ticketShape}" transform="translate(1084 118) rotate(-45)" fill="${MINT}"/>
+    <path d="M52 250a15 15 0 0 1 30 0z" fill="${MINT}"/><path d="M1120 214a15 15 0 0 0 30 0z" fill="${WHITE}"/>
+    <path d="M232 62a11 11 0 0 0 22 0z" fill="${WINE}"/><path d="M946 72a11 11 0 0 1 22 0z" fill="${WINE}"/>`
 }
 
 function centred(line: string, middle: number, baseline: number, size: number, outlines: Outlines): string {

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, expect, test } from 'vitest'
 import type { RawDocument } from '#app/content/raw-document.ts'
 import routeConfig from '#app/routes.ts'
+import { iconAt } from '#app/shell/meta/site-icons.ts'
 import {
   contentOver,
   createRenderer,
@@ -121,8 +122,7 @@ test('every page gives link previews its title, description, URL and picture, in
     expect(meta.get('twitter:card'), address).toBe('summary_large_image')
     const picture = new URL(meta.get('og:image') ?? '')
     expect(picture.origin, address).toBe(siteUrl)
-    if (address === '/') expect(picture.searchParams.get('fm')).toBe('png')
-    else expect(picture.pathname, address).toBe(`/delebillede${address}.png`)
+    expect(picture.pathname, address).toBe(`/delebillede${address === '/' ? '' : address}.png`)
     expect([meta.get('og:image:width'), meta.get('og:image:height')], address).toEqual(['1200', '630'])
     expect(meta.get('og:image:alt'), address).toBeTruthy()
     expect(html.match(/<link rel="canonical"/g), address).toHaveLength(1)
@@ -154,11 +154,25 @@ test('a page shares the generated picture of its title first, then its own as a 
   expect(pictures(pages.get('/priser/pakker')?.html ?? '')).toHaveLength(1)
 })
 
-test('the front page shares the picture of the site', async () => {
-  const { shareImage } = await contentOver(shipped).site()
-  const meta = metaOf(pages.get('/')?.html ?? '')
-  expect(new URL(meta.get('og:image') ?? '').pathname).toBe(new URL(shareImage?.url ?? '', siteUrl).pathname)
-  expect(meta.get('og:image:alt')).toBe(shareImage?.alt)
+test('the front page shares the picture of the site, if it has one, and home screens show its own icon', async () => {
+  const own = shipped.map((document) =>
+    document.type === 'global'
+      ? {
+          ...document,
+          data: {
+            ...(document.data as object),
+            share_image: { url: '/media/moede.svg', alt: 'Et møde', dimensions: { width: 720, height: 480 } },
+            touch_icon: { url: '/media/ikon.png', alt: null, dimensions: { width: 180, height: 180 } },
+          },
+        }
+      : document,
+  ) as RawDocument[]
+  const { html } = await render('/', contentOver(own))
+  const meta = metaOf(html)
+  expect(new URL(meta.get('og:image') ?? '').pathname).toBe('/media/moede.svg')
+  expect(new URL(meta.get('og:image') ?? '').searchParams.get('fm')).toBe('png')
+  expect(meta.get('og:image:alt')).toBe('Et møde')
+  expect(decoded(html)).toContain('rel="apple-touch-icon" href="/media/ikon.png?')
 })
 
 test.each([
@@ -197,7 +211,7 @@ test('every page has its icon as bitmap and SVG, one for home screens, and the m
     expect(head, address).toMatch(
       /rel="icon" href="[^"]*w=32&h=32&fit=crop&fm=png" sizes="32x32" type="image\/png"/,
     )
-    expect(head, address).toContain(`rel="apple-touch-icon" href="${site.touchIcon?.url}"`)
+    expect(head, address).toContain(`rel="apple-touch-icon" href="${iconAt(site.favicon?.url ?? '', 180)}"`)
     expect(head, address).toContain('rel="manifest" href="/site.webmanifest"')
   }
 })
@@ -217,7 +231,7 @@ test('the manifest has the name, description and icons from content', async () =
     'any',
     '192x192',
     '512x512',
-    `${site.touchIcon?.width}x${site.touchIcon?.height}`,
+    '180x180',
   ])
 })
 

@@ -129,7 +129,7 @@ test('the front page names the company with its CVR number, and the website', as
     site.salesHours,
   ])
     expect(footer).toContain(shown)
-  expect(company?.logo).toMatch(/^http:\/\/localhost:3000\/media\/.*\.png/)
+  expect(company?.logo).toMatch(/^http:\/\/localhost:3000\/media\/favicon\.svg\?.*fm=png/)
   expect(ofType(html, 'WebSite')).toEqual([
     expect.objectContaining({
       name: site.productName,

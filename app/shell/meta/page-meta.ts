@@ -168,7 +168,7 @@ function iconTags({ favicon, touchIcon }: Pick<HeadSite, 'favicon' | 'touchIcon'
       tags.push({ tagName: 'link', rel: 'icon', href: favicon.url, type: 'image/svg+xml' })
     }
   }
-  if (touchIcon) tags.push({ tagName: 'link', rel: 'apple-touch-icon', href: touchIcon.url })
+  if (touchIcon) tags.push({ tagName: 'link', rel: 'apple-touch-icon', href: iconAt(touchIcon.url, 180) })
   tags.push({ tagName: 'link', rel: 'manifest', href: '/site.webmanifest' })
   return tags
 }

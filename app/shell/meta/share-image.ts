@@ -1,3 +1,5 @@
+import tokens from '#app/ui/tokens.css?raw'
+
 /*
  * Image of a link preview. The server draws it from the page's title (server/share); the page
  * contains its address.
@@ -7,12 +9,15 @@
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 
-/** Increase when the drawing changes: link previews cache an image by its address for ever. */
-const DRAWING = '1'
+/**
+ * Link previews cache an image by its address for ever: increase the number when the drawing
+ * changes.
+ */
+const DRAWING = ['1', ...(tokens.match(/--color-[^;]+/g) ?? [])]
 
 /** Path and query of the image of the page at `path`; it changes whenever one of `words` does. */
 export function shareImageHref(path: string, words: readonly string[]): string {
-  return `/delebillede${path === '/' ? '' : path}.png?v=${hash([DRAWING, ...words].join('\n'))}`
+  return `/delebillede${path === '/' ? '' : path}.png?v=${hash([...DRAWING, ...words].join('\n'))}`
 }
 
 /** FNV-1a, 32 bits: small enough to run in the browser too. */

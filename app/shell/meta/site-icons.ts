@@ -29,7 +29,7 @@ export function webManifest(
           })),
         ]
       : []),
-    ...(touchIcon ? [{ src: touchIcon.url, sizes: `${touchIcon.width}x${touchIcon.height}` }] : []),
+    ...(touchIcon ? [{ src: iconAt(touchIcon.url, 180), sizes: '180x180', type: 'image/png' }] : []),
   ]
   return {
     name: site.productName,

@@ -53,7 +53,6 @@ const NEEDED = [
   'booking_url',
   'dashboard_url',
   'payment_logos',
-  'share_image',
 ]
 
 /** Single documents, and what visitors see without them. */

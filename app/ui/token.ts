@@ -1,0 +1,12 @@
+import css from './tokens.css?raw'
+
+const values = new Map(
+  [...css.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value = '']) => [name, value.trim()]),
+)
+
+/** A value of tokens.css, for what no stylesheet reaches: mails and share pictures. */
+export function token(name: string): string {
+  const value = values.get(name)
+  if (!value) throw new Error(`app/ui/tokens.css has no --${name}`)
+  return value
+}

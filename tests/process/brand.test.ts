@@ -1,0 +1,208 @@
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { channelsOf, colourTokens, filterTo, recoloured } from '#scripts/brand/recolour.ts'
+import { removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+
+/** A rebrand by the owner's guide: tokens.css, the logo, `npm run brand`. */
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const tokens = colourTokens(read('app/ui/tokens.css'))
+const drawings = globSync(['{app,content/media}/**/*.svg'])
+
+test('every shipped drawing is in the colours of the tokens that it names, and in no other', () => {
+  expect(drawings.length).toBeGreaterThan(100)
+  for (const file of drawings) {
+    const svg = read(file)
+    expect([file, recoloured(svg, tokens) === svg]).toEqual([file, true])
+    const names = /\bdata-colours="([^"]*)"/.exec(svg)?.[1] ?? ''
+    const strange = svg.match(/#[\da-f]{3,8}\b/gi)?.filter((colour) => !names.includes(colour))
+    expect([file, strange]).toEqual([file, []])
+  }
+})
+
+test('icons on dark ground have the filter of the tokens', () => {
+  expect(read('app/ui/grounds.css')).toContain(
+    `--icon-yellow: ${filterTo(tokens.get('brand-yellow') ?? '').filter};`,
+  )
+})
+
+test('a drawing follows its tokens there and back, whatever is exchanged', () => {
+  const svg =
+    '<svg data-colours="ink:#000001 white:#FFFFFF"><path fill="#000001"/><path fill="#ffffff"/><path fill="#123456"/></svg>'
+  const night = new Map([
+    ['ink', '#FFFFFF'],
+    ['white', '#000001'],
+  ])
+  const once = recoloured(svg, night)
+  expect(once).toBe(
+    '<svg data-colours="ink:#FFFFFF white:#000001"><path fill="#FFFFFF"/><path fill="#000001"/><path fill="#123456"/></svg>',
+  )
+  expect(recoloured(once, night)).toBe(once)
+  const day = new Map([
+    ['ink', '#000001'],
+    ['white', '#FFFFFF'],
+  ])
+  expect(recoloured(once, day)).toBe(svg.replace('#ffffff', '#FFFFFF'))
+})
+
+test('a drawing that cannot follow says why', () => {
+  const one = new Map([
+    ['ink', '#000001'],
+    ['hall', '#000001'],
+  ])
+  const merged = '<svg data-colours="ink:#000001 hall:#000001"/>'
+  expect(recoloured(merged, one)).toBe(merged)
+  const apart = new Map([...one, ['hall', '#000002']])
+  expect(() => recoloured(merged, apart)).toThrow('two of its colours are both #000001')
+  expect(() => recoloured('<svg data-colours="gone:#000001"/>', one)).toThrow(
+    'tokens.css has no --color-gone',
+  )
+})
+
+test('a filter shows the wanted colour to within one step', () => {
+  for (const colour of ['#F9CE45', '#8FD3B6', '#00AAFF', '#FFEB3B', '#FFFFFF', '#00C853', '#F2B8A0']) {
+    const { shown } = filterTo(colour)
+    for (const [index, wanted] of channelsOf(colour).entries())
+      expect(Math.abs((shown[index] ?? 0) - wanted), colour).toBeLessThanOrEqual(1.01 / 255)
+  }
+})
+
+const NEW: Record<string, string> = { '#2A0A13': '#0B1F3A', '#F9CE45': '#9BE15D', '#6E0F24': '#1D4E89' }
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path d="M0 0h40v40H0z" fill="#C71585"/></svg>'
+
+const copy = mkdtempSync(join(tmpdir(), 'rebrand-'))
+afterAll(() => rmSync(copy, { recursive: true }))
+
+test('after a rebrand nothing of the old is left in styles, drawings, icons, share pictures and mails', async () => {
+  for (const part of ['app', 'server', 'emails', 'scripts', 'content', 'lab/drawings'])
+    cpSync(part, join(copy, part), { recursive: true })
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ])
+    cpSync(file, join(copy, file))
+  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
+  const css = join(copy, 'app/ui/tokens.css')
+  writeFileSync(
+    css,
+    read(css).replaceAll(/#[\da-f]{6}\b/gi, (colour) => NEW[colour.toUpperCase()] ?? colour),
+  )
+  for (const name of ['favicon', 'rampelys-lys-baggrund', 'rampelys-gul-baggrund', 'rampelys-mork-baggrund'])
+    writeFileSync(join(copy, 'content/media', `${name}.svg`), LOGO)
+
+  const brand = () => runProgram('scripts/brand/brand.ts', {}, [], copy).ended
+  const { code, stdout, stderr } = await brand()
+  expect([code, stderr]).toEqual([0, ''])
+  for (const file of ['content/media/hero.svg', 'app/ui/check.svg', 'app/ui/grounds.css'])
+    expect(stdout).toContain(`${file}\n`)
+  expect(stdout).not.toContain('favicon.svg')
+  const again = await brand()
+  expect(again.stdout).toMatch(/^0 of \d+ files changed\n$/)
+
+  expect(await runProgram('scripts/build.mjs', {}, [], copy).ended).toMatchObject({ code: 0 })
+  const site = await startBuiltSite({ LOG_LEVEL: 'info' }, { folder: copy })
+  const get = async (path: string) => {
+    const response = await fetch(new URL(path, site.url))
+    return {
+      path,
+      type: response.headers.get('content-type') ?? '',
+      bytes: Buffer.from(await response.arrayBuffer()),
+    }
+  }
+  const OLD = new RegExp(
+    Object.keys(NEW)
+      .flatMap((colour) => [
+        colour.slice(1),
+        channelsOf(colour)
+          .map((value) => Math.round(value * 255))
+          .join('[ ,]+'),
+      ])
+      .join('|'),
+    'i',
+  )
+  const hasOld = (text: string) => OLD.exec(text)?.[0]
+  // A share picture has a palette: near is the same.
+  const oldPixels = async (image: Buffer) => {
+    const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const olds = Object.keys(NEW).map((colour) => channelsOf(colour).map((value) => value * 255))
+    let count = 0
+    for (let at = 0; at < data.length; at += info.channels)
+      if (olds.some((old) => old.every((value, index) => Math.abs(value - (data[at + index] ?? 0)) < 4)))
+        count++
+    return count
+  }
+
+  const sitemap = (await get('/sitemap.xml')).bytes.toString()
+  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
+  expect(pages.length).toBeGreaterThan(80)
+  const files = new Set(['/favicon.ico', '/delebillede.png'])
+  const collect = (text: string) => {
+    for (const [, path = ''] of text.matchAll(
+      /["'(\s](\/(?:assets|media|delebillede)\/[^"'\s)\\]+\.(?:css|svg|png)[^"'\s)\\,]*)/g,
+    ))
+      files.add(path.replaceAll('&amp;', '&'))
+  }
+  for (const path of [...pages, '/beregner', '/findes-ikke', '/site.webmanifest']) {
+    const text = (await get(path)).bytes.toString()
+    expect([path, hasOld(text)]).toEqual([path, undefined])
+    collect(text)
+    for (const [picture] of text.matchAll(/\/delebillede\/produkt[^"]*png/g)) files.add(picture)
+  }
+  for (const path of files) {
+    const { type, bytes } = await get(path)
+    expect([path, type]).toEqual([path, expect.stringMatching(/^(?:text\/css|image\/(?:svg\+xml|png))/)])
+    const left = type === 'image/png' ? await oldPixels(bytes) : (hasOld(bytes.toString()) ?? 0)
+    expect([path, left]).toEqual([path, 0])
+  }
+  const kinds = ['.css', '.svg', '/delebillede', 'w=180', 'w=512'].map((kind) =>
+    [...files].some((path) => path.includes(kind)),
+  )
+  expect(kinds).toEqual(kinds.map(() => true))
+
+  const delivered = new Promise<void>((resolve) => {
+    site.process.stdout?.on('data', () => {
+      if (site.stdout().split('"Delivered"').length === 3) resolve()
+    })
+  })
+  const lead = await fetch(`${site.url}/api/leads/hubspot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      firstname: 'Mette',
+      lastname: 'Holm',
+      phone: '20 34 56 78',
+      email: 'mette@lysfest.example',
+      company: 'Lysfest',
+      industry: 'Sportsklub',
+      ticketDetails: { numberOfTickets: 1300, ticketPrice: 90 },
+      contactMethod: 'call',
+      notice: { version: '1', touched: true },
+    }),
+  })
+  expect(lead.status).toBe(200)
+  await delivered
+  await site.stop()
+  const mails = join(site.dataDir, 'mailbox')
+  for (const file of readdirSync(mails)) {
+    const { html = '' } = await PostalMime.parse(readFileSync(join(mails, file)))
+    expect([file, hasOld(html), html.includes(NEW['#2A0A13'] ?? '')]).toEqual([file, undefined, true])
+  }
+  await removeDataFolder(site)
+}, 300_000)
