@@ -60,7 +60,7 @@ export async function finishPrivate(
   const isCompressible = body.length >= worthCompressing && isText(response)
   const compressed = isCompressible ? await compress(body, encoding, 'once') : body
   if (compressed !== body) headers.push(['Content-Encoding', encoding], ['Vary', 'Accept-Encoding'])
-  return { status, headers, body: [compressed] }
+  return { status, headers, body: compressed }
 }
 
 /** Finishes a 404 page whose text is filled in later: its headers are right for any length. */

@@ -11,7 +11,7 @@ import type { KnownRoute } from './route-table.ts'
  */
 export interface NotFoundTemplate {
   /** Null: it contains its address outside of text, so that no other address can be filled in. */
-  parts: { headers: readonly HttpHeader[]; around: Buffer[]; packed: GzipParts } | null
+  parts: { headers: readonly HttpHeader[]; around: string[]; packed: GzipParts } | null
   /** Size in memory. */
   bytes: number
 }
@@ -45,12 +45,12 @@ export function createTemplate(
   { headers, html }: { headers: readonly HttpHeader[]; html: string },
 ): NotFoundTemplate {
   if (!isInTextAlone(html, path)) return { parts: null, bytes: 0 }
-  const around = html.split(path).map((part) => Buffer.from(part))
-  const packed = createGzipParts(around)
+  const around = html.split(path)
+  const packed = createGzipParts(around.map((part) => Buffer.from(part)))
   return { parts: { headers, around, packed }, bytes: html.length + packed.bytes }
 }
 
-/** The 404 page of one address, in pieces. Null: it cannot be shared. */
+/** The 404 page of one address. Null: it cannot be shared. */
 export function fillTemplate(
   { parts }: NotFoundTemplate,
   path: string,
@@ -59,10 +59,10 @@ export function fillTemplate(
   if (!parts) return null
   const { around, packed } = parts
   const headers: HttpHeader[] = [...parts.headers, ['Vary', 'Accept-Encoding']]
-  const text = Buffer.from(escaped(path))
-  return gzip
-    ? { status: 404, headers: [...headers, ['Content-Encoding', 'gzip']], body: packed.filledWith(text) }
-    : { status: 404, headers, body: around.flatMap((part, at) => (at === 0 ? [part] : [text, part])) }
+  const text = escaped(path)
+  if (!gzip) return { status: 404, headers, body: around.join(text) }
+  const body = packed.filledWith(Buffer.from(text))
+  return { status: 404, headers: [...headers, ['Content-Encoding', 'gzip']], body }
 }
 
 /**

@@ -6,8 +6,7 @@ import { bareContentSecurityPolicy, type HttpHeader } from './security-headers.t
 export interface BareResponse {
   status: number
   headers: readonly HttpHeader[]
-  /** Text, pieces that are sent one after another without being copied together, or a stream. */
-  body: string | readonly Buffer[] | ReadableStream
+  body: string | Buffer | ReadableStream
 }
 
 const notStored: HttpHeader = ['Cache-Control', 'no-store']
@@ -89,15 +88,11 @@ export function bareRedirect(to: {
   }
 }
 
-export function toPieces(body: string | readonly Buffer[]): readonly Buffer[] {
-  return typeof body === 'string' ? [Buffer.from(body)] : body
-}
-
 export function toResponse({ status, headers, body }: BareResponse): Response {
   const all = new Headers()
   for (const [name, value] of headers) all.append(name, value)
   if (body instanceof ReadableStream) return new Response(body, { status, headers: all })
-  const content = Buffer.concat(toPieces(body))
+  const content = Buffer.from(body)
   all.set('Content-Length', String(content.length))
   return new Response(new Uint8Array(content), { status, headers: all })
 }

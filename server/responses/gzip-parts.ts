@@ -5,8 +5,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
  * each.
  */
 export interface GzipParts {
-  /** The complete file with `text` in each gap, in pieces. */
-  filledWith(text: Buffer): Buffer[]
+  /** The complete file with `text` in each gap. */
+  filledWith(text: Buffer): Buffer
   /** Size in memory. */
   bytes: number
 }
@@ -32,7 +32,7 @@ export function createGzipParts(around: readonly Buffer[]): GzipParts {
       const end = Buffer.alloc(8)
       end.writeUInt32LE(sum, 0)
       end.writeUInt32LE((length + text.length * (around.length - 1)) >>> 0, 4)
-      return [HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end]
+      return Buffer.concat([HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end])
     },
     bytes: packed.reduce((sum, part) => sum + part.length, 0),
   }

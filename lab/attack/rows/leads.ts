@@ -124,9 +124,13 @@ async function measureAll(store: LeadStore, dataDir: string, leads: number): Pro
       return 'what the machine itself does'
     }),
     await row('The desk lists and searches', async () => {
-      const listed = await desk.list({ ...EVERYTHING, state: 'delivered' })
-      const searched = await desk.list({ ...EVERYTHING, search: 'ingen skriver dette' })
-      return `${listed.total} listed, ${searched.total} found`
+      const listed = await desk.list({ ...EVERYTHING, delivery: 'delivered' })
+      const all = await desk.list({ ...EVERYTHING, search: 'holm mette' })
+      const one = await desk.list({ ...EVERYTHING, search: emailOfPerson(leads - 1) })
+      const none = await desk.list({ ...EVERYTHING, search: 'ingen skriver dette' })
+      if (listed.total < leads || all.total < leads || one.total !== 1 || none.total !== 0)
+        throw new Error(`${listed.total}, ${all.total}, ${one.total} and ${none.total} leads`)
+      return `${listed.total} listed, ${all.total} found`
     }),
     await row('All leads are exported', async () => {
       let bytes = 0
