@@ -68,7 +68,7 @@ export const products = {
     'saesonkort',
     {
       title: 'Sæsonkort',
-      subtitle: 'Ét kort til hele sæsonen, der bliver scannet lige som en almindelig billet.',
+      subtitle: 'Ét kort til hele sæsonen, der bliver scannet ligesom en almindelig billet.',
       teaser: 'Ét kort til hele sæsonen',
     },
     'Et kort i en snor med tolv felter, hvor flere allerede er brugt, i en mintgrøn lyskegle',
