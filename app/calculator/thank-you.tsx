@@ -135,7 +135,7 @@ export function ThankYou({
             Gå til forsiden
           </Button>
           {summary && summary.paper.length > 0 && (
-            <Button variant="border" size="large" className="needs-script" onClick={() => window.print()}>
+            <Button variant="white" size="large" className="needs-script" onClick={() => window.print()}>
               Udskriv
             </Button>
           )}
@@ -226,7 +226,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
                     {addOns.map((addOn) => (
                       <li
                         key={addOn.name}
-                        className="flex items-center justify-between gap-4 border-t border-line py-2"
+                        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
                       >
                         <span>
                           {addOn.name}
@@ -236,7 +236,7 @@ function Summary({ summary, text }: { summary: ThankYouSummary; text: string }) 
                         </span>
                         <span
                           className={classNames(
-                            'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm',
+                            'inline-flex min-h-7 items-center rounded-lamp px-3 text-sm whitespace-nowrap',
                             includesAddOns(addOn.package) ? 'bg-ink text-white' : 'bg-grey text-ink',
                           )}
                         >

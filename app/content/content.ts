@@ -411,6 +411,11 @@ export interface InfoPage extends Page {
   body: RichText | null
 }
 
+export interface HelpPage extends InfoPage {
+  /** Whose help centre it belongs to; null: both. */
+  audience: Audience | null
+}
+
 export interface LegalPage extends Page {
   body: RichText | null
   version: string
@@ -573,7 +578,7 @@ export interface Content {
   /** Looks up price pages (`prices`) first, then pricing pages. */
   pricePage(uid: string): Promise<PricePage | null>
   infoPage(uid: string): Promise<InfoPage | null>
-  helpPage(uid: string): Promise<InfoPage | null>
+  helpPage(uid: string): Promise<HelpPage | null>
   /** 'privatlivspolitik', 'cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser'. */
   legalPage(uid: string): Promise<LegalPage | null>
   supportCategories(audience: Audience): Promise<SupportCategoryEntry[]>

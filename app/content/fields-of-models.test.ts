@@ -253,7 +253,7 @@ const PLACES: Record<string, { read: (content: Content) => Promise<unknown>; fie
       ...PAGE,
       ...SEO,
       order: ORDER,
-      b2b_or_b2c: { elsewhere: 'the help centre whose search finds it' },
+      b2b_or_b2c: 'audience',
       search_words: SEARCHED,
       body: 'body',
     },

@@ -3,6 +3,7 @@ import type {
   ArticleEntry,
   Audience,
   HelpHit,
+  HelpPage,
   SupportCategory,
   SupportCategoryEntry,
 } from './content.ts'
@@ -14,7 +15,7 @@ import { inEditorsOrder } from './list-order.ts'
 import { richTextToPlain } from './plain-text.ts'
 import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
-import { toEntry } from './to-page.ts'
+import { toEntry, toInfoPage } from './to-page.ts'
 import { toRichText } from './to-rich-text.ts'
 
 /*
@@ -80,6 +81,10 @@ function toSupportCategoryEntry(document: RawDocument): SupportCategoryEntry | n
 
 function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
   return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
+}
+
+export function toHelpPage(document: RawDocument, related: Related): HelpPage {
+  return { ...toInfoPage(document, related), audience: audienceIn(dataOf(document, 'help_page')) }
 }
 
 /** Ids of the articles that a support category lists. */

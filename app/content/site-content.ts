@@ -3,7 +3,7 @@ import type { Content } from './content.ts'
 import { toClient, toCustomerCases } from './customer-cases.ts'
 import { documentHref, supportHref } from './document-href.ts'
 import { firstOfEach } from './first-of-each.ts'
-import { toArticle, toHelpCentres, toSearchedHelp, toSupportCategory } from './help-centres.ts'
+import { toArticle, toHelpCentres, toHelpPage, toSearchedHelp, toSupportCategory } from './help-centres.ts'
 import { createHelpSearch } from './help-search.ts'
 import { byTitle, inEditorsOrder } from './list-order.ts'
 import { hasUid, type RawDocument } from './raw-document.ts'
@@ -124,7 +124,7 @@ export function createContent(
 
     pricePage: (uid) => page(['prices', 'pricing_page'], uid, toPricePage),
     infoPage: (uid) => page(['info_page'], uid, toInfoPage),
-    helpPage: (uid) => page(['help_page'], uid, toInfoPage),
+    helpPage: (uid) => page(['help_page'], uid, toHelpPage),
 
     async legalPage(uid) {
       const document = (await all('legal_page')).find((candidate) => candidate.uid === uid)

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { contentContext } from '#app/context.ts'
+import { helpCentres } from '#app/shell/help/help.ts'
 import { HelpContact } from '#app/shell/help/help-contact.tsx'
 import { PageTop, PlainPage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
@@ -18,15 +19,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches, fromSeo(loaderData.page.seo, loaderData.page.href)) : []
 
 export default function HelpPageRoute({ loaderData: { page } }: Route.ComponentProps) {
+  const centre = helpCentres.find(({ audience }) => audience === page.audience)
   return (
-    <PlainPage trail={[{ title: page.title }]}>
+    <PlainPage
+      trail={[...(centre ? [{ title: centre.heading, href: centre.path }] : []), { title: page.title }]}
+    >
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <div className="min-w-0">
           <PageTop title={page.title} lead={page.subtitle} />
           <Prose text={page.body} className="mt-10" />
           <BlockList blocks={page.blocks} place="column" />
         </div>
-        <HelpContact />
+        <HelpContact centre={centre} />
       </div>
     </PlainPage>
   )

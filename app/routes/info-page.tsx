@@ -4,6 +4,7 @@ import { PhoneLink } from '#app/leads/forms/phone-link.tsx'
 import { ERROR_TITLE_PREFIX } from '#app/leads/forms/use-error-title.ts'
 import { receiveCallback } from '#app/leads/receiving/receive-callback.server.ts'
 import type { RouteHandle } from '#app/page-policy.ts'
+import { lowerFirst } from '#app/pricing/recommend.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
 import { fromSeo, pageMeta, pageTitle } from '#app/shell/meta/page-meta.ts'
@@ -91,7 +92,7 @@ export default function InfoPageRoute({ loaderData: { page, callback }, actionDa
         {callback && site?.phone && (
           <p className="mt-8">
             Telefon <PhoneLink phone={site.phone} phoneHref={site.phoneHref} />
-            {site.salesHours && ` (${site.salesHours})`}
+            {site.salesHours && `, ${lowerFirst(site.salesHours)}`}
           </p>
         )}
         <Prose text={page.body} className="mt-8" />

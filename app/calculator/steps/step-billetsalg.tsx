@@ -16,6 +16,7 @@ import type { StepProps } from './step-props.ts'
 /** Step 2: who pays the fee, ticket price and count, with the live result. */
 export function StepBilletsalg({ content, answers, errors, typed, change }: StepProps) {
   const { ticketDetails } = answers
+  const { customerPaysFee } = ticketDetails
   const quote = quoteOf(answers, content.rates)
   const set = (details: Partial<typeof ticketDetails>, typing: boolean) =>
     change((now) => ({ ...now, ticketDetails: { ...now.ticketDetails, ...details } }), typing)
@@ -42,7 +43,7 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
               { value: 'kunde', label: 'Kunde' },
               { value: 'arrangoer', label: 'Arrangør' },
             ]}
-            value={ticketDetails.customerPaysFee ? 'kunde' : 'arrangoer'}
+            value={customerPaysFee ? 'kunde' : 'arrangoer'}
             onChange={(payer) => set({ customerPaysFee: payer === 'kunde' }, false)}
           />
           <div className="grid gap-1.75">
@@ -102,35 +103,32 @@ export function StepBilletsalg({ content, answers, errors, typed, change }: Step
       }
       stubClassName="grid content-center"
       stub={
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-live="polite">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-live="polite">
           <div>
             <p className="font-strong">Billetomsætning</p>
             <BigAmount amount={formatKroner(quote.revenueBreakdown.ticketRevenue)} className="mt-1.5 mb-1" />
             <p className="text-sm">inkl. moms</p>
           </div>
           <hr className="m-0 border-0 border-t-2 border-ink" />
-          {ticketDetails.customerPaysFee ? (
-            <div>
-              <p className="font-strong">Dit gebyr</p>
-              <p className="figure mt-1.5 mb-2">0&nbsp;kr.</p>
-              <p className="text-sm">Betales af kunden ({quote.packageFeeText})</p>
+          <div>
+            <p className="font-strong">{customerPaysFee ? 'Dit gebyr' : 'Det koster det dig'}</p>
+            <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
+              {customerPaysFee ? '0\u00a0kr.' : 'Skræddersyet beregning'}
+            </p>
+            <p className="text-sm">
+              {customerPaysFee
+                ? `Betales af kunden (${quote.packageFeeText})`
+                : 'Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.'}
+            </p>
+            {customerPaysFee ? (
               <Figures
                 figures={quote.figures.filter(({ of }) => of === 'package' || of === 'buyer')}
                 className="mt-3"
               />
-            </div>
-          ) : (
-            <div>
-              <p className="font-strong">Det koster det dig</p>
-              <p className="mt-1 mb-1.5 font-display text-[1.375rem] leading-tight font-heavy">
-                Skræddersyet beregning
-              </p>
-              <p className="text-sm">
-                Prisen afhænger af dit arrangement og din pakke. Der er ingen skjulte gebyrer.
-              </p>
-              {ticketDetails.ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />}
-            </div>
-          )}
+            ) : (
+              ticketDetails.ticketPrice > 0 && <PayersCompared quote={quote} className="mt-4" />
+            )}
+          </div>
         </div>
       }
     />

@@ -174,11 +174,8 @@ function SentThanks({
 }) {
   const { link } = content.thankYou
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-6">
-      <div className="grid gap-2">
-        <p className="text-lead">{thanks}</p>
-        <ReferenceLine reference={reference} />
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-5">
+      <p className="text-lead">{thanks}</p>
       <NextSteps steps={nextSteps} level={2} />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -197,11 +194,10 @@ function SentThanks({
           {link.text || 'Læs om billetsystemet'}
         </Button>
       </div>
-      <p>
-        <SiteLink href="/" className="link">
-          Gå til forsiden
-        </SiteLink>
-      </p>
+      <ReferenceLine reference={reference} />
+      <SiteLink href="/" className="link">
+        Gå til forsiden
+      </SiteLink>
     </div>
   )
 }

@@ -157,7 +157,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
           <>
             <div>
               <h2 className="mb-0.5 font-text text-base font-strong">Din vejledende pris</h2>
-              <Figures figures={quote.figures.slice(0, 1)} leads />
+              <Figures figures={quote.figures.slice(0, 2)} leads />
             </div>
             {failure && <Alert kind="error" title={failure} />}
             {demo ? (
@@ -204,7 +204,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
               </form>
             )}
             {/* After the buttons, which a low window shows beside what the arrangement costs. */}
-            <Figures figures={quote.figures.slice(1)} />
+            <Figures figures={quote.figures.slice(2)} />
           </>
         }
       />

@@ -20,10 +20,10 @@ const digits = { inputMode: 'numeric', autoComplete: 'off', isFolded: true } as 
 const table = {
   firstname: { ...firstname, label: 'Fornavn', missing: FIRST_NAME_MISSING },
   lastname: { ...lastname, label: 'Efternavn', missing: LAST_NAME_MISSING },
-  company: { ...company, label: 'Arrangør eller virksomhed', missing: COMPANY_MISSING, isWide: true },
+  company: { ...company, label: 'Arrangør eller virksomhed', missing: COMPANY_MISSING },
   cvr: { ...cvr, label: 'CVR-nummer', placeholder: '8 cifre', missing: CVR_MISSING },
   phone: { ...phone, label: 'Telefon', missing: PHONE_MISSING },
-  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING, isWide: true },
+  email: { ...email, label: 'E-mail', missing: EMAIL_MISSING },
   website: { ...website, label: 'Hjemmeside', placeholder: 'firma.dk', isWide: true, isFolded: true },
   reg: { ...digits, label: 'Registreringsnummer', placeholder: '4 cifre', check: checkBankReg },
   account: { ...digits, label: 'Kontonummer', placeholder: 'Højst 10 cifre', check: checkBankAccount },

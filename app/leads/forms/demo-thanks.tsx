@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide'
 import { useEffect, useRef } from 'react'
 import type { NextStep } from '#app/content/content.ts'
 import { HIDDEN_FIELDS } from '#app/leads/fields/hidden-fields.ts'
@@ -6,7 +5,6 @@ import { checkDemoContact, DEMO_FIELDS } from '#app/leads/fields/quote-fields.ts
 import type { Sent } from '#app/leads/sending/send.ts'
 import type { Stamp } from '#app/leads/sending/submit-intent.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { FormErrors, PrivacyNote, ReferenceLine, STILL_HERE, TableField, Trap } from './form-parts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { type FormResult, readFields, type TypedFields, useLeadForm } from './use-lead-form.ts'
@@ -56,21 +54,12 @@ export function DemoThanks({
       <p ref={thanks} role="status" tabIndex={-1} className="font-strong outline-none">
         {DEMO_THANKS}
       </p>
-      <ReferenceLine reference={reference} />
       {bookingUrl && (
-        <p className="text-sm">
-          <a
-            className="link inline-flex min-h-6 items-center gap-1.5"
-            href={bookingUrl}
-            target="_blank"
-            rel="noopener"
-          >
-            Vælg en tid til demoen
-            <Icon of={ExternalLink} className="size-4" />
-            <span className="sr-only"> (åbner i ny fane)</span>
-          </a>
-        </p>
+        <Button href={bookingUrl} full>
+          Vælg en tid til demoen
+        </Button>
       )}
+      <ReferenceLine reference={reference} />
       <NextSteps steps={nextSteps} />
       {completed ? <p role="status">Tak. Nu ved vi, hvem vi skal kontakte.</p> : <DemoContact {...contact} />}
     </div>

@@ -159,7 +159,7 @@ export function InformationForm(props: InformationFormProps) {
           {busy ? 'Sender…' : props.submitLabel}
         </Button>
       </div>
-      <PrivacyNote className="text-quiet lg:self-center print:col-span-full" />
+      <PrivacyNote className="relative z-1 text-quiet lg:self-center print:col-span-full" />
     </form>
   )
 }

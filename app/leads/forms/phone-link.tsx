@@ -2,7 +2,7 @@
 export function PhoneLink({ phone, phoneHref }: { phone: string; phoneHref?: string | null }) {
   if (!phoneHref) return phone
   return (
-    <a href={phoneHref} className="whitespace-nowrap">
+    <a href={phoneHref} className="link whitespace-nowrap">
       {phone}
     </a>
   )

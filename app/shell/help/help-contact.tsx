@@ -19,8 +19,8 @@ const doors = {
 const PHONED = PACKAGES.flatMap(({ name, hasPhoneSupport }) => (hasPhoneSupport ? [name] : []))
 
 /**
- * 'Fandt du ikke svaret?' next to the articles, the same on every help page (WCAG 3.2.6). Pages
- * outside both help centres pass no `centre` and link to both.
+ * 'Fandt du ikke svaret?' next to the articles, the same on every help page (WCAG 3.2.6). A help
+ * page for everybody has no `centre` and links to both.
  */
 export function HelpContact({ centre }: { centre?: HelpCentre }) {
   const site = useSiteData()?.site

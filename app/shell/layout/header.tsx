@@ -53,7 +53,7 @@ export function Header({ data, path, onHero }: { data: SiteData; path: string; o
             {hasPage(BUYERS_PATH) && (
               <SiteLink
                 href={BUYERS_PATH}
-                className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden min-[90rem]:me-2 min-[90rem]:max-w-none"
+                className="inline-flex min-h-11 max-w-21 items-center text-sm leading-tight font-strong no-underline hover:underline max-lg:hidden xl:max-w-none"
               >
                 {BUYERS_QUESTION}
               </SiteLink>

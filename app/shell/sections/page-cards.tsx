@@ -11,9 +11,9 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 export function PageCards({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <div className="@container">
-      <ul className="grid gap-5 @2xl:grid-cols-2 lg:gap-6">
+      <ul className="grid gap-5 @min-[42rem]:grid-cols-2 lg:gap-6">
         {entries.map((entry) => (
-          <li key={entry.href} className="grid last:odd:@2xl:col-span-2">
+          <li key={entry.href} className="grid last:odd:@min-[42rem]:col-span-2">
             <SiteLink
               href={entry.href}
               className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] content-start items-center gap-x-4 gap-y-2 border-2 border-ink p-6 no-underline max-[24rem]:gap-x-3 max-[24rem]:px-4 hover:bg-glow"
