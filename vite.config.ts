@@ -39,10 +39,11 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
                 // What islands share is three files: a slow phone takes 5 to 10 ms to ask for each
-                // file, and an island's first press waits for that. Without the owner's examples.
+                // file, and an island's first press waits for that. Without the owner's examples,
+                // and the tokens, whose text is for mails and share pictures.
                 {
                   name: 'parts',
-                  test: /\/app\/ui\/(?!.*\.examples\.)|\/lucide\/.*\/(?:arrow-(?:left|right)|x)\./,
+                  test: /\/app\/ui\/(?!.*\.examples\.|tokens\.css)|\/lucide\/.*\/(?:arrow-(?:left|right)|x)\./,
                   priority: 2,
                 },
                 // The client script needs this before any island.

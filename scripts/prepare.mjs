@@ -42,7 +42,9 @@ export function ensureWritable() {
   try {
     accessSync(projectFolder, constants.W_OK)
   } catch {
-    giveUp(`${projectFolder} cannot be written to: copy it to a folder of your own, and run this there`)
+    giveUp(
+      `${projectFolder} cannot be written to: run \`npm run build\` there as its owner, or copy it to a folder of your own and run this there`,
+    )
   }
 }
 

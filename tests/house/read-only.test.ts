@@ -36,6 +36,7 @@ test
     'scripts/test.mjs',
     'scripts/build.mjs',
     'scripts/check.mjs lint',
+    'scripts/run.mjs brand all',
     'scripts/run.mjs content types',
     'scripts/run.mjs content check --record',
     'lab/run.mjs drawings',
@@ -51,6 +52,6 @@ test
   expect({ status, stdout, stderr }).toEqual({
     status: 1,
     stdout: '',
-    stderr: `${folder}/ cannot be written to: copy it to a folder of your own, and run this there\n`,
+    stderr: `${folder}/ cannot be written to: run \`npm run build\` there as its owner, or copy it to a folder of your own and run this there\n`,
   })
 })
