@@ -1,4 +1,7 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { runProgram } from '#tests/built-site.ts'
 import { buildFormerEdition, FORMER } from '#tests/former-edition.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { rollOut } from '#tests/rollout.ts'
@@ -26,4 +29,14 @@ describe.runIf(former !== null)(`${FORMER.version} and this version on one store
       }
     },
   )
+
+  test('taken back, the former refuses a .env with a setting that it does not know, as docs/operations.md says', async () => {
+    const folder = former?.folder ?? ''
+    writeFileSync(join(folder, '.env'), 'CONTENT_DIR=/var/lib/site/content\n')
+    const { code, stderr } = await runProgram('build/server/index.js', {}, [], folder).ended
+    rmSync(join(folder, '.env'))
+    expect(code).toBe(1)
+    expect(stderr).toContain('CONTENT_DIR')
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain(stderr.trim())
+  })
 })
