@@ -87,7 +87,11 @@ export default function IndustryRoute({
           }
         />
         <Prose text={industry.body} className="mt-(--spacing-stack)" />
-        <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="column" />
+        <BlockList
+          blocks={[...blocks, ...industry.secondaryBlocks]}
+          place="column"
+          industry={industry.uid}
+        />
       </SidePage>
       <CallbackSection {...industry.callback} picture={callbackImage}>
         <CallbackForm

@@ -10,8 +10,9 @@ export interface BlockSurroundings {
    * Calculator data for blocks without their own (FAQ on price pages, items block on /produkt).
    */
   calculator?: PricingCalculatorBlock | null
-  /** The uid of the price page with these blocks. */
+  /** The uid of the price page, or of the industry, with these blocks. */
   pricePage?: string
+  industry?: string
 }
 
 /** Every block component receives its group of neighbours (block-groups.ts); usually one. */

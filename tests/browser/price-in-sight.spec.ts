@@ -43,3 +43,16 @@ test('no heading claims a cost of 0 kr. when a package with a monthly price is r
   await expect(result).toContainText('Kunden betaler pr. billet267,50 kr. inkl. moms')
   await expect(result).not.toContainText('Det koster det dig')
 })
+
+test("an industry page's calculator carries its industry too: two more presses lead to the package", async ({
+  page,
+}) => {
+  await page.goto('/branche/kultur-events')
+  await page.getByRole('textbox', { name: 'Antal billetter' }).fill('400')
+  await page.getByLabel('Billetpris').fill('250')
+  await page.getByRole('link', { name: 'Få tilbud på det her' }).click()
+  await expect(page).toHaveURL(/\/beregner\/tilvalg\?branche=kultur-events&pris=250&antal=400$/)
+  await page.getByRole('button', { name: 'Næste' }).click()
+  await page.getByRole('button', { name: 'Få mit tilbud' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BASIS passer bedst til dig')
+})

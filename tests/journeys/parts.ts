@@ -290,7 +290,7 @@ export const parts: Journey[] = [
       await page.holds('Billetpris', '0')
       await page.fill('Billetpris', '250')
       await page.press(`${calculator} a`, 'Få tilbud på det her')
-      await page.at(/^\/beregner\/branche\?betaler=arrangoer&pris=250&antal=100/)
+      await page.at(/^\/beregner\/tilvalg\?branche=sportsklub&betaler=arrangoer&pris=250&antal=100/)
     },
   },
   {

@@ -32,10 +32,13 @@ import { useNumberDraft } from '#app/ui/use-number-draft.ts'
 export function InlineCalculator({
   block,
   rates,
+  industry,
   bookingUrl,
 }: {
   block: Omit<PricingCalculatorBlock, 'type' | 'title' | 'text'>
   rates: PackageRates
+  /** The uid of the industry that the page is about: the wizard does not ask for it again. */
+  industry?: string
   /** null: the link to the booking page is not rendered. */
   bookingUrl: string | null
 }) {
@@ -130,7 +133,7 @@ export function InlineCalculator({
             <InlineFigures
               figures={ticketFigures(outcomesOf(tickets, fromKroner(price), fees), customerPaysFee)}
               note={`Gebyret er ${ratesLine(fees)} ekskl. moms pr. billet. ${block.note} ${packagePriceLine(ofPackage)}`}
-              offerHref={offerHref(answers)}
+              offerHref={offerHref(answers, industry)}
             />
           )}
         </div>
@@ -145,8 +148,9 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
 }
 
 /** The wizard's URL with these values. */
-function offerHref({ price, tickets, customerPaysFee }: InlineAnswers): string {
-  return `/beregner/branche?${saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })}`
+function offerHref({ price, tickets, customerPaysFee }: InlineAnswers, industry?: string): string {
+  const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
+  return industry ? `/beregner/tilvalg?branche=${industry}&${sale}` : `/beregner/branche?${sale}`
 }
 
 function InlineFigures({

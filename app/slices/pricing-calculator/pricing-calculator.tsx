@@ -14,6 +14,7 @@ export function PricingCalculator({ blocks: [block], around }: BlockProps<Pricin
     <InlineCalculator
       block={terms}
       rates={data?.rates ?? FALLBACK_RATES}
+      industry={around.industry}
       bookingUrl={data?.site.bookingUrl ?? null}
     />
   )
