@@ -87,11 +87,7 @@ export default function IndustryRoute({
           }
         />
         <Prose text={industry.body} className="mt-(--spacing-stack)" />
-        <BlockList
-          blocks={[...blocks, ...industry.secondaryBlocks]}
-          place="column"
-          industry={industry.uid}
-        />
+        <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="column" industry={industry.uid} />
       </SidePage>
       <CallbackSection {...industry.callback} picture={callbackImage}>
         <CallbackForm
