@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import { type DeliveryState, statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { StorePart } from './store-part.ts'
 
@@ -118,30 +118,14 @@ export class ErasureStore extends StorePart {
       ...statesThat('isOpen'),
       ...(unconfiguredIsOpen ? (['unconfigured'] as const) : []),
     ]
-    return this.db
-      .selectFrom('leads')
-      .select(['id', 'reference'])
-      .where('received_at', '<=', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deliveries')
-              .select('deliveries.id')
-              .whereRef('deliveries.lead_id', '=', 'leads.id')
-              .where((eb) =>
-                eb.or([
-                  eb('deliveries.state', 'in', open),
-                  eb.and([
-                    eb('deliveries.state', '=', 'unconfigured'),
-                    eb('deliveries.channel', '=', 'clients'),
-                  ]),
-                  eb.and([
-                    eb('deliveries.state', '!=', 'unconfigured'),
-                    eb('deliveries.updated_at', '>', before),
-                  ]),
-                ]),
-              ),
-          ),
+    return this.#receivedBefore(before)
+      .where(
+        noDelivery((eb) =>
+          eb.or([
+            eb('deliveries.state', 'in', open),
+            eb.and({ 'deliveries.state': 'unconfigured', 'deliveries.channel': 'clients' }),
+            eb('deliveries.state', '!=', 'unconfigured').and('deliveries.updated_at', '>', before),
+          ]),
         ),
       )
       .where(({ not, exists, selectFrom }) =>
@@ -153,31 +137,33 @@ export class ErasureStore extends StorePart {
               .where((eb) =>
                 eb.or([
                   eb('said_at', '>', before),
-                  eb.and([
-                    eb('replaced_at', 'is', null),
+                  eb('replaced_at', 'is', null).and(
                     eb.or([
-                      eb.and([eb('name', '=', 'state'), eb('value', '=', 'active')]),
-                      eb.and([eb('name', '=', 'due'), eb('value', '>=', today)]),
+                      eb.and({ name: 'state', value: 'active' }),
+                      eb('name', '=', 'due').and('value', '>=', today),
                     ]),
-                  ]),
+                  ),
                 ]),
               ),
           ),
         ),
       )
-      .limit(BATCH)
       .execute()
+  }
+
+  #receivedBefore(before: number) {
+    return this.db
+      .selectFrom('leads')
+      .select(['leads.id', 'leads.reference'])
+      .where('leads.received_at', '<=', before)
+      .limit(BATCH)
   }
 
   /** Leads received before `before` that have no deletion notice yet. */
   async withoutNotice(before: number): Promise<{ id: string; reference: string }[]> {
-    return this.db
-      .selectFrom('leads')
+    return this.#receivedBefore(before)
       .leftJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
-      .select(['leads.id', 'leads.reference'])
-      .where('leads.received_at', '<=', before)
       .where('retention_notices.lead_id', 'is', null)
-      .limit(BATCH)
       .execute()
   }
 
@@ -197,23 +183,10 @@ export class ErasureStore extends StorePart {
    * delivered at this moment: the local mailbox would get a mail that nothing deletes.
    */
   async expired(before: number, noticed: number): Promise<{ id: string; reference: string }[]> {
-    return this.db
-      .selectFrom('leads')
+    return this.#receivedBefore(before)
       .innerJoin('retention_notices', 'retention_notices.lead_id', 'leads.id')
-      .select(['leads.id', 'leads.reference'])
-      .where('leads.received_at', '<=', before)
       .where('retention_notices.noticed_at', '<=', noticed)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deliveries')
-              .select('deliveries.id')
-              .whereRef('deliveries.lead_id', '=', 'leads.id')
-              .where('deliveries.state', '=', 'delivering'),
-          ),
-        ),
-      )
-      .limit(BATCH)
+      .where(noDelivery((eb) => eb('deliveries.state', '=', 'delivering')))
       .execute()
   }
 
@@ -230,6 +203,21 @@ export class ErasureStore extends StorePart {
       }
     }
   }
+}
+
+type Condition = (eb: ExpressionBuilder<Tables, 'leads' | 'deliveries'>) => Expression<SqlBool>
+
+/** The lead has no delivery for which this holds. */
+function noDelivery(which: Condition) {
+  return ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'leads'>): Expression<SqlBool> =>
+    not(
+      exists(
+        selectFrom('deliveries')
+          .select('deliveries.id')
+          .whereRef('deliveries.lead_id', '=', 'leads.id')
+          .where(which),
+      ),
+    )
 }
 
 /** The CRM may make it wait for its limits. */
