@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#server/leads/database/tables.ts'
+import { inPortions } from './erasure-store.ts'
 import { StorePart } from './store-part.ts'
 
 /** One cell of the daily aggregates, to which visits are added. */
@@ -17,10 +18,10 @@ export class MeasurementStore extends StorePart {
       // Always in the same order, so that two instances cannot deadlock.
       .sort((one, other) => (one.key < other.key ? -1 : 1))
     await this.db.transaction().execute(async (tx) => {
-      for (let start = 0; start < rows.length; start += PORTION) {
+      for (const portion of inPortions(rows, PORTION)) {
         await tx
           .insertInto('measurements')
-          .values(rows.slice(start, start + PORTION))
+          .values(portion)
           .onConflict((conflict) =>
             conflict.column('key').doUpdateSet({ count: sql`measurements.count + excluded.count` }),
           )

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Lead } from '#app/leads/lead.ts'
 import { newReference } from '#app/leads/reference.ts'
-import type { PackageRates } from '#app/pricing/packages.ts'
 import type { Reader } from '#server/leads/database/store-connection.ts'
 import { statesThat, type Tables } from '#server/leads/database/tables.ts'
 import { mailboxOf, personOf, sha256 } from '#server/leads/intake/person.ts'
@@ -28,13 +27,7 @@ import { StorePart } from './store-part.ts'
 import { type StoredLead, toStored, toStoredShape } from './stored-lead.ts'
 
 /** A new lead to be stored. */
-export type NewLead = {
-  form: string
-  lead: Lead
-  rates: PackageRates
-  attribution: Record<string, string> | null
-  notice: { version: string; touched: boolean } | null
-  signs: string[]
+export type NewLead = Pick<StoredLead, 'form' | 'lead' | 'rates' | 'attribution' | 'notice' | 'signs'> & {
   quarantined: boolean
   deliveries: NewDelivery[]
   /** Encrypts the bank numbers of an application for the lead's id; null without any. */
