@@ -1,16 +1,9 @@
 import type { Log } from '#server/log.ts'
 
-/** Background tasks, one at a time, so that they do not delay responses. */
-export interface Background {
-  /** Adds a task unless one of that name is already waiting. */
-  add(name: string, work: () => Promise<unknown>, options?: { first: boolean }): void
-  /** Resolves when the queue is empty. */
-  settled(): Promise<void>
-  /** Drops waiting tasks, and resolves when the running one has ended. */
-  stop(): Promise<void>
-}
+export type Background = ReturnType<typeof createBackground>
 
-export function createBackground(log: Log): Background {
+/** Background tasks, one at a time, so that they do not delay responses. */
+export function createBackground(log: Log) {
   // Two queues: tasks needed soon, and tasks that only save bytes.
   const first = new Map<string, () => Promise<unknown>>()
   const later = new Map<string, () => Promise<unknown>>()
@@ -35,7 +28,8 @@ export function createBackground(log: Log): Background {
   }
 
   return {
-    add(name, work, options) {
+    /** Adds a task unless one of that name is already waiting. */
+    add(name: string, work: () => Promise<unknown>, options?: { first: boolean }): void {
       if (first.has(name)) return
       if (options?.first) {
         later.delete(name)
@@ -45,10 +39,12 @@ export function createBackground(log: Log): Background {
       }
       running ??= run()
     },
-    async settled() {
+    /** Resolves when the queue is empty. */
+    async settled(): Promise<void> {
       while (running) await running
     },
-    async stop() {
+    /** Drops waiting tasks, and resolves when the running one has ended. */
+    async stop(): Promise<void> {
       first.clear()
       later.clear()
       await running

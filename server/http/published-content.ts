@@ -1,31 +1,27 @@
 import { type Content, ContentUnavailable } from '#app/content/content.ts'
 import type { Log } from '#server/log.ts'
 
-/** The newest published content known here. */
-export interface PublishedContent {
-  /** null before the first check, and while there is none. */
-  latest(): Content | null
-  /** Checks for newer content; concurrent calls share one check. */
-  check(): Promise<Content | null>
-  /** Checks in the background, at most once a second. */
-  checkSoon(): void
-}
-
 /** Milliseconds between checks for newer content; the content service has its own limit too. */
 const CHECK_EVERY_MS = 1_000
 
-/** `replaced` is called when newer content takes the place of earlier content. */
+export type PublishedContent = ReturnType<typeof watchPublishedContent>
+
+/**
+ * The newest published content known here. `replaced` is called when it takes the place of earlier
+ * content.
+ */
 export function watchPublishedContent(parts: {
   current: () => Promise<Content>
   replaced: (newest: Content) => void
   log: Log
-}): PublishedContent {
+}) {
   const { current, replaced, log } = parts
   let latest: Content | null = null
   let checkedAt = 0
   let checking: Promise<Content | null> | null = null
   let isCheckPlanned = false
 
+  /** Checks for newer content; concurrent calls share one check. */
   function check(): Promise<Content | null> {
     checking ??= (async () => {
       try {
@@ -50,9 +46,11 @@ export function watchPublishedContent(parts: {
   }
 
   return {
-    latest: () => latest,
+    /** null before the first check, and while there is none. */
+    latest: (): Content | null => latest,
     check,
-    checkSoon() {
+    /** Checks in the background, at most once a second. */
+    checkSoon(): void {
       if (isCheckPlanned) return
       isCheckPlanned = true
       setTimeout(

@@ -17,24 +17,19 @@ export interface KnownRoute {
   loader: ((args: LoaderFunctionArgs) => unknown) | null
 }
 
-/** Looks up addresses in the application's own routes. There is no second list of pages. */
-export interface RouteTable {
-  /** The route of a canonical path; null: none matches (the catch-all, `*`, does not count). */
-  find(path: string): KnownRoute | null
-  /** Whether the address is below a route with a parameter, such as /branche/:uid. */
-  belowParameter(path: string): boolean
-}
-
 /** What an address is compared with: the route itself, and its pattern in segments. */
 interface Branch extends Omit<KnownRoute, 'params'> {
   segments: string[]
 }
 
+export type RouteTable = ReturnType<typeof createRouteTable>
+
 /**
+ * Looks up addresses in the application's own routes: there is no second list of pages.
  * React Router's own `matchRoutes` compiles every pattern anew at each call, which takes as long as
  * the whole response for an address without a page; a test compares the two.
  */
-export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
+export function createRouteTable(routes: ServerBuild['routes']) {
   const entries = Object.values(routes).filter((route) => route !== undefined)
   const branches = branchesBelow(undefined, [], [])
   const byLength = Map.groupBy(branches, ({ segments }) => segments.length)
@@ -88,7 +83,8 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
   }
 
   return {
-    find(path) {
+    /** The route of a canonical path; null: none matches (the catch-all, `*`, does not count). */
+    find(path: string): KnownRoute | null {
       const requested = path.split('/').filter(Boolean)
       const branch = byLength
         .get(requested.length)
@@ -102,7 +98,8 @@ export function createRouteTable(routes: ServerBuild['routes']): RouteTable {
       )
       return { ...route, params: Object.fromEntries(params) }
     },
-    belowParameter(path) {
+    /** Whether the address is below a route with a parameter, such as /branche/:uid. */
+    belowParameter(path: string): boolean {
       return prefixes.some((prefix) => path.startsWith(prefix))
     },
   }

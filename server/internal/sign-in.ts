@@ -30,19 +30,18 @@ export type SignInOptions = {
   now?: () => number
 }
 
-export interface OwnerSignIn extends SignIn {
-  /**
-   * Path of a link that signs in once, within 15 minutes. A new link invalidates the previous one.
-   */
-  oneTimePath(): string
-}
-
 /**
  * The internal sign-in: one secret, and a signed cookie that is HttpOnly and SameSite. The
  * signed cookie is the whole session, so instances accept each other's; sessions that were signed
  * out are listed in the store. A new secret ends all sessions.
  */
-export function createSignIn({ secret, https, ended, counter, now = Date.now }: SignInOptions): OwnerSignIn {
+export function createSignIn({
+  secret,
+  https,
+  ended,
+  counter,
+  now = Date.now,
+}: SignInOptions): SignIn & { oneTimePath(): string } {
   const key = createHmac('sha256', secret).update('internal session').digest()
   // The __Host- prefix keeps a neighbouring host from planting the cookie (RFC 6265bis, section
   // 4.1.3.2).
@@ -129,6 +128,10 @@ export function createSignIn({ secret, https, ended, counter, now = Date.now }: 
       if (session) await ended.add(session.id, session.expiresAt)
       return cookie('', 0)
     },
+    /**
+     * Path of a link that signs in once, within 15 minutes. A new link invalidates the previous
+     * one.
+     */
     oneTimePath() {
       const token = randomBytes(16).toString('base64url')
       link = { digest: sign(`link ${token}`), expiresAt: now() + LINK_MS }

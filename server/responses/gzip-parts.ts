@@ -1,22 +1,16 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/**
- * Gzip files (RFC 1952) that share most of their text: only the varying parts are processed for
- * each.
- */
-export interface GzipParts {
-  /** The complete file with `text` in each gap. */
-  filledWith(text: Buffer): Buffer
-  /** Size in memory. */
-  bytes: number
-}
-
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** Maximum size of an uncompressed block (RFC 1951, section 3.2.4). */
 const LONGEST = 0xffff
 
-/** `around`: the text before, between and after the gaps. */
-export function createGzipParts(around: readonly Buffer[]): GzipParts {
+export type GzipParts = ReturnType<typeof createGzipParts>
+
+/**
+ * Gzip files (RFC 1952) that share most of their text: only the varying parts are processed for
+ * each. `around`: the text before, between and after the gaps.
+ */
+export function createGzipParts(around: readonly Buffer[]) {
   const packed = around.map((part, at) =>
     deflateRawSync(part, {
       level: 9,
@@ -26,7 +20,8 @@ export function createGzipParts(around: readonly Buffer[]): GzipParts {
   )
   const length = around.reduce((sum, part) => sum + part.length, 0)
   return {
-    filledWith(text) {
+    /** The complete file with `text` in each gap. */
+    filledWith(text: Buffer): Buffer {
       const gap = stored(text)
       const sum = around.reduce((crc, part, at) => crc32(part, at === 0 ? crc : crc32(text, crc)), 0)
       const end = Buffer.alloc(8)
@@ -34,6 +29,7 @@ export function createGzipParts(around: readonly Buffer[]): GzipParts {
       end.writeUInt32LE((length + text.length * (around.length - 1)) >>> 0, 4)
       return Buffer.concat([HEADER, ...packed.flatMap((part, at) => (at === 0 ? [part] : [gap, part])), end])
     },
+    /** Size in memory. */
     bytes: packed.reduce((sum, part) => sum + part.length, 0),
   }
 }

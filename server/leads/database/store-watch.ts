@@ -3,13 +3,6 @@ import type { Trouble } from '#app/leads/trouble.ts'
 import { type Clock, createCycle } from '#server/leads/deliveries/clock.ts'
 import type { Log } from '#server/log.ts'
 
-export interface StoreWatch {
-  /** Whether leads can be stored. One test write every five seconds serves all callers. */
-  canStore(): Promise<boolean>
-  start(): void
-  stop(): Promise<void>
-}
-
 const FRESH_MS = 5_000
 /** Two failed checks are a failure rather than a hiccup: the owner is notified within a minute. */
 const CHECK_MS = 20_000
@@ -25,11 +18,12 @@ export function createStoreWatch(parts: {
   mail: (trouble: Trouble) => Promise<boolean>
   clock: Clock
   log: Log
-}): StoreWatch {
+}) {
   const { probe, mail, clock, log } = parts
   let last = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(true) }
   let failure: { since: number; checks: number; isReported: boolean } | null = null
 
+  /** Whether leads can be stored. One test write every five seconds serves all callers. */
   function canStore(): Promise<boolean> {
     if (performance.now() - last.at > FRESH_MS) last = { at: performance.now(), result: check() }
     return last.result

@@ -38,16 +38,6 @@ export type DeliveryParts = {
   report: (trouble: Trouble) => Promise<void>
 }
 
-export interface Deliveries {
-  start(): void
-  /** Waits for running attempts and starts no new ones. */
-  stop(): Promise<void>
-  /** Checks at once for due deliveries. */
-  wake(): void
-  /** Delivers everything due now; resolves when nothing more is due. */
-  drain(): Promise<void>
-}
-
 const LEASE_MS = 60_000
 const RENEW_MS = 20_000
 /** Checked even if nothing is known to be due: another instance may have died with a lease. */
@@ -67,8 +57,10 @@ const LONGEST_PAUSED_MS = 24 * 3_600_000
 const BREAKER_FAILURES = 5
 const BREAKER_MS = 30_000
 
+export type Deliveries = ReturnType<typeof createDeliveries>
+
 /** Delivers stored leads, each channel on its own: a failing CRM holds up no mail. */
-export function createDeliveries({ store, channels, clock, log, random, report }: DeliveryParts): Deliveries {
+export function createDeliveries({ store, channels, clock, log, random, report }: DeliveryParts) {
   let stopped = true
   const lanes = channels.map((channel) => createLane(channel))
 
@@ -285,19 +277,24 @@ export function createDeliveries({ store, channels, clock, log, random, report }
     }
   }
 
+  /** Checks at once for due deliveries. */
+  function wake(): void {
+    for (const lane of lanes) lane.cycle()
+  }
+
   return {
-    start: () => {
+    start: (): void => {
       stopped = false
-      for (const lane of lanes) lane.cycle()
+      wake()
     },
-    stop: async () => {
+    /** Waits for running attempts and starts no new ones. */
+    stop: async (): Promise<void> => {
       stopped = true
       await Promise.all(lanes.map((lane) => lane.stop()))
     },
-    wake: () => {
-      for (const lane of lanes) lane.cycle()
-    },
-    drain: async () => {
+    wake,
+    /** Delivers everything due now; resolves when nothing more is due. */
+    drain: async (): Promise<void> => {
       await Promise.all(lanes.map((lane) => lane.drain()))
     },
   }

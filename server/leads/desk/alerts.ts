@@ -17,20 +17,6 @@ export type AlertParts = {
   siteUrl: string
 }
 
-export interface Alerts {
-  /** Records it and notifies the owner at once. Never throws: failures are logged. */
-  report(trouble: Trouble): Promise<void>
-  /**
-   * By mail only, without recording it, for when the store fails. False if it was not sent; never
-   * throws.
-   */
-  mailAtOnce(trouble: Trouble): Promise<boolean>
-  start(): void
-  stop(): Promise<void>
-  /** Checks once: leads in quarantine, unreported troubles, the digest. */
-  check(): Promise<void>
-}
-
 const CHECK_MS = 60_000
 /**
  * After a mail, further troubles are collected this long: an outage of the CRM must not send a mail
@@ -45,11 +31,12 @@ const DIGEST_HOUR = 7
 /**
  * Notifies the owner of what they would not notice otherwise: at once, and daily while it persists.
  */
-export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts): Alerts {
+export function createAlerts({ store, transport, terms, clock, log, siteUrl }: AlertParts) {
   let lastMailAt = Number.NEGATIVE_INFINITY
   const cycle = createCycle(clock, CHECK_MS, checkSafely)
   let running: Promise<void> | null = null
 
+  /** Records it and notifies the owner at once. Never throws: failures are logged. */
   async function report(trouble: Trouble): Promise<void> {
     try {
       if (await store.add(trouble, clock.now())) logTrouble(trouble)
@@ -67,6 +54,10 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     } else log.error('A lead needs a person', { ...trouble })
   }
 
+  /**
+   * By mail only, without recording it, for when the store fails. False if it was not sent; never
+   * throws.
+   */
   async function mailAtOnce(trouble: Trouble): Promise<boolean> {
     try {
       return await send([trouble], false)
@@ -76,6 +67,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     }
   }
 
+  /** Checks once: leads in quarantine, unreported troubles, the digest. */
   function check(): Promise<void> {
     running ??= checkOnce().finally(() => {
       running = null
@@ -153,7 +145,7 @@ export function createAlerts({ store, transport, terms, clock, log, siteUrl }: A
     mailAtOnce,
     check,
     start: cycle.start,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await cycle.stop()
       await running
     },

@@ -2,16 +2,7 @@ import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import type { LeadStore } from '#server/leads/store/store.ts'
 
-export interface Metrics {
-  /** Wraps the intake and counts its responses. */
-  counting(intake: LeadIntake): LeadIntake
-  /**
-   * Prometheus' text format: responses since the start, and states of deliveries. No personal data.
-   */
-  text(): Promise<string>
-}
-
-export function createMetrics(store: LeadStore, clock: Clock): Metrics {
+export function createMetrics(store: LeadStore, clock: Clock) {
   const answers = new Map<string, number>()
   const count = (form: string, outcome: string): void => {
     const labels = `form="${form}",outcome="${outcome}"`
@@ -19,7 +10,8 @@ export function createMetrics(store: LeadStore, clock: Clock): Metrics {
   }
 
   return {
-    counting: (intake) => ({
+    /** Wraps the intake and counts its responses. */
+    counting: (intake: LeadIntake): LeadIntake => ({
       ...intake,
       receive: async (lead, submission, bank) => {
         try {
@@ -33,7 +25,11 @@ export function createMetrics(store: LeadStore, clock: Clock): Metrics {
         }
       },
     }),
-    text: async () => {
+    /**
+     * Prometheus' text format: responses since the start, and states of deliveries. No personal
+     * data.
+     */
+    text: async (): Promise<string> => {
       const deliveries = await store.deliveries.counts()
       const pauses = await store.pauses.all()
       const now = clock.now()
