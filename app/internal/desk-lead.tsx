@@ -8,6 +8,7 @@ import { type DeskDelivery, type DeskLead, leadAddress } from './desk.ts'
 import { DeliveryTag } from './desk-list.tsx'
 import { DeskAlert, type DeskNotice, DeskWork, DueTag, StateTag } from './desk-work.tsx'
 import { OwnerCsrfField } from './owner-frame.tsx'
+import { TitledSection } from './titled-section.tsx'
 
 /** One lead: its content, its deliveries, why they failed, and the possible actions. */
 export function DeskLeadPage({
@@ -40,10 +41,7 @@ export function DeskLeadPage({
       </p>
       <DeskAlert notice={notice} />
       {lead.delivery === 'quarantined' && (
-        <section aria-labelledby="karantaene" className="ground-glow mt-8 max-w-form p-5">
-          <h2 id="karantaene" className="text-h3">
-            I karantæne
-          </h2>
+        <TitledSection id="karantaene" title="I karantæne" className="ground-glow mt-8 max-w-form p-5">
           <ul className="mt-3 grid gap-1">
             {signs.map((sign) => (
               <li key={sign}>{sign}</li>
@@ -53,7 +51,7 @@ export function DeskLeadPage({
           <Action reference={reference} action="frigiv" className="mt-4">
             <Button type="submit">Frigiv og lever</Button>
           </Action>
-        </section>
+        </TitledSection>
       )}
       <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="grid content-start gap-10">
@@ -76,10 +74,7 @@ export function DeskLeadPage({
         </div>
         <div className="grid content-start gap-10">
           <DeskWork lead={lead} me={me} />
-          <section aria-labelledby="leveringer">
-            <h2 id="leveringer" className="text-h3">
-              Leveringer
-            </h2>
+          <TitledSection id="leveringer" title="Leveringer">
             <ul className="mt-3">
               {deliveries.map((delivery) => (
                 <DeliveryRow key={delivery.task} reference={reference} delivery={delivery} />
@@ -92,12 +87,9 @@ export function DeskLeadPage({
                 </Button>
               </Action>
             )}
-          </section>
+          </TitledSection>
           {others.length > 0 && (
-            <section aria-labelledby="andre">
-              <h2 id="andre" className="text-h3">
-                Fra samme person
-              </h2>
+            <TitledSection id="andre" title="Fra samme person">
               <ul className="mt-3 grid gap-2">
                 {others.map((other) => (
                   <li key={other.reference}>
@@ -109,12 +101,9 @@ export function DeskLeadPage({
                   </li>
                 ))}
               </ul>
-            </section>
+            </TitledSection>
           )}
-          <section aria-labelledby="slet" className="border-2 border-line p-5">
-            <h2 id="slet" className="text-h3">
-              Slet personen
-            </h2>
+          <TitledSection id="slet" title="Slet personen" className="border-2 border-line p-5">
             <p className="mt-3">
               Sletter {others.length === 0 ? 'henvendelsen' : `alle ${others.length + 1} henvendelser`} her og
               personens kontakt, noter, opgaver og åbne handler i CRM, også hvis I kendte personen i forvejen.
@@ -126,7 +115,7 @@ export function DeskLeadPage({
                 Slet personen
               </Button>
             </Action>
-          </section>
+          </TitledSection>
         </div>
       </div>
     </>

@@ -1,7 +1,8 @@
 import { type FieldSummary, PERIODS, THRESHOLDS, VITALS, type Vital } from '#app/measurement/measurement.ts'
 import type { PageKind } from '#app/measurement/page-kinds.ts'
 import { Tag } from '#app/ui/chip.tsx'
-import { LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
+import { FigureTable, LinePlot, PlotFigure, StepsPlot } from './plots.tsx'
+import { TitledSection } from './titled-section.tsx'
 
 const WORDS: Record<Vital, { title: string; short: string; text: string }> = {
   lcp: {
@@ -59,6 +60,10 @@ function format(vital: Vital, value: number): string {
   return vital === 'inp' ? `${number.format(value)} ms` : `${decimals.format(value / 1_000)} s`
 }
 
+function formatOrNone(vital: Vital, value: number | null): string {
+  return value === null ? 'Ingen' : format(vital, value)
+}
+
 function Grade({ vital, value }: { vital: Vital; value: number }) {
   const { good, poor } = THRESHOLDS[vital]
   if (value <= good) return <Tag tone="green">God</Tag>
@@ -106,10 +111,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
         </div>
       ) : (
         <>
-          <section aria-labelledby="hurtighed" className="mt-10">
-            <h2 id="hurtighed" className="text-h3">
-              Hvor hurtige siderne er
-            </h2>
+          <TitledSection id="hurtighed" title="Hvor hurtige siderne er" className="mt-10">
             <div className="mt-5 grid gap-x-12 gap-y-10 md:grid-cols-2">
               {VITALS.map((vital) => {
                 const { p75, visits, daily } = summary.vitals[vital]
@@ -126,7 +128,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                         const of = daily[index]
                         return [
                           dayLabel(day),
-                          of?.p75 == null ? 'Ingen' : format(vital, of.p75),
+                          formatOrNone(vital, of?.p75 ?? null),
                           number.format(of?.visits ?? 0),
                         ]
                       }),
@@ -148,46 +150,23 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                 )
               })}
             </div>
-          </section>
-          <section aria-labelledby="sidetyper" className="mt-14">
-            <h2 id="sidetyper" className="text-h3">
-              Side for side
-            </h2>
+          </TitledSection>
+          <TitledSection id="sidetyper" title="Side for side" className="mt-14">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must be reached by keyboard. */}
             <section className="mt-4 overflow-x-auto" tabIndex={0} aria-label="Tabellen side for side">
-              <table className="w-full min-w-140 tabular-nums">
-                <thead>
-                  <tr className="border-b-2 border-ink *:py-2.5 *:pe-6 *:text-start">
-                    <th scope="col">Sider</th>
-                    <th scope="col">Besøg</th>
-                    {VITALS.map((vital) => (
-                      <th key={vital} scope="col">
-                        {WORDS[vital].short}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {kinds.map(({ kind, visits, p75 }) => (
-                    <tr key={kind} className="border-b border-line *:py-2.5 *:pe-6">
-                      <th scope="row" className="text-start font-strong">
-                        {KINDS[kind]}
-                      </th>
-                      <td>{number.format(visits)}</td>
-                      {VITALS.map((vital) => {
-                        const value = p75[vital]
-                        return <td key={vital}>{value === null ? 'Ingen' : format(vital, value)}</td>
-                      })}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <FigureTable
+                caption="Side for side"
+                columns={['Sider', 'Besøg', ...VITALS.map((vital) => WORDS[vital].short)]}
+                rows={kinds.map(({ kind, visits, p75 }) => [
+                  KINDS[kind],
+                  number.format(visits),
+                  ...VITALS.map((vital) => formatOrNone(vital, p75[vital])),
+                ])}
+                className="min-w-140"
+              />
             </section>
-          </section>
-          <section aria-labelledby="trin" className="mt-14">
-            <h2 id="trin" className="text-h3">
-              Vejen gennem beregneren
-            </h2>
+          </TitledSection>
+          <TitledSection id="trin" title="Vejen gennem beregneren" className="mt-14">
             <div className="mt-4">
               <PlotFigure
                 title="Så langt kom besøgene"
@@ -214,7 +193,7 @@ export function MeasurementsPage({ period, summary }: { period: number; summary:
                 />
               </PlotFigure>
             </div>
-          </section>
+          </TitledSection>
         </>
       )}
     </>

@@ -7,6 +7,46 @@ const WIDTH = 360
 const HEIGHT = 190
 const PAD = { left: 46, right: 10, top: 12, bottom: 26 }
 
+/** Column heads, then rows with their head first. */
+interface Figures {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+export function FigureTable({
+  caption,
+  columns,
+  rows,
+  className,
+}: Figures & { caption: string; className: string }) {
+  return (
+    <table className={`w-full text-start tabular-nums ${className}`}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b-2 border-ink *:py-1.5 *:pe-4 *:text-start">
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([head = '', ...cells]) => (
+          <tr key={head} className="border-b border-line *:py-1.5 *:pe-4">
+            <th scope="row" className="text-start font-normal">
+              {head}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 /** A plot with its heading and figures. */
 export function PlotFigure({
   title,
@@ -16,8 +56,7 @@ export function PlotFigure({
 }: {
   title: string
   text: ReactNode
-  /** The figures as a table: column heads, then rows with their head first. */
-  table: { columns: readonly string[]; rows: readonly (readonly string[])[] }
+  table: Figures
   children: ReactNode
 }) {
   return (
@@ -29,30 +68,7 @@ export function PlotFigure({
       {children}
       <details className="text-sm">
         <summary className="link inline-flex min-h-8 cursor-pointer items-center">Vis tallene</summary>
-        <table className="mt-2 w-full text-start tabular-nums">
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr className="border-b-2 border-ink *:py-1.5 *:pe-4 *:text-start">
-              {table.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(([head = '', ...cells]) => (
-              <tr key={head} className="border-b border-line *:py-1.5 *:pe-4">
-                <th scope="row" className="text-start font-normal">
-                  {head}
-                </th>
-                {cells.map((cell, index) => (
-                  <td key={table.columns[index + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable caption={title} {...table} className="mt-2" />
       </details>
     </figure>
   )
