@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { settled } from './hydrated.ts'
 
 /** Widths of the design, in pixels. */
 export const widths = [1280, 390] as const
@@ -83,8 +84,9 @@ export async function pictureContext(browser: Browser, url: string, width: numbe
 export async function openScreen(page: Page, address: string, prepare?: Screen['prepare']): Promise<void> {
   await page.goto(address)
   await page.mouse.move(1, 1)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await prepare?.(page)
+  await settled(page)
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager'
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))

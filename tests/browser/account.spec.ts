@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { axe } from '#tests/axe.ts'
 import { expect, test } from '#tests/browser/lead-site.ts'
 import { hydrated } from '#tests/hydrated.ts'
 
@@ -117,25 +116,6 @@ test("a link with the modal's hash opens it, and closing it leaves a clean URL",
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/branche$/)
 })
-
-for (const [where, width] of [
-  ['1280', 1280],
-  ['390', 390],
-] as const) {
-  test(`modal, page and error state have no accessibility violation at ${where} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/branche#GetLogin')
-    await expect(page.getByRole('dialog')).toHaveAttribute('data-phase', 'open')
-    await page.getByText('Tilføj hjemmeside og bankkonto').click()
-    expect((await axe(page).include('dialog').analyze()).violations).toEqual([])
-    await page.goto('/ansoeg')
-    await hydrated(page.getByRole('button', { name: 'Send ansøgning' }))
-    await page.getByLabel('Fornavn').fill('Mette')
-    await page.getByRole('button', { name: 'Send ansøgning' }).click()
-    await expect(page.getByRole('alert')).toBeFocused()
-    expect((await axe(page).analyze()).violations).toEqual([])
-  })
-}
 
 test('the modal replaces the full-screen menu it was opened from', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })

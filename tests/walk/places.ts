@@ -180,6 +180,7 @@ export const pageStates: WalkedPlace[] = [
       await hydrated(opener)
       await opener.click()
       await page.getByRole('dialog', { name: 'Ansøg om arrangørkonto' }).waitFor()
+      await page.getByText('Tilføj hjemmeside og bankkonto').click()
     },
   },
   {

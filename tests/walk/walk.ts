@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { settled } from '#tests/hydrated.ts'
 import {
   axeFaults,
   copyWithoutScripts,
@@ -68,7 +69,22 @@ export async function walk(
       const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(`threw: ${error.message}`))
-      await arrive(page, place)
+      // What a place does may be meant to fail.
+      const hear = (fault: string) => !acts && errors.push(fault)
+      let acts = false
+      page.on('console', (message) => {
+        const isOfDocument = message.location().url === page.url() && /status of 4/.test(message.text())
+        if (['error', 'warning'].includes(message.type()) && !isOfDocument)
+          hear(`says: ${message.text()} (${message.location().url})`)
+      })
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText
+        // Prefetches are cancelled when a page is left.
+        if (reason !== 'net::ERR_ABORTED') hear(`${request.url()}: ${reason}`)
+      })
+      await arrive(page, place, javaScriptEnabled, () => {
+        acts = true
+      })
       if (javaScriptEnabled && place.says) note('live regions', await silence(page, place.says))
       const title = await page.title()
       walked.titles.push(title)
@@ -147,13 +163,21 @@ async function toTheTop(page: Page): Promise<void> {
 }
 
 /** Opens the page, waits until it has settled, and does what the place needs. */
-async function arrive(page: Page, { path, act }: WalkedPlace): Promise<void> {
+async function arrive(
+  page: Page,
+  { path, act }: WalkedPlace,
+  withScripts: boolean,
+  acting: () => void,
+): Promise<void> {
+  const settle = () => (withScripts ? settled(page) : page.waitForLoadState())
   await page.goto(path)
   // A first interaction: islands that wait for one hydrate now.
   await page.mouse.move(5, 5)
-  await page.waitForLoadState('networkidle')
-  await act?.(page)
-  await page.waitForLoadState('networkidle')
+  await settle()
+  if (!act) return
+  acting()
+  await act(page)
+  await settle()
 }
 
 async function signIn(context: BrowserContext, site: { url: string; ownerCookie: string }): Promise<void> {
