@@ -165,15 +165,18 @@ export async function createLiveSite({
     const isContent =
       contentFiles.test(relative(server.config.root, file)) || !relative(contentDir, file).startsWith('..')
     if (modules.length > 0 || isContent) edits += 1
-    const effect = effectOf(server.environments.ssr.moduleGraph.getModulesByFile(file))
-    const reload = isContent || effect.document || (reloadNext && modules.length > 0)
+    const { client, ssr } = server.environments
+    const effect = effectOf(ssr.moduleGraph.getModulesByFile(file))
+    const isKnown = [client, ssr].some((each) => each.moduleGraph.getModulesByFile(file))
+    const reload = isContent || effect.document || (reloadNext && isKnown)
     if (name === 'client' && !reload) {
       hot.send('site:islands', effect.islands)
       return
     }
     const invalidated = new Set<EnvironmentModuleNode>()
     for (const module of modules) moduleGraph.invalidateModule(module, invalidated, timestamp, true)
-    if (reload) startAgain()
+    // Last for the server: a start between the two would show its old modules, and reload pages twice.
+    if (reload && name === 'ssr') startAgain()
     return []
   }
 
