@@ -175,7 +175,8 @@ export async function createLiveSite({
     }
     const invalidated = new Set<EnvironmentModuleNode>()
     for (const module of modules) moduleGraph.invalidateModule(module, invalidated, timestamp, true)
-    // Last for the server: a start between the two would show its old modules, and reload pages twice.
+    // The server's turn comes last: a start before it would show its old modules, and reload
+    // pages twice.
     if (reload && name === 'ssr') startAgain()
     return []
   }

@@ -26,8 +26,8 @@ function linksOf(html: string): string[] {
 }
 
 /**
- * Files that a page loads: images, styles, scripts, icons. Of the sizes of an image the first, since
- * the server makes each from the same file.
+ * Files that a page loads: images, styles, scripts, icons. Of the sizes of an image the first,
+ * since the server makes each from the same file.
  */
 function filesOf(html: string): string[] {
   const sources = [...html.matchAll(/<(?:img|source|script|video)\b[^>]*?\b(?:src|poster)="([^"]+)"/g)]
