@@ -33,6 +33,19 @@ test('every shipped drawing is in the colours of the tokens that it names, and i
   }
 })
 
+test('a colour stands in tokens.css or in a drawing, and nowhere else', () => {
+  const files = globSync('{app,emails,server}/**/*.{css,ts,tsx}', {
+    exclude: ['app/ui/tokens.css', '**/*.test.*'],
+  })
+  const found = files.flatMap((file) =>
+    (read(file).match(/(?<!&)#(?:[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl)a?\(\s*\d/gi) ?? []).map(
+      (colour) => `${file} ${colour}`,
+    ),
+  )
+  // Under a picture that becomes a JPEG, as every browser shows it.
+  expect(found).toEqual(['server/content/media.ts #ffffff'])
+})
+
 test('icons on dark ground have the filter of the tokens', () => {
   expect(read('app/ui/grounds.css')).toContain(
     `--icon-yellow: ${filterTo(tokens.get('brand-yellow') ?? '').filter};`,

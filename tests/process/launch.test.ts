@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   globSync,
@@ -12,7 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EXAMPLE_PICTURE } from '#scripts/content/launch.ts'
 import { removeDataFolder, runProgram, startBuiltSite } from '#tests/built-site.ts'
+import { FORMER } from '#tests/former-edition.ts'
+import { notRun } from '#tests/not-run.ts'
 
 /** content:check -- --launch before and after the content was made a company's own. */
 
@@ -74,6 +78,22 @@ test('a drawing in other colours is still the same, under another name too', asy
   edit('global/global.json', '"favicon.svg"', '"vores.svg"')
   expect((await launch()).stdout).toContain('media/vores.svg: ')
 }, 60_000)
+
+test('the pictures of the former edition, and those drawn again in new colours, are known', async () => {
+  const touchIcon = spawnSync('git', ['show', `${FORMER.commit}:content/media/apple-touch-icon-180.png`])
+  if (touchIcon.status !== 0) return notRun(`the pictures of ${FORMER.version}: git does not have its commit`)
+  writeFileSync(join(content, 'media/hjem.png'), touchIcon.stdout)
+  const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#345' } })
+  await drawn
+    .webp()
+    .withExif({ IFD0: { Software: EXAMPLE_PICTURE } })
+    .toFile(join(content, 'media/igen.webp'))
+  edit('home/home.json', 'logo-fjordscenen.svg', 'igen.webp')
+  edit('home/home.json', 'logo-lygteloebet.svg', 'hjem.png')
+  const { stdout } = await launch()
+  expect(stdout).toContain('media/hjem.png: shows')
+  expect(stdout).toContain('media/igen.webp: shows')
+})
 
 test('content that was edited in place cannot be compared, and is told so', async () => {
   const { code, stderr } = await launch('')
