@@ -64,23 +64,25 @@ export function InlineCalculator({
       main={
         <>
           <div className="needs-script grid gap-7">
-            <Segmented
-              legend="Hvem betaler gebyret?"
-              name={`${block.id}-betaler`}
-              options={[
-                { value: 'external', label: 'Kunde' },
-                { value: 'internal', label: 'Arrangør' },
-              ]}
-              value={customerPaysFee ? 'external' : 'internal'}
-              onChange={(payer) => set({ customerPaysFee: payer === 'external' })}
-            />
-            <Segmented
-              legend="Pakke"
-              name={`${block.id}-pakke`}
-              options={Object.keys(rates).map((name) => ({ value: name, label: name }))}
-              value={chosen}
-              onChange={setChosen}
-            />
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-8 gap-y-7">
+              <Segmented
+                legend="Hvem betaler gebyret?"
+                name={`${block.id}-betaler`}
+                options={[
+                  { value: 'external', label: 'Kunde' },
+                  { value: 'internal', label: 'Arrangør' },
+                ]}
+                value={customerPaysFee ? 'external' : 'internal'}
+                onChange={(payer) => set({ customerPaysFee: payer === 'external' })}
+              />
+              <Segmented
+                legend="Pakke"
+                name={`${block.id}-pakke`}
+                options={Object.keys(rates).map((name) => ({ value: name, label: name }))}
+                value={chosen}
+                onChange={setChosen}
+              />
+            </div>
             <Field
               id={`${block.id}-pris`}
               label="Billetpris inkl. moms"
