@@ -64,7 +64,7 @@ export function InlineCalculator({
       main={
         <>
           <div className="needs-script grid gap-7">
-            <div className="grid grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))] gap-x-8 gap-y-7">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))] gap-x-8 gap-y-7">
               <Segmented
                 legend="Hvem betaler gebyret?"
                 name={`${block.id}-betaler`}

@@ -10,7 +10,7 @@ export function Features({ blocks, around, headed }: BlockProps<FeatureBlock>) {
   const Heading = headed ? 'h3' : 'h2'
   return (
     <Section place={around.place}>
-      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]">
+      <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))]">
         {shown.map((block) =>
           block.variation === 'figure' ? (
             <li key={block.id} className="border-t-4 border-brand-yellow pt-4">
