@@ -78,7 +78,11 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))
     const measurement = page.waitForResponse(/\/field-measurement-[^/]+\.js$/)
+    await page.clock.install()
     await page.goto(url)
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    // The measurement is loaded seconds later.
+    await page.clock.runFor(5_000)
     await (await measurement).finished()
     await page.waitForLoadState('networkidle')
     const untouched = [...responses]

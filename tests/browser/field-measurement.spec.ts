@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { MEASURED_STEPS } from '#app/measurement/page-kinds.ts'
 import { expect, leadTest as test } from '#tests/browser/lead-site.ts'
 import { fillInContact } from '#tests/browser/wizard-steps.ts'
+import { hydrated } from '#tests/hydrated.ts'
 import { OWNER_SECRET } from '#tests/lead-site.ts'
 
 // Field measurement from a visit to the owner's plots (docs/performance.md).
@@ -171,7 +172,10 @@ for (const signal of ['Do Not Track', 'Global Privacy Control']) {
         return true
       }
     })
+    await page.clock.install()
     await page.goto('/beregner/branche')
+    await hydrated(page.locator('html'))
+    await page.clock.runFor(5_000)
     await asked(page)
     await page.goto('/om-os')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

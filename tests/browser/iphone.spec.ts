@@ -7,7 +7,7 @@ import { ANSWERS_QUERY, oneOfEach } from '#tests/walk/places.ts'
 
 test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
 
-for (const path of [
+const FORMS = [
   '/branche/sportsklub',
   '/support',
   '/kundeservice',
@@ -15,10 +15,10 @@ for (const path of [
   '/beregner/billetsalg?branche=sportsklub',
   `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
   '/beregner/information?kontakt=start&pakke=PREMIUM',
-]) {
-  test(`no field of ${path} makes Safari zoom, and each has autocomplete and the right keyboard`, async ({
-    page,
-  }) => {
+]
+
+test('no field makes Safari zoom, and each has autocomplete and the right keyboard', async ({ page }) => {
+  for (const path of FORMS) {
     await page.goto(path)
     const fields = await page
       .locator('input:not([type=hidden], [type=checkbox], [type=radio], [type=range]), textarea, select')
@@ -30,14 +30,29 @@ for (const path of [
           keyboard: field.getAttribute('inputmode') ?? '',
         })),
       )
-    expect(fields).not.toEqual([])
+    expect.soft(fields, path).not.toEqual([])
     // Safari zooms to a focused field whose letters are smaller.
-    expect(fields.filter(({ size }) => size < 16)).toEqual([])
-    expect(fields.filter(({ fill }) => fill === '')).toEqual([])
+    expect
+      .soft(
+        fields.filter(({ size }) => size < 16),
+        path,
+      )
+      .toEqual([])
+    expect
+      .soft(
+        fields.filter(({ fill }) => fill === ''),
+        path,
+      )
+      .toEqual([])
     const ofItsOwn = /^(phone|email|website|cvr|pris|antal|bank|reg|konto|account)/i
-    expect(fields.filter(({ name, keyboard }) => ofItsOwn.test(name) && keyboard === '')).toEqual([])
-  })
-}
+    expect
+      .soft(
+        fields.filter(({ name, keyboard }) => ofItsOwn.test(name) && keyboard === ''),
+        path,
+      )
+      .toEqual([])
+  }
+})
 
 /**
  * Targets, within these elements or else the page, that lack 44 px around them in which a tap
@@ -98,24 +113,27 @@ test.describe('a tap', () => {
   // The carousel would move during the measurement.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  for (const path of [
-    ...oneOfEach.map(({ path }) => path),
-    '/support?soeg=afregning',
-    '/ansoeg',
-    ...['branche', 'tilvalg', 'billetsalg', 'pakkevalg'].map((step) => `/beregner/${step}?${ANSWERS_QUERY}`),
-    `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
-  ]) {
-    test(`every target on ${path} is at least 44 px, except links within a sentence`, async ({
-      page,
-      context,
-      site,
-    }) => {
-      await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+  test('reaches its target on every kind of page: each is at least 44 px, except links within a sentence', async ({
+    page,
+    context,
+    site,
+  }) => {
+    test.slow()
+    await context.addCookies([{ name: 'cookievalg', value: 'kun-noedvendige', url: site.url }])
+    for (const path of [
+      ...oneOfEach.map(({ path }) => path),
+      '/support?soeg=afregning',
+      '/ansoeg',
+      ...['branche', 'tilvalg', 'billetsalg', 'pakkevalg'].map(
+        (step) => `/beregner/${step}?${ANSWERS_QUERY}`,
+      ),
+      `/beregner/information?${ANSWERS_QUERY}&kontakt=call`,
+    ]) {
       await page.goto(path)
       await hydrated(page.locator('html'))
-      expect(await missedTargets(page)).toEqual([])
-    })
-  }
+      expect.soft(await missedTargets(page), path).toEqual([])
+    }
+  })
 
   test('reaches its target in the consent banner, the menu and the modal', async ({ page }) => {
     await page.goto('/produkt')

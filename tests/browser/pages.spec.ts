@@ -25,19 +25,19 @@ for (const path of ['/', '/branche/sportsklub', '/beregner/branche', '/privatliv
   })
 }
 
-for (const path of [
-  '/',
-  '/branche/sportsklub',
-  '/produkt/billetsystem',
-  '/kunder/vestby-revyen',
-  '/priser/billetsystem',
-  '/kundeservice',
-  '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
-  '/om-os/kontakt',
-  '/medarbejdere',
-]) {
-  test(`${path} fits a small phone, whatever long word an editor writes`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
+test('every kind of page fits a small phone, whatever long word an editor writes', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of [
+    '/',
+    '/branche/sportsklub',
+    '/produkt/billetsystem',
+    '/kunder/vestby-revyen',
+    '/priser/billetsystem',
+    '/kundeservice',
+    '/support/kom-godt-i-gang/opret-dit-foerste-arrangement',
+    '/om-os/kontakt',
+    '/medarbejdere',
+  ]) {
     await page.goto(path)
     const tooWide = await page.evaluate(() => {
       const numbers = '[class*="whitespace-nowrap"], .figure, [class*="leading-none"]'
@@ -60,10 +60,10 @@ for (const path of [
         found: words.filter(isTooWide).map(({ localName, textContent }) => `${localName}: ${textContent}`),
       }
     })
-    expect(tooWide.tried).toBeGreaterThan(5)
-    expect(tooWide.found).toEqual([])
-  })
-}
+    expect.soft(tooWide.tried, path).toBeGreaterThan(5)
+    expect.soft(tooWide.found, path).toEqual([])
+  }
+})
 
 test('a page remains usable if its stylesheet fails to load', async ({ page, complaints }) => {
   complaints.allow('net::ERR_FAILED')

@@ -312,7 +312,7 @@ test('a mail server whose port begins with TLS, or not, unlike SMTP_URL, is not 
       SMTP_URL: `smtp://user:secret@127.0.0.1:${port}`,
     },
   )
-}, 20_000)
+})
 
 test('a mail server with an invalid certificate', async () => {
   await expectBroken('mail', 'failing', [/certificate that is not valid/, /certifikat/], {
