@@ -200,7 +200,7 @@ export class HubspotApi {
     properties: Properties,
     associations: { to: string; typeId: number }[] = [],
   ): Promise<HubspotResult<HubspotRecord>> {
-    return this.#call(record, 'POST', this.#objects(object), {
+    return this.#call(record, 'POST', this.#path('objects', object), {
       body: {
         properties,
         associations: associations.map(({ to, typeId }) => ({
@@ -212,7 +212,7 @@ export class HubspotApi {
   }
 
   update(object: CrmObject, id: string, properties: Properties): Promise<HubspotResult<{ id: string }>> {
-    return this.#call(reference, 'PATCH', `${this.#objects(object)}/${id}`, { body: { properties } })
+    return this.#call(reference, 'PATCH', this.#path('objects', object, id), { body: { properties } })
   }
 
   /**
@@ -220,7 +220,7 @@ export class HubspotApi {
    * already.
    */
   async archive(object: CrmObject, id: string): Promise<void> {
-    unlessMissing(await this.#call(z.unknown(), 'DELETE', `${this.#objects(object)}/${id}`, {}))
+    unlessMissing(await this.#call(z.unknown(), 'DELETE', this.#path('objects', object, id), {}))
   }
 
   /**
@@ -228,7 +228,7 @@ export class HubspotApi {
    * ever, even if its owner becomes a customer later.
    */
   async eraseContact(id: string): Promise<void> {
-    const path = `${this.#objects('contacts')}/gdpr-delete`
+    const path = this.#path('objects', 'contacts', 'gdpr-delete')
     unlessMissing(await this.#call(z.unknown(), 'POST', path, { body: { objectId: id } }))
   }
 
@@ -243,7 +243,7 @@ export class HubspotApi {
   }
 
   #search(object: CrmObject, property: string, value: string, properties: string[]) {
-    return this.#call(listOf(record), 'POST', `${this.#objects(object)}/search`, {
+    return this.#call(listOf(record), 'POST', this.#path('objects', object, 'search'), {
       body: {
         filterGroups: [{ filters: [{ propertyName: property, operator: 'EQ', value }] }],
         properties,
@@ -257,7 +257,7 @@ export class HubspotApi {
     const found: HubspotRecord[] = []
     for (let start = 0; start < ids.length; start += BATCH) {
       const inputs = ids.slice(start, start + BATCH).map((id) => ({ id }))
-      const path = `${this.#objects(object)}/batch/read`
+      const path = this.#path('objects', object, 'batch/read')
       const { results, errors } = answerOf(
         await this.#call(batch, 'POST', path, { body: { inputs, properties } }),
       )
@@ -277,10 +277,7 @@ export class HubspotApi {
 
   /** First open stage of the portal's first deal pipeline: ids differ between portals. */
   async dealStart(): Promise<{ pipeline: string; dealstage: string } | null> {
-    const path = this.#version.startsWith('v')
-      ? `/crm/${this.#version}/pipelines/deals`
-      : `/crm/pipelines/${this.#version}/deals`
-    const { results } = answerOf(await this.#call(pipelines, 'GET', path, {}))
+    const { results } = answerOf(await this.#call(pipelines, 'GET', this.#path('pipelines', 'deals'), {}))
     const [pipeline] = results.toSorted((a, b) => a.displayOrder - b.displayOrder)
     const stage = pipeline?.stages
       .filter((each) => each.metadata?.isClosed !== 'true')
@@ -290,7 +287,7 @@ export class HubspotApi {
 
   /** Creates the property; HubSpot refuses with 409 if it exists. */
   async defineProperty({ object, ...definition }: PropertyDefinition): Promise<HubspotResult<unknown>> {
-    return this.#call(z.unknown(), 'POST', this.#properties(object), {
+    return this.#call(z.unknown(), 'POST', this.#path('properties', object), {
       body: { ...definition, groupName: PROPERTY_GROUPS[object], formField: false },
     })
   }
@@ -300,19 +297,20 @@ export class HubspotApi {
     object: PropertyDefinition['object'],
     name: string,
   ): Promise<z.infer<typeof property> | null> {
-    return unlessMissing(await this.#call(property, 'GET', `${this.#properties(object)}/${name}`, {}))
+    return unlessMissing(await this.#call(property, 'GET', this.#path('properties', object, name), {}))
   }
 
   /** Whether this person may own contacts and deals. */
   async isOwner(id: string): Promise<boolean> {
-    const path = `${this.#owners()}/${encodeURIComponent(id)}`
+    const path = this.#path('owners', encodeURIComponent(id))
     // 400: an id that none can have.
     return unlessMissing(await this.#call(reference, 'GET', path, {}), [404, 400]) !== null
   }
 
   /** Up to 100 possible owners, listed during setup. */
   async someOwners(): Promise<z.infer<typeof owners>['results']> {
-    return answerOf(await this.#call(owners, 'GET', this.#owners(), { query: { limit: '100' } })).results
+    return answerOf(await this.#call(owners, 'GET', this.#path('owners'), { query: { limit: '100' } }))
+      .results
   }
 
   /**
@@ -342,25 +340,15 @@ export class HubspotApi {
     options: Record<string, string>,
   ): Promise<HubspotResult<HubspotRecord>> {
     const present = Object.entries(options).filter(([, value]) => value !== '')
-    return this.#call(record, 'GET', `${this.#objects(object)}/${encodeURIComponent(id)}`, {
+    return this.#call(record, 'GET', this.#path('objects', object, encodeURIComponent(id)), {
       query: { properties: properties.join(','), ...Object.fromEntries(present) },
     })
   }
 
-  #owners(): string {
-    return this.#version.startsWith('v') ? `/crm/${this.#version}/owners` : `/crm/owners/${this.#version}`
-  }
-
-  #properties(object: PropertyDefinition['object']): string {
-    return this.#version.startsWith('v')
-      ? `/crm/${this.#version}/properties/${object}`
-      : `/crm/properties/${this.#version}/${object}`
-  }
-
-  #objects(object: CrmObject): string {
-    return this.#version.startsWith('v')
-      ? `/crm/${this.#version}/objects/${object}`
-      : `/crm/objects/${this.#version}/${object}`
+  /** Numbered versions stand before what they are of, dated ones behind it. */
+  #path(api: 'objects' | 'owners' | 'pipelines' | 'properties', ...below: string[]): string {
+    const root = this.#version.startsWith('v') ? [this.#version, api] : [api, this.#version]
+    return ['/crm', ...root, ...below].join('/')
   }
 
   async #call<Body>(
