@@ -8,51 +8,21 @@ import { z } from 'zod'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-export interface FieldModel {
-  type: string
-  config?: {
-    label?: string | undefined
-    /** StructuredText: the block types allowed, one only (`single`) or several (`multi`). */
-    single?: string | undefined
-    multi?: string | undefined
-    select?: string | undefined
-    allowText?: boolean | undefined
-    repeat?: boolean | undefined
-    default_value?: string | boolean | undefined
-    placeholder?: string | undefined
-    /** Link: the types that it may lead to. */
-    customtypes?: (string | { id: string })[] | undefined
-    options?: string[] | undefined
-    thumbnails?:
-      | { name: string; width?: number | null | undefined; height?: number | null | undefined }[]
-      | undefined
-    fields?: Record<string, FieldModel> | undefined
-    choices?: Record<string, { type: string }> | undefined
-  }
-}
-
-const fieldModel: z.ZodType<FieldModel> = z.lazy(() =>
-  z.object({
-    type: z.string(),
-    config: z
+const fieldModel = z.object({
+  type: z.string(),
+  get config() {
+    return z
       .looseObject({
-        label: z
-          .string()
-          .nullish()
-          .transform((label) => label ?? undefined),
+        label: z.string().nullish(),
+        /** StructuredText: the block types allowed, one only (`single`) or several (`multi`). */
         single: z.string().optional(),
         multi: z.string().optional(),
-        select: z
-          .string()
-          .nullish()
-          .transform((select) => select ?? undefined),
+        select: z.string().nullish(),
         allowText: z.boolean().optional(),
         repeat: z.boolean().optional(),
         default_value: z.union([z.string(), z.boolean()]).optional(),
-        placeholder: z
-          .string()
-          .nullish()
-          .transform((placeholder) => placeholder ?? undefined),
+        placeholder: z.string().nullish(),
+        /** Link: the types that it may lead to. */
         customtypes: z.array(z.union([z.string(), z.looseObject({ id: z.string() })])).optional(),
         options: z.array(z.string()).optional(),
         thumbnails: z
@@ -63,9 +33,10 @@ const fieldModel: z.ZodType<FieldModel> = z.lazy(() =>
         fields: z.record(z.string(), fieldModel).optional(),
         choices: z.record(z.string(), z.looseObject({ type: z.string() })).optional(),
       })
-      .optional(),
-  }),
-)
+      .optional()
+  },
+})
+export type FieldModel = z.infer<typeof fieldModel>
 
 export const customTypeModel = z.looseObject({
   id: z.string(),
