@@ -6,6 +6,7 @@ import { createQueue, NotNow, type Payer } from '#server/limits.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compress } from '#server/responses/compression.ts'
+import { decoded } from '#server/responses/decoded.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
 import { MAX_PIXELS, MEDIA_NAME, type MediaFile, mediaFile } from './embedded/files.ts'
@@ -168,7 +169,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
       })
     }
     const url = new URL(request.url)
-    const name = decode(url.pathname.replace(/^\/media\//, ''))
+    const name = decoded(url.pathname.replace(/^\/media\//, ''))
     const type = name && MEDIA_NAME.test(name) ? TYPES[extname(name).toLowerCase()] : undefined
     const file = name && type ? await original(name) : null
     if (!file || !type) return toResponse(bareText(404, 'Not found'))
@@ -336,12 +337,4 @@ function positive(value: string | null): number | null {
 
 function nearest(values: readonly number[], wanted: number): number {
   return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best))
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }

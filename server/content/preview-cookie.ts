@@ -1,4 +1,5 @@
 import { isRecord } from '#app/content/is-record.ts'
+import { decoded } from '#server/responses/decoded.ts'
 
 /** The cookie of Prismic's preview sessions (docs/prismic.md). */
 const COOKIE = 'io.prismic.preview'
@@ -12,7 +13,8 @@ export function previewTokenOf(cookieHeader: string | null, repositoryHost: stri
   for (const part of (cookieHeader ?? '').split(';')) {
     const at = part.indexOf('=')
     if (at === -1 || part.slice(0, at).trim() !== COOKIE) continue
-    const value = decode(part.slice(at + 1).trim())
+    const typed = part.slice(at + 1).trim()
+    const value = decoded(typed) ?? typed
     const token = value.startsWith('{') ? fromToolbar(value, repositoryHost) : value
     if (token !== null && isPreviewToken(token, repositoryHost)) return token
   }
@@ -49,12 +51,4 @@ export function isPreviewToken(token: string, repositoryHost: string): boolean {
     url.host === repositoryHost &&
     url.pathname.startsWith('/previews/')
   )
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }

@@ -1,3 +1,5 @@
+import { decoded } from '#server/responses/decoded.ts'
+
 /** A requested address in its canonical form. */
 export interface Address {
   /** Lower case, percent-encoded, without trailing slash, dot segments or doubled slashes. */
@@ -25,18 +27,18 @@ export function readAddress(target: string): Address | null {
   if (!target.startsWith('/') || target.length > longest) return null
   const [rawPath, search] = split(target)
   if (ambiguous.test(rawPath) || forbidden.test(rawPath)) return null
-  const decoded = decode(rawPath)
-  if (decoded === null || forbidden.test(decoded)) return null
+  const path = decoded(rawPath)
+  if (path === null || forbidden.test(path)) return null
 
   const segments: string[] = []
-  for (const segment of decoded.toLowerCase().split('/')) {
+  for (const segment of path.toLowerCase().split('/')) {
     if (segment === '..') segments.pop()
     else if (segment !== '' && segment !== '.') segments.push(segment)
   }
   return {
     path: `/${segments.map(encodeURIComponent).join('/')}`,
     search: search === '?' ? '' : search,
-    moved: decoded !== `/${segments.join('/')}`,
+    moved: path !== `/${segments.join('/')}`,
   }
 }
 
@@ -44,12 +46,4 @@ function split(target: string): [path: string, search: string] {
   const [withoutFragment = ''] = target.split('#', 1)
   const mark = withoutFragment.indexOf('?')
   return mark < 0 ? [withoutFragment, ''] : [withoutFragment.slice(0, mark), withoutFragment.slice(mark)]
-}
-
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return null
-  }
 }

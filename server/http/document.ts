@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { unescaped } from '#server/responses/html-text.ts'
 import type { InlineHashes } from '#server/responses/security-headers.ts'
 
 /**
@@ -31,14 +32,4 @@ export function hashInlineScripts(
 
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
-
-/** The five characters that React escapes in an attribute. */
-function unescaped(value: string): string {
-  return value
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import { createGzipParts, type GzipParts } from '#server/responses/gzip-parts.ts'
+import { escaped } from '#server/responses/html-text.ts'
 import type { HttpHeader } from '#server/responses/security-headers.ts'
 import type { KnownRoute } from './route-table.ts'
 
@@ -84,13 +85,4 @@ function isInTextAlone(html: string, path: string): boolean {
     markup.includes(PLACEHOLDER) ? PLACEHOLDER : '',
   )
   return text.includes(path) && !text.replaceAll(path, '').includes(PLACEHOLDER)
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;')
 }

@@ -6,6 +6,7 @@ import type { Log } from '#server/log.ts'
 import { bareRetryLater, bareText, fileResponse, toResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
+import { unescaped } from '#server/responses/html-text.ts'
 import { readAtMost } from '#server/responses/read-at-most.ts'
 import { PICTURE, type ShareWords, stage, ticket } from './drawing.ts'
 import type { Outlines } from './outlines.ts'
@@ -140,7 +141,7 @@ export function wordsOf(html: string): { words: ShareWords; picture: string | nu
   const said = (property: string) =>
     [...html.matchAll(/<meta property="([^"]+)" content="([^"]*)"/g)]
       .filter(([, name]) => name === property)
-      .map(([, , value = '']) => decoded(value))
+      .map(([, , value = '']) => unescaped(value))
   const [title = ''] = said('og:title')
   const [site = ''] = said('og:site_name')
   const [own = '', picture = null] = said('og:image')
@@ -149,15 +150,6 @@ export function wordsOf(html: string): { words: ShareWords; picture: string | nu
   const suffix = ` | ${site}`
   const alone = site && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title
   return { words: { title: alone, site }, picture, version }
-}
-
-function decoded(value: string): string {
-  return value
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
 }
 
 function fitted(picture: Buffer): Promise<Buffer> {
