@@ -10,68 +10,12 @@ export class SettingsError extends StartError {
 }
 
 /** The environment, checked, with defaults. Nothing else in the server reads it. */
-export interface Settings {
-  port: number
-  /** null: listens on every interface. */
-  host: string | null
-  /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
-  siteUrl: string
-  /** SITE_URL is public, or any outside service is configured. */
-  production: boolean
-  /** Always outside production; in production only with INTERNAL_SECRET. */
-  internalPages: boolean
-  /** Absolute path of the folder for the store, the local mailbox and the stored secrets. */
-  dataDir: string
-  /** PostgreSQL; null: SQLite in the data folder. */
-  databaseUrl: string | null
-  /** Absolute path of the folder with the content's files. */
-  contentDir: string
-  /** The content's files are edited on the owner's pages. */
-  contentEditing: boolean
-  /** null: the embedded repository. */
-  prismic: PrismicSettings | null
-  /** null: leads stay in the store. */
-  crm: CrmSettings | null
-  mail: MailSettings
-  /** The ticket system's endpoint for account applications; null: they stay in the store. */
-  clientsUrl: string | null
-  /** null: the site's own banner. */
-  cookiebotId: string | null
-  /** Ending of Cookiebot's hosts: the European CDN has the same ones under .eu. */
-  cookiebotCdn: CookiebotCdn
-  metaPixelId: string | null
-  /** As set by the owner; null: the data folder stores one (server/data-folder.ts). */
-  internalSecret: string | null
-  /** 32 bytes; null: the data folder stores a key. */
-  encryptionKey: Buffer | null
-  /** Other hosts that the redirect table may lead to, in lower case. */
-  redirectHosts: string[]
-  retentionDeliveredDays: number
-  retentionUndeliveredDays: number
-  /**
-   * Auto-replies per hour, all senders together; leads beyond that are stored but get no reply.
-   */
-  autoRepliesPerHour: number
-  /** How many proxies in front of the server add to X-Forwarded-For. */
-  trustProxy: number
-  /** How long a stopping server keeps serving while /ready returns 503. */
-  drainSeconds: number
-  logLevel: LogLevel
-}
+export type Settings = ReturnType<typeof readSettings>
 
 const cookiebotCdns = ['com', 'eu'] as const
 export type CookiebotCdn = (typeof cookiebotCdns)[number]
 
-export interface PrismicSettings {
-  /** In lower case, as in Prismic's host names and tokens. */
-  repository: string
-  /** The repository's API, if not at Prismic's usual address. */
-  endpoint: string | null
-  accessToken: string | null
-  /** For importing content into a repository (`content:push`); the site itself never writes. */
-  writeToken: string | null
-  webhookSecret: string | null
-}
+export type PrismicSettings = NonNullable<Settings['prismic']>
 
 /** Each adapter's, by its kind. */
 export type CrmSettings = { kind: 'hubspot' } & HubspotSettings
@@ -196,7 +140,7 @@ const environment = z.object({
   INTERNAL_SECRET: z.string().min(16, 'must be 16 characters or more').nullable().default(null),
   ENCRYPTION_KEY: z
     .base64('must be 32 bytes in base64 (openssl rand -base64 32)')
-    .transform((text) => Buffer.from(text, 'base64'))
+    .transform((text): Buffer => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .nullable()
     .default(null),
@@ -225,7 +169,7 @@ export const settingNames = environment.keyof().options
  * Reads the settings from environment variables; an empty value counts as not set. Throws
  * SettingsError with all problems in one line.
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   )
@@ -255,36 +199,60 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (values.CONTENT_EDITING === 'on') refuseEditing(values, production)
   return {
     port: values.PORT,
+    /** null: listens on every interface. */
     host: values.HOST,
+    /** Public origin without a trailing slash, e.g. `https://www.example.dk`. */
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    /** SITE_URL is public, or any outside service is configured. */
     production,
+    /** Always outside production; in production only with INTERNAL_SECRET. */
     internalPages: !production || values.INTERNAL_SECRET !== null,
+    /** Absolute path of the folder for the store, the local mailbox and the stored secrets. */
     dataDir: resolve(values.DATA_DIR),
+    /** PostgreSQL; null: SQLite in the data folder. */
     databaseUrl: values.DATABASE_URL,
+    /** Absolute path of the folder with the content's files. */
     contentDir: resolve(values.CONTENT_DIR ?? 'content'),
+    /** The content's files are edited on the owner's pages. */
     contentEditing: values.CONTENT_EDITING === 'on',
+    /** null: the embedded repository. */
     prismic: values.PRISMIC_REPOSITORY
       ? {
+          /** In lower case, as in Prismic's host names and tokens. */
           repository: values.PRISMIC_REPOSITORY,
+          /** The repository's API, if not at Prismic's usual address. */
           endpoint: values.PRISMIC_ENDPOINT,
           accessToken: values.PRISMIC_ACCESS_TOKEN,
+          /** For importing content into a repository (`content:push`); the site itself never writes. */
           writeToken: values.PRISMIC_WRITE_TOKEN,
           webhookSecret: values.PRISMIC_WEBHOOK_SECRET,
         }
       : null,
+    /** null: leads stay in the store. */
     crm,
     mail,
+    /** The ticket system's endpoint for account applications; null: they stay in the store. */
     clientsUrl: values.CLIENTS_URL,
+    /** null: the site's own banner. */
     cookiebotId: values.COOKIEBOT_ID,
+    /** Ending of Cookiebot's hosts: the European CDN has the same ones under .eu. */
     cookiebotCdn: values.COOKIEBOT_CDN ?? 'com',
     metaPixelId: values.META_PIXEL_ID,
+    /** As set by the owner; null: the data folder stores one (server/data-folder.ts). */
     internalSecret: values.INTERNAL_SECRET,
+    /** 32 bytes; null: the data folder stores a key. */
     encryptionKey: values.ENCRYPTION_KEY,
+    /** Other hosts that the redirect table may lead to, in lower case. */
     redirectHosts: values.REDIRECT_HOSTS,
     retentionDeliveredDays: values.RETENTION_DELIVERED_DAYS,
     retentionUndeliveredDays: values.RETENTION_UNDELIVERED_DAYS,
+    /**
+     * Auto-replies per hour, all senders together; leads beyond that are stored but get no reply.
+     */
     autoRepliesPerHour: values.AUTO_REPLIES_PER_HOUR,
+    /** How many proxies in front of the server add to X-Forwarded-For. */
     trustProxy: values.TRUST_PROXY,
+    /** How long a stopping server keeps serving while /ready returns 503. */
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
   }
