@@ -9,7 +9,7 @@ import { compress } from '#server/responses/compression.ts'
 import { decoded } from '#server/responses/decoded.ts'
 import { etagOf, immutable } from '#server/responses/freshness.ts'
 import { acceptedEncoding, type Encoding, preferredType } from '#server/responses/negotiation.ts'
-import { MAX_PIXELS, MEDIA_NAME, type MediaFile, mediaFile } from './embedded/files.ts'
+import { MAX_PIXELS, MEDIA_NAME, type MediaFile, mediaFile, mediaType } from './embedded/files.ts'
 
 /*
  * GET /media/<file>: images of the embedded repository, with the imgix parameters that the content
@@ -42,17 +42,6 @@ const RASTERS: Record<string, Raster> = {
   pjpg: 'jpeg',
   jpeg: 'jpeg',
   png: 'png',
-}
-
-const TYPES: Record<string, string> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.pdf': 'application/pdf',
 }
 
 /** An SVG opened on its own must not run scripts. */
@@ -170,7 +159,7 @@ export function createMediaHandler(options: { folder: string }): MediaHandler {
     }
     const url = new URL(request.url)
     const name = decoded(url.pathname.replace(/^\/media\//, ''))
-    const type = name && MEDIA_NAME.test(name) ? TYPES[extname(name).toLowerCase()] : undefined
+    const type = name && MEDIA_NAME.test(name) ? mediaType(name) : undefined
     const file = name && type ? await original(name) : null
     if (!file || !type) return toResponse(bareText(404, 'Not found'))
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import sharp from 'sharp'
 import {
   type CustomTypeModel,
@@ -88,7 +88,22 @@ interface Known<T> {
 const PICTURE_FILE = /\.(svg|png|jpe?g|webp|avif|gif)$/i
 /** What /media/ serves; a folder cannot be left by it. */
 export const MEDIA_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
-const MEDIA = /\.(svg|png|jpe?g|webp|avif|gif|pdf)$/i
+const TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.pdf': 'application/pdf',
+}
+
+/** The content type of a file of the media folder; undefined: it is none. */
+export function mediaType(name: string): string | undefined {
+  return TYPES[extname(name).toLowerCase()]
+}
+
 /** Below the content folder. */
 export const UNSAVED = '.editing/unsaved'
 /**
@@ -221,7 +236,7 @@ export function createContentReader(folders: ContentFolders, problem: (problem: 
 
       const media = new Map<string, MediaFile>()
       const mediaNames = (await list(join(folders.content, 'media')))
-        .filter((entry) => entry.isFile() && MEDIA.test(entry.name))
+        .filter((entry) => entry.isFile() && mediaType(entry.name) !== undefined)
         .map((entry) => entry.name)
       const mediaFiles = await inBatches(mediaNames.sort(), (name) =>
         load(join(folders.content, 'media', name), `media/${name}`, (content) => mediaFile(name, content)),

@@ -1,5 +1,6 @@
 import { isRecord } from '#app/content/is-record.ts'
 import type { ApiDocument } from '#server/content/embedded/complete.ts'
+import { mediaType } from '#server/content/embedded/files.ts'
 import type { JsonObject } from '#server/content/embedded/model.ts'
 import { readRetryAfter } from '#server/responses/retry-after.ts'
 import { StartError } from '#server/start-error.ts'
@@ -269,7 +270,7 @@ export function createPrismicApis(options: PrismicApisOptions) {
     /** `findAsset` finds it by its `notes`. Throws Uncertain. */
     async uploadAsset(file: string, content: Uint8Array<ArrayBuffer>, notes: string): Promise<string> {
       const body = new FormData()
-      body.set('file', new Blob([content], { type: typeOf(file) }), file)
+      body.set('file', new Blob([content], { type: mediaType(file) ?? 'application/octet-stream' }), file)
       body.set('notes', notes)
       const response = await call({ api: 'assets', method: 'POST', path: '/assets', body, repeatable: false })
       const { id }: { id: string } = await response.json()
@@ -374,19 +375,4 @@ function messageOf(text: string): string {
     // Plain text.
   }
   return text.replaceAll(/\s+/g, ' ').slice(0, 300)
-}
-
-const TYPES: Record<string, string> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  pdf: 'application/pdf',
-}
-
-function typeOf(file: string): string {
-  return TYPES[file.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 }
