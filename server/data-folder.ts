@@ -5,18 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-export interface DataFolder {
-  /** Absolute path. */
-  path: string
-  /**
-   * Signs the cookie of the internal pages: INTERNAL_SECRET, else the one stored in the folder.
-   */
-  internalSecret: string
-  /** Encrypts bank numbers, 32 bytes: ENCRYPTION_KEY, else the one stored in the folder. */
-  encryptionKey: Buffer
-  /** Unlocks the folder for the next process. So does the end of this one, even by `kill -9`. */
-  release(): void
-}
+export type DataFolder = ReturnType<typeof openDataFolder>
 
 const lockFile = 'server.lock'
 const internalSecretFile = 'internal-secret'
@@ -27,19 +16,20 @@ const encryptionKeyFile = 'encryption-key'
  * creates the secrets that the settings leave open. Throws StartError if the folder cannot be
  * written to or another process has it: two servers on one store would deliver every lead twice.
  */
-export function openDataFolder(
-  settings: Pick<Settings, 'dataDir' | 'internalSecret' | 'encryptionKey'>,
-): DataFolder {
+export function openDataFolder(settings: Pick<Settings, 'dataDir' | 'internalSecret' | 'encryptionKey'>) {
   const path = settings.dataDir
   try {
     makePrivate(path)
     const lock = takeLock(path)
     return {
       path,
+      /** Signs the cookie of the internal pages. */
       internalSecret: settings.internalSecret ?? keptSecret(join(path, internalSecretFile)),
+      /** Encrypts bank numbers, 32 bytes. */
       encryptionKey:
         settings.encryptionKey ?? Buffer.from(keptSecret(join(path, encryptionKeyFile)), 'base64url'),
-      release: () => {
+      /** Unlocks the folder for the next process. So does the end of this one, even by `kill -9`. */
+      release: (): void => {
         if (held.delete(lock)) lock.close()
       },
     }

@@ -5,7 +5,7 @@ import { bareText } from '#server/responses/bare-response.ts'
 import type { StoredResponse } from '#server/responses/stored-response.ts'
 import { StartError } from '#server/start-error.ts'
 import { keepOrder } from './pipelining.ts'
-import { createResponder, type Responder, type ResponderOptions } from './respond.ts'
+import { createResponder, type ResponderOptions } from './respond.ts'
 import { createWriter } from './send.ts'
 
 export interface HttpOptions extends Omit<ResponderOptions, 'isStopping'> {
@@ -38,21 +38,13 @@ const defaultTimeouts: Timeouts = {
   checkEvery: 5_000,
 }
 
-export interface HttpServer extends Pick<Responder, 'usage'> {
-  /** Resolves with the port once it listens. Throws StartError if the port is taken. */
-  listen(port: number, host: string | null): Promise<{ port: number }>
-  /**
-   * Drains first: serves on for `ms` milliseconds while /ready returns 503 and each response closes
-   * its connection. Then refuses new requests, and resolves once those in flight are done.
-   */
-  close(draining?: { ms: number }): Promise<void>
-}
+export type HttpServer = ReturnType<typeof createHttpServer>
 
 /** Milliseconds that requests in flight may still take at shutdown. */
 const DRAIN_REQUESTS_MS = 15_000
 
 /** Request handling: from memory if possible, otherwise by decision. */
-export function createHttpServer(options: HttpOptions): HttpServer {
+export function createHttpServer(options: HttpOptions) {
   const { assets, log, before } = options
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const responder = createResponder({ ...options, isStopping: () => isStopping })
@@ -137,8 +129,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   })
 
   return {
-    listen: (port, host) => listen(server, port, host),
-    async close({ ms } = { ms: 0 }) {
+    /** Resolves with the port once it listens. Throws StartError if the port is taken. */
+    listen: (port: number, host: string | null) => listen(server, port, host),
+    /**
+     * Drains first: serves on for `ms` milliseconds while /ready returns 503 and each response
+     * closes its connection. Then refuses new requests, and resolves once those in flight are done.
+     */
+    async close({ ms } = { ms: 0 }): Promise<void> {
       isStopping = true
       // Idle connections stay open: a proxy that has not noticed yet may be writing to one right
       // now.

@@ -1,10 +1,5 @@
 import type { Content } from '#app/content/content.ts'
-import type { OwnerPages } from '#app/internal/owner-pages.ts'
-import type { EndedSessions } from '#app/internal/sign-in.ts'
-import type { LeadIntake } from '#app/leads/intake.ts'
-import type { FieldMeasurements } from '#app/measurement/measurement.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
-import type { Counter } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import type { Settings } from '#server/settings.ts'
@@ -31,28 +26,6 @@ import { LeadStore } from './store/store.ts'
 
 const SWEEP_MS = 3_600_000
 
-/** The lead part of the server. */
-export interface Leads {
-  /** For the routes. Leads accepted before `start` are delivered after it. */
-  intake: LeadIntake
-  /** Field measurements, and how the owner reads them. */
-  measurements: FieldMeasurements
-  /** For the internal pages. */
-  owner: Omit<OwnerPages, 'signIn' | 'editing' | 'examine'>
-  /** For the sign-in. */
-  endedSessions: EndedSessions
-  /** Counts for all instances. */
-  counter: Counter
-  /** Starts delivering what is stored. */
-  start(): void
-  /** Waits for running attempts, then closes the store. */
-  stop(): Promise<void>
-  /** Responses to submits and states of deliveries, for Prometheus. No personal data. */
-  metrics(): Promise<string>
-  /** Whether leads can be stored, and which channels are paused. Public: no numbers. */
-  status(): Promise<{ ok: boolean; detail: string }>
-}
-
 export type LeadParts = {
   settings: Settings
   /** The data folder, locked by this process. */
@@ -74,7 +47,7 @@ export async function openLeads({
   encryptionKey,
   log,
   content,
-}: LeadParts): Promise<Leads> {
+}: LeadParts) {
   const engine = chooseEngine(settings, dataDir, log)
   const vault = createVault(encryptionKey)
   const secrets = { shared: engine.shared, secrets: { internalSecret, encryptionKey }, settings }
@@ -155,6 +128,7 @@ export async function openLeads({
   })
 
   return {
+    /** For the routes. Leads accepted before `start` are delivered after it. */
     intake: metrics.counting(
       createIntake({
         store,
@@ -172,9 +146,13 @@ export async function openLeads({
       }),
     ),
     measurements,
+    /** Responses to submits and states of deliveries, for Prometheus. No personal data. */
     metrics: metrics.text,
+    /** For the sign-in. */
     endedSessions: store.instances.endedSessions,
+    /** Counts for all instances. */
     counter: engine.counter,
+    /** For the internal pages. */
     owner: {
       apiTest: createApiTest(settings, crm, store, clock),
       desk: createDesk({
@@ -196,7 +174,8 @@ export async function openLeads({
         return composeExample(now, senderOf(now, settings.siteUrl), settings.siteUrl, clock.now())
       },
     },
-    start: () => {
+    /** Starts delivering what is stored. */
+    start: (): void => {
       store.dropCopy()
       deliveries.start()
       measurements.start()
@@ -205,7 +184,8 @@ export async function openLeads({
       sweepNow()
       sweeper = setInterval(sweepNow, SWEEP_MS)
     },
-    stop: async () => {
+    /** Waits for running attempts, then closes the store. */
+    stop: async (): Promise<void> => {
       clearInterval(sweeper)
       await watch.stop()
       await sweeping
@@ -215,7 +195,8 @@ export async function openLeads({
       clock.stop()
       await store.close()
     },
-    status: async () => {
+    /** Whether leads can be stored, and which channels are paused. Public: no numbers. */
+    status: async (): Promise<{ ok: boolean; detail: string }> => {
       if (!(await watch.canStore())) return { ok: false, detail: 'the lead store cannot be written' }
       try {
         const paused = (await store.pauses.all()).map((each) => `${each.channel} paused (${each.reason})`)

@@ -3,14 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createMediaHandler } from '#server/content/media.ts'
 import type { ContentFolders, FileProblem } from './files.ts'
-import { createEmbeddedRepository, type EmbeddedRepository } from './repository.ts'
+import { createEmbeddedRepository } from './repository.ts'
 
-export interface ServedRepository {
-  repository: EmbeddedRepository
-  /** Address of the Content API: `http://127.0.0.1:4000/api/v2`. */
-  endpoint: string
-  close(): Promise<void>
-}
+export type ServedRepository = Awaited<ReturnType<typeof serveRepository>>
 
 /**
  * The embedded repository as Prismic's REST API over HTTP, with its images below /media/. `port` 0
@@ -21,7 +16,7 @@ export async function serveRepository(options: {
   port: number
   problem(problem: FileProblem): void
   now?: () => number
-}): Promise<ServedRepository> {
+}) {
   let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing, handle).catch((error: unknown) => {
@@ -43,9 +38,10 @@ export async function serveRepository(options: {
   }
   return {
     repository,
+    /** Address of the Content API: `http://127.0.0.1:4000/api/v2`. */
     endpoint: repository.endpoint,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
