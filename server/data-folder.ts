@@ -28,7 +28,7 @@ export function openDataFolder(settings: Pick<Settings, 'dataDir' | 'internalSec
       /** Encrypts bank numbers, 32 bytes. */
       encryptionKey:
         settings.encryptionKey ?? Buffer.from(keptSecret(join(path, encryptionKeyFile)), 'base64url'),
-      /** Unlocks the folder for the next process. So does the end of this one, even by `kill -9`. */
+      /** Unlocks the folder for the next process, as does the end of this one. */
       release: (): void => {
         if (held.delete(lock)) lock.close()
       },

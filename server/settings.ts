@@ -223,7 +223,7 @@ export function readSettings(env: Record<string, string | undefined>) {
           /** The repository's API, if not at Prismic's usual address. */
           endpoint: values.PRISMIC_ENDPOINT,
           accessToken: values.PRISMIC_ACCESS_TOKEN,
-          /** For importing content into a repository (`content:push`); the site itself never writes. */
+          /** For importing content into a repository (`content:push`): the site never writes. */
           writeToken: values.PRISMIC_WRITE_TOKEN,
           webhookSecret: values.PRISMIC_WEBHOOK_SECRET,
         }
