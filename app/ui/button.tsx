@@ -18,17 +18,15 @@ export type ButtonVariant =
 export type ButtonSize = 'small' | 'normal' | 'large'
 
 const variantClasses: Record<ButtonVariant, string> = {
-  primary:
-    'bg-primary border-primary text-on-primary hover:bg-primary-hover hover:border-primary-hover active:bg-primary-active active:border-primary-active',
+  primary: 'bg-primary border-transparent text-on-primary hover:bg-primary-hover active:bg-primary-active',
   'brand-green':
-    'bg-brand-green border-brand-green text-ink hover:bg-brand-green-hover hover:border-brand-green-hover active:bg-brand-green-active active:border-brand-green-active',
+    'bg-brand-green border-transparent text-ink hover:bg-brand-green-hover active:bg-brand-green-active',
   'brand-yellow':
-    'bg-brand-yellow border-brand-yellow text-ink hover:bg-brand-yellow-hover hover:border-brand-yellow-hover active:bg-brand-yellow-active active:border-brand-yellow-active',
+    'bg-brand-yellow border-transparent text-ink hover:bg-brand-yellow-hover active:bg-brand-yellow-active',
   'brand-pink':
-    'bg-brand-pink border-brand-pink text-ink hover:bg-brand-pink-hover hover:border-brand-pink-hover active:bg-brand-pink-active active:border-brand-pink-active',
-  white:
-    'bg-white border-white text-ink hover:bg-white-hover hover:border-white-hover active:bg-white-active active:border-white-active',
-  grey: 'bg-grey border-grey text-ink hover:bg-grey-hover hover:border-grey-hover active:bg-grey-active active:border-grey-active',
+    'bg-brand-pink border-transparent text-ink hover:bg-brand-pink-hover active:bg-brand-pink-active',
+  white: 'bg-white border-transparent text-ink hover:bg-white-hover active:bg-white-active',
+  grey: 'bg-grey border-transparent text-ink hover:bg-grey-hover active:bg-grey-active',
   border: 'bg-transparent border-ink text-ink hover:bg-ink hover:text-white active:bg-hall-2',
   'border-white':
     'bg-transparent border-white text-white hover:bg-white hover:text-ink active:bg-white-hover active:border-white-hover',

@@ -64,7 +64,7 @@ export function InlineCalculator({
       main={
         <>
           <div className="needs-script grid gap-7">
-            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))] gap-x-8 gap-y-7">
+            <div className="flex flex-wrap gap-7 *:grow">
               <Segmented
                 legend="Hvem betaler gebyret?"
                 name={`${block.id}-betaler`}
@@ -152,7 +152,7 @@ function packagePriceLine(of: ReturnType<typeof packageTitled>): string {
 /** The wizard's URL with these values. */
 function offerHref({ price, tickets, customerPaysFee }: InlineAnswers, industry?: string): string {
   const sale = saleQuery({ ticketPrice: price, numberOfTickets: tickets, customerPaysFee })
-  return industry ? `/beregner/tilvalg?branche=${industry}&${sale}` : `/beregner/branche?${sale}`
+  return `/beregner/${industry ? `tilvalg?branche=${industry}&` : 'branche?'}${sale}`
 }
 
 function InlineFigures({
