@@ -30,7 +30,7 @@ export const WORK = {
   },
   holder: {
     label: 'Har den',
-    check: (typed) => checkLine(typed, 'Navnet', null),
+    check: (typed) => checkLine(typed, 'Navnet'),
     show: (value) => value || 'ingen',
   },
   due: {

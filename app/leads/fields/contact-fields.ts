@@ -14,8 +14,8 @@ interface ContactField extends TextField {
 
 /** A contact's names, which sales sees as one. */
 export const NAME_FIELDS = {
-  firstname: { check: (raw) => checkLine(raw, 'Fornavnet', null), autoComplete: 'given-name' },
-  lastname: { check: (raw) => checkLine(raw, 'Efternavnet', null), autoComplete: 'family-name' },
+  firstname: { check: (raw) => checkLine(raw, 'Fornavnet'), autoComplete: 'given-name' },
+  lastname: { check: (raw) => checkLine(raw, 'Efternavnet'), autoComplete: 'family-name' },
 } satisfies Record<string, TextField>
 
 /**
@@ -26,7 +26,7 @@ export const CONTACT_FIELDS = {
   email: { check: checkEmail, autoComplete: 'email', type: 'email', sales: 'E-mail' },
   phone: { check: checkPhone, autoComplete: 'tel', type: 'tel', sales: 'Telefon', show: formatPhone },
   company: {
-    check: (raw) => checkLine(raw, 'Navnet på firmaet', null),
+    check: (raw) => checkLine(raw, 'Navnet på firmaet'),
     autoComplete: 'organization',
     sales: 'Firma',
   },

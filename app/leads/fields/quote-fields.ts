@@ -20,7 +20,7 @@ const table = {
   name: {
     label: 'Navn',
     placeholder: 'Dit fulde navn',
-    check: (raw) => checkLine(raw, 'Navnet', null),
+    check: (raw) => checkLine(raw, 'Navnet'),
     missing: 'Skriv dit fulde navn.',
     autoComplete: 'name',
   },

@@ -19,11 +19,9 @@ export const MAX_COMMENT = 10_000
  * One line of text. Control characters, also line breaks, are refused and never silently removed:
  * names end up in e-mail headers, file names and the CRM (ASVS 1.3.11).
  * @param what the field in Danish, definite form with capital, e.g. 'Navnet'
- * @param missing the instruction for an empty field; null if the field is optional
  */
-export function checkLine(raw: string, what: string, missing: string | null): Checked<string> {
+export function checkLine(raw: string, what: string): Checked<string> {
   const value = raw.replace(INVISIBLE, '').normalize('NFC').trim()
-  if (value === '') return missing === null ? valid('') : wrong(missing)
   if (hasControl(value)) return wrong(`${what} må kun fylde én linje.`)
   if (value.length > MAX_LINE) return wrong(`${what} må højst fylde ${MAX_LINE} tegn.`)
   return valid(value)
