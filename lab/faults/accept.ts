@@ -1,9 +1,8 @@
 // Stores leads one by one and reports each, to trace what reaches the disk before the report.
 import { writeSync } from 'node:fs'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 
 const [folder = '', count = '20'] = process.argv.slice(2)
 const store = await LeadStore.open(sqliteEngine(folder), Date.now())
@@ -12,11 +11,7 @@ for (let number = 0; number < Number(count); number++) {
     {
       form: 'information',
       lead: wizardLead(),
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantined: false,
+      ...BARE_LEAD,
       deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
     },
     { key: String(number), body: '', expiresAt: Date.now() + 60_000, keyless: null },

@@ -11,10 +11,9 @@ import {
 } from '#server/leads/database/secret-checks.ts'
 import { CARRIED } from '#server/leads/database/tables.ts'
 import { createVault } from '#server/leads/database/vault.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
 const postgres = await startPostgres()
@@ -47,11 +46,7 @@ async function storeApplication(key: Buffer): Promise<void> {
     {
       form: 'application',
       lead: { kind: 'application', contact: wizardLead().contact, tier: 'PRO', hasBank: true, terms: '1.3' },
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantined: false,
+      ...BARE_LEAD,
       deliveries: [],
       sealBank: (leadId) => vault.seal({ reg: '1234', account: '0012345678' }, leadId),
     },

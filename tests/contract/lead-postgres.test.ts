@@ -5,10 +5,9 @@ import { createSignIn } from '#server/internal/sign-in.ts'
 import { postgresEngine } from '#server/leads/database/engine.ts'
 import type { Tables } from '#server/leads/database/tables.ts'
 import { limitsOver } from '#server/leads/intake/limits.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { StartError } from '#server/start-error.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPgBouncer } from '#tests/pgbouncer.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -36,11 +35,7 @@ const submit = (store: LeadStore, key: string) =>
     {
       form: 'wizard',
       lead: wizardLead(),
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantined: false,
+      ...BARE_LEAD,
       deliveries: [],
     },
     { key, body: '', expiresAt: NOW + 60_000, keyless: null },

@@ -7,7 +7,7 @@ import { type DeskFilter, EVERYTHING } from '#app/internal/desk.ts'
 import { type Engine, postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { fillOldStore } from '#tests/filled-store.ts'
 import { startPostgres } from '#tests/postgres.ts'
 
@@ -39,11 +39,7 @@ describe.each(engines)('on %s', (name) => {
         {
           form,
           lead,
-          rates: FALLBACK_TERMS.rates,
-          attribution: null,
-          notice: null,
-          signs: [],
-          quarantined: false,
+          ...BARE_LEAD,
           deliveries: [],
         },
         { key: form, body: '', expiresAt: Date.now() + 60_000, keyless: null },

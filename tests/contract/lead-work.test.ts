@@ -10,10 +10,9 @@ import { postgresEngine, sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import type { Clock } from '#server/leads/deliveries/clock.ts'
 import { createDesk } from '#server/leads/desk/desk.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
-import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
 import { startPostgres } from '#tests/postgres.ts'
 import { purgeAsUsual } from '#tests/retention.ts'
 
@@ -44,11 +43,7 @@ async function add(lead: Parameters<LeadStore['submits']['accept']>[0]['lead'], 
     {
       form,
       lead,
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantined: false,
+      ...BARE_LEAD,
       deliveries: [{ task: 'sales_notice', channel: 'mail', state: 'delivered' }],
     },
     { key: `lead ${number}`, body: '', expiresAt: now + 1, keyless: null },

@@ -2,6 +2,7 @@ import { NO_ANSWERS } from '#app/leads/answers/answers.ts'
 import { type Contact, NO_CONTACT } from '#app/leads/fields/contact-fields.ts'
 import type { Submission } from '#app/leads/intake.ts'
 import type { CallbackLead, WizardLead } from '#app/leads/lead.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 
 /** 1300 tickets at 89,99 kr, the organiser pays: BASIS with a total fee of 7.903,58 kr. */
 export function wizardLead(contact: Partial<Contact> = {}, change: Partial<WizardLead> = {}): WizardLead {
@@ -68,4 +69,13 @@ export function submission(change: Partial<Submission> = {}): Submission {
     token: null,
     ...change,
   }
+}
+
+/** What a lead is stored with beside its form, its content and its deliveries. */
+export const BARE_LEAD = {
+  rates: FALLBACK_TERMS.rates,
+  attribution: null,
+  notice: null,
+  signs: [],
+  quarantined: false,
 }

@@ -5,11 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EVERYTHING } from '#app/internal/desk.ts'
 import type { Trouble } from '#app/leads/trouble.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
 import { createLog } from '#server/log.ts'
 import type { Outcome } from '#server/outcome.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import type { Clock } from './clock.ts'
 import { type Attempt, createDeliveries, type Deliveries } from './deliveries.ts'
 
@@ -64,11 +63,7 @@ async function addLead(key: string): Promise<void> {
     {
       form: 'information',
       lead: wizardLead(),
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantined: false,
+      ...BARE_LEAD,
       deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
     },
     { key, body: '', expiresAt: now + 1, keyless: null },
@@ -358,11 +353,7 @@ test('a lead that changes during its delivery is delivered again', async () => {
     {
       form: 'demo',
       lead: wizardLead({}, { contactMethod: 'demo', intentId: 'intent-of-a-visitor' }),
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantined: false,
+      ...BARE_LEAD,
       deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
     },
     { key: 'a', body: '', expiresAt: now + 1, keyless: null },

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LeadIntake, LeadStoreUnavailable } from '#app/leads/intake.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
-import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
 import { LeadStore } from '#server/leads/store/store.ts'
-import { wizardLead } from '#tests/fakes/example-lead.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
 import { createMetrics } from './metrics.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
@@ -50,11 +49,7 @@ test('deliveries are counted by channel and state, with how long the oldest is d
     {
       form: 'information',
       lead: wizardLead(),
-      rates: FALLBACK_TERMS.rates,
-      attribution: null,
-      notice: null,
-      signs: [],
-      quarantined: false,
+      ...BARE_LEAD,
       deliveries: [
         { task: 'crm', channel: 'crm', state: 'waiting' },
         { task: 'auto_reply', channel: 'mail', state: 'held' },
