@@ -1,39 +1,26 @@
-import festivalLit from './posters/festival-lit.svg?no-inline'
-import festivalUnlit from './posters/festival-unlit.svg?no-inline'
-import businessLit from './posters/firma-organisation-lit.svg?no-inline'
-import businessUnlit from './posters/firma-organisation-unlit.svg?no-inline'
-import cultureLit from './posters/kultur-events-lit.svg?no-inline'
-import cultureUnlit from './posters/kultur-events-unlit.svg?no-inline'
-import marketLit from './posters/messe-marked-lit.svg?no-inline'
-import marketUnlit from './posters/messe-marked-unlit.svg?no-inline'
-import runLit from './posters/motionsloeb-lit.svg?no-inline'
-import runUnlit from './posters/motionsloeb-unlit.svg?no-inline'
-import museumLit from './posters/museum-oplevelse-lit.svg?no-inline'
-import museumUnlit from './posters/museum-oplevelse-unlit.svg?no-inline'
-import otherLit from './posters/other-lit.svg?no-inline'
-import otherUnlit from './posters/other-unlit.svg?no-inline'
-import sportLit from './posters/sportsklub-lit.svg?no-inline'
-import sportUnlit from './posters/sportsklub-unlit.svg?no-inline'
+import festival from './posters/festival.svg?no-inline'
+import business from './posters/firma-organisation.svg?no-inline'
+import culture from './posters/kultur-events.svg?no-inline'
+import market from './posters/messe-marked.svg?no-inline'
+import run from './posters/motionsloeb.svg?no-inline'
+import museum from './posters/museum-oplevelse.svg?no-inline'
+import other from './posters/other.svg?no-inline'
+import sport from './posters/sportsklub.svg?no-inline'
 
-export interface PosterPictures {
-  lit: string
-  unlit: string
-}
-
-/** By the industry's slug. */
-const POSTERS: Readonly<Record<string, PosterPictures>> = {
-  sportsklub: { lit: sportLit, unlit: sportUnlit },
-  'kultur-events': { lit: cultureLit, unlit: cultureUnlit },
-  'firma-organisation': { lit: businessLit, unlit: businessUnlit },
-  festival: { lit: festivalLit, unlit: festivalUnlit },
-  'messe-marked': { lit: marketLit, unlit: marketUnlit },
-  motionsloeb: { lit: runLit, unlit: runUnlit },
-  'museum-oplevelse': { lit: museumLit, unlit: museumUnlit },
+/** URLs of posters, by the industry's slug. */
+const POSTERS: Readonly<Record<string, string>> = {
+  sportsklub: sport,
+  'kultur-events': culture,
+  'firma-organisation': business,
+  festival,
+  'messe-marked': market,
+  motionsloeb: run,
+  'museum-oplevelse': museum,
 }
 
 /** The poster of an industry without artwork: a lamp and its cone around an icon from content. */
-export const PLAIN_POSTER: PosterPictures = { lit: otherLit, unlit: otherUnlit }
+export const PLAIN_POSTER = other
 
-export function posterOf(industrySlug: string): PosterPictures | null {
+export function posterOf(industrySlug: string): string | null {
   return POSTERS[industrySlug] ?? null
 }

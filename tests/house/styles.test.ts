@@ -16,7 +16,7 @@ describe('the style sheets', () => {
   it('show nothing on hover only, since phones have no hover', () => {
     const revealing = /^(?:display|visibility|opacity|content|content-visibility|clip-path|max-height)$/
     // Decorations without a meaning of their own.
-    const drawings = ['.row-link:hover::before', '.poster-choice:hover .poster-choice__lit']
+    const drawings = ['.row-link:hover::before', '.poster-choice:hover .poster-choice__art > img']
     const found = globSync('app/**/*.css').flatMap((file) => {
       const shown: string[] = []
       postcss.parse(readFileSync(file, 'utf8')).walkDecls(revealing, ({ parent }) => {

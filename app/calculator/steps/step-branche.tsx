@@ -40,7 +40,6 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
       >
         {industries.map(({ name, icon }, index) => {
           const poster = posterOf(slug(name))
-          const art = poster ?? PLAIN_POSTER
           return (
             <label key={name} className="poster-choice">
               <ChoiceInput
@@ -52,15 +51,7 @@ export function StepBranche({ content, answers, errors, change }: StepProps) {
                 onChoose={() => change((now) => ({ ...now, industry: name }))}
               />
               <span className="poster-choice__art">
-                <img src={art.unlit} alt="" width={480} height={640} />
-                <img
-                  src={art.lit}
-                  alt=""
-                  loading="lazy"
-                  width={480}
-                  height={640}
-                  className="poster-choice__lit"
-                />
+                <img src={poster ?? PLAIN_POSTER} alt="" width={480} height={640} />
                 {!poster && (
                   <span className="poster-choice__icon">
                     {icon ? (

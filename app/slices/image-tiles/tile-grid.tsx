@@ -9,7 +9,8 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 
 /**
  * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec
- * 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground.
+ * 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground; on a
+ * phone it is below it, so that the picture is whole.
  */
 export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: SectionPlace }) {
   const shown = tiles.filter((tile) => hasPage(tile.href))
@@ -18,7 +19,7 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
   return (
     <ul
       className={classNames(
-        'tiles grid auto-rows-[20.5rem] gap-5',
+        'tiles grid gap-5',
         narrow ? 'md:auto-rows-[16rem] md:gap-4' : 'md:auto-rows-[20rem] md:gap-6',
         shown.length > 1 && 'md:grid-cols-2',
       )}
@@ -34,16 +35,16 @@ export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; pl
                 image={tile.image}
                 sizes="(width >= 48rem) 50vw, 100vw"
                 className={classNames(
-                  'size-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03]',
+                  'w-full object-cover transition-transform duration-600 ease-light group-hover:scale-[1.03] md:h-full',
                   // The label would cover a subject that is in the middle or below it: the picture
                   // ends above it.
-                  /^(center|bottom)$/.test(tile.image.focus ?? '') ? 'min-h-0' : 'absolute inset-0',
+                  /^(center|bottom)$/.test(tile.image.focus ?? '') ? 'min-h-0' : 'md:absolute md:inset-0',
                 )}
               />
             ) : (
-              <span className="poster-dark absolute inset-0 aspect-auto" />
+              <span className="poster-dark max-md:aspect-3/2 md:absolute md:inset-0 md:aspect-auto" />
             )}
-            <span className="relative row-start-2 grid max-h-full justify-self-start grid-cols-[minmax(0,1fr)] max-w-[min(100%-1.5rem,25rem)] gap-2.5 bg-(--ground) pt-4 pe-5 group-hover:bg-glow">
+            <span className="relative row-start-2 grid max-h-full grid-cols-[minmax(0,1fr)] gap-2.5 bg-(--ground) pt-4 md:max-w-[min(100%-1.5rem,25rem)] md:justify-self-start md:pe-5 group-hover:bg-glow">
               <span
                 className={classNames(
                   'font-display font-heavy leading-tight text-balance wrap-anywhere',
