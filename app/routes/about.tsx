@@ -32,18 +32,24 @@ export default function AboutRoute({ loaderData: { pages } }: Route.ComponentPro
     <SidePage
       trail={[{ title: 'Virksomheden' }]}
       side={{ heading: 'Om virksomheden', selectLabel: 'Vælg side', items: pages }}
-    >
-      <PageTop title="Virksomheden" lead="Hvem vi er, hvordan du får fat i os, og hvad pressen kan bruge." />
-      <div className="mt-8">
-        <ArticleRows
-          articles={[...pages, ...neighbours].map((page) => ({
-            id: page.href,
-            title: page.title,
-            teaser: page.line,
-            href: page.href,
-          }))}
-        />
-      </div>
-    </SidePage>
+      top={
+        <>
+          <PageTop
+            title="Virksomheden"
+            lead="Hvem vi er, hvordan du får fat i os, og hvad pressen kan bruge."
+          />
+          <div className="mt-8">
+            <ArticleRows
+              articles={[...pages, ...neighbours].map((page) => ({
+                id: page.href,
+                title: page.title,
+                teaser: page.line,
+                href: page.href,
+              }))}
+            />
+          </div>
+        </>
+      }
+    />
   )
 }

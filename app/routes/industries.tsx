@@ -22,18 +22,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** All industries: a list on the side, and their posters. */
 export default function IndustriesRoute({ loaderData: { industries } }: Route.ComponentProps) {
   return (
-    <SidePage trail={[{ title: 'Brancher' }]} side={industrySide(useSiteData()?.menu.industries ?? [])}>
-      <PageTop
-        title="Hvad samler du folk om?"
-        lead="Vælg din branche, og se, hvordan andre som dig sælger billetter."
-      />
-      <div className="mt-10">
-        <PosterGrid entries={industries} rest={<CalculatorCall ground="green" tall />} />
-      </div>
-    </SidePage>
+    <SidePage
+      trail={[{ title: 'Brancher' }]}
+      side={{
+        heading: 'Brancher',
+        selectLabel: 'Vælg branche',
+        items: useSiteData()?.menu.industries ?? [],
+      }}
+      top={
+        <>
+          <PageTop
+            title="Hvad samler du folk om?"
+            lead="Vælg din branche, og se, hvordan andre som dig sælger billetter."
+          />
+          <div className="mt-10">
+            <PosterGrid entries={industries} rest={<CalculatorCall ground="green" tall />} />
+          </div>
+        </>
+      }
+    />
   )
-}
-
-function industrySide(items: NonNullable<ReturnType<typeof useSiteData>>['menu']['industries']) {
-  return { heading: 'Brancher', selectLabel: 'Vælg branche', items }
 }

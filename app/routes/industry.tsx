@@ -65,29 +65,33 @@ export default function IndustryRoute({
           items: data?.menu.industries ?? [],
           current: industry.href,
         }}
-      >
-        <PageTop
-          title={industry.headline}
-          lead={industry.subtitle}
-          actions={
-            <>
-              <StartSelling size="large" />
-              <Button href="#kontakt" variant="border" size="large">
-                Bliv ringet op
-              </Button>
-            </>
-          }
-          picture={
-            <Picture
-              image={industry.image}
-              first
-              sizes="(width >= 64rem) 18rem, (width >= 48rem) 14rem, 100vw"
-              className="w-full object-cover max-md:aspect-square max-md:object-bottom"
+        top={
+          <>
+            <PageTop
+              title={industry.headline}
+              lead={industry.subtitle}
+              actions={
+                <>
+                  <StartSelling size="large" />
+                  <Button href="#kontakt" variant="border" size="large">
+                    Bliv ringet op
+                  </Button>
+                </>
+              }
+              picture={
+                <Picture
+                  image={industry.image}
+                  first
+                  sizes="(width >= 64rem) 18rem, (width >= 48rem) 14rem, 100vw"
+                  className="w-full object-cover max-md:aspect-square max-md:object-bottom"
+                />
+              }
             />
-          }
-        />
-        <Prose text={industry.body} className="mt-(--spacing-stack)" />
-        <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="column" industry={industry.uid} />
+            <Prose text={industry.body} className="mt-8" />
+          </>
+        }
+      >
+        <BlockList blocks={[...blocks, ...industry.secondaryBlocks]} place="page" industry={industry.uid} />
       </SidePage>
       <CallbackSection {...industry.callback} picture={callbackImage}>
         <CallbackForm

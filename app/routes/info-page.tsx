@@ -70,33 +70,37 @@ export default function InfoPageRoute({ loaderData: { page, callback }, actionDa
           items: data?.menu.infoPages ?? [],
           current: page.href,
         }}
+        top={
+          <>
+            <PageTop
+              title={page.title}
+              lead={page.subtitle}
+              actions={
+                callback && (
+                  <>
+                    {site?.bookingUrl && (
+                      <Button href={site.bookingUrl} size="large">
+                        Book et møde
+                      </Button>
+                    )}
+                    <Button href="#kontakt" variant="border" size="large">
+                      Bliv ringet op
+                    </Button>
+                  </>
+                )
+              }
+            />
+            {callback && site?.phone && (
+              <p className="mt-8">
+                Telefon <PhoneLink phone={site.phone} phoneHref={site.phoneHref} />
+                {site.salesHours && `, ${lowerFirst(site.salesHours)}`}
+              </p>
+            )}
+            <Prose text={page.body} className="mt-8" />
+          </>
+        }
       >
-        <PageTop
-          title={page.title}
-          lead={page.subtitle}
-          actions={
-            callback && (
-              <>
-                {site?.bookingUrl && (
-                  <Button href={site.bookingUrl} size="large">
-                    Book et møde
-                  </Button>
-                )}
-                <Button href="#kontakt" variant="border" size="large">
-                  Bliv ringet op
-                </Button>
-              </>
-            )
-          }
-        />
-        {callback && site?.phone && (
-          <p className="mt-8">
-            Telefon <PhoneLink phone={site.phone} phoneHref={site.phoneHref} />
-            {site.salesHours && `, ${lowerFirst(site.salesHours)}`}
-          </p>
-        )}
-        <Prose text={page.body} className="mt-8" />
-        <BlockList blocks={page.blocks} place="column" />
+        <BlockList blocks={page.blocks} place="page" />
       </SidePage>
       {callback && (
         <CallbackSection title={callback.title} text={callback.text} picture={callback.image}>

@@ -3,6 +3,7 @@ import { contentContext } from '#app/context.ts'
 import { DataBlock } from '#app/shell/layout/data-block.tsx'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { packageProduct } from '#app/shell/meta/structured-data.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
@@ -44,29 +45,33 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
         })),
         current: below(section, page),
       }}
+      top={
+        <>
+          <PageTop
+            title={page.title}
+            lead={page.subtitle}
+            icon={
+              page.icon && (
+                <span className="icon-yellow grid size-14 place-items-center rounded-lamp bg-ink">
+                  <ContentIcon image={page.icon} className="size-7" />
+                </span>
+              )
+            }
+          />
+          <Prose text={page.body} className="mt-6" />
+        </>
+      }
     >
-      <PageTop
-        title={page.title}
-        lead={page.subtitle}
-        icon={
-          page.icon && (
-            <span className="icon-yellow grid size-14 place-items-center rounded-lamp bg-ink">
-              <ContentIcon image={page.icon} className="size-7" />
-            </span>
-          )
-        }
-      />
-      <Prose text={page.body} className="mt-6" />
-      <BlockList blocks={blocks} place="column" calculator={calculator} pricePage={page.uid} />
+      <BlockList blocks={blocks} place="page" calculator={calculator} pricePage={page.uid} />
+      {statesRates && !calculator && (
+        <Section>
+          <CalculatorCall ground="green" />
+        </Section>
+      )}
       {site &&
         packageCards(blocks).map((card) => (
           <DataBlock key={card.id} node={packageProduct(card, { ...site, path: page.href })} />
         ))}
-      {statesRates && !calculator && (
-        <div className="mt-(--spacing-stack)">
-          <CalculatorCall ground="green" />
-        </div>
-      )}
     </SidePage>
   )
 }

@@ -1,4 +1,5 @@
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import { pageMeta } from '#app/shell/meta/page-meta.ts'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
 import { PageCards } from '#app/shell/sections/page-cards.tsx'
@@ -22,14 +23,18 @@ export default function PricingPagesRoute() {
     <SidePage
       trail={[{ title: 'Priser' }]}
       side={{ heading: 'Priser', selectLabel: 'Vælg prisside', items: pages }}
+      top={
+        <>
+          <PageTop title="Vælg en prisside" />
+          <div className="mt-8">
+            <PageCards entries={pages} />
+          </div>
+        </>
+      }
     >
-      <PageTop title="Vælg en prisside" />
-      <div className="mt-8">
-        <PageCards entries={pages} />
-      </div>
-      <div className="mt-(--spacing-stack)">
+      <Section>
         <CalculatorCall ground="green" />
-      </div>
+      </Section>
     </SidePage>
   )
 }

@@ -1,6 +1,7 @@
 import { contentContext } from '#app/context.ts'
 import { PageTop, SidePage } from '#app/shell/layout/page-top.tsx'
 import { Prose } from '#app/shell/layout/prose.tsx'
+import { Section } from '#app/shell/layout/section.tsx'
 import { fromSeo, pageMeta } from '#app/shell/meta/page-meta.ts'
 import { pageNotFound } from '#app/shell/not-found.ts'
 import { CalculatorCall } from '#app/shell/sections/calculator-call.tsx'
@@ -34,29 +35,30 @@ export default function ProductRoute({ loaderData: { category } }: Route.Compone
         items: useSiteData()?.menu.categories ?? [],
         current: category.href,
       }}
+      top={
+        <>
+          <PageTop title={category.title} lead={category.subtitle} actions={<StartSelling size="large" />} />
+          {category.image && (
+            <Picture
+              image={category.image}
+              first
+              sizes="(width >= 64rem) 55rem, 100vw"
+              className="mt-10 aspect-3/2 w-full object-cover md:aspect-2/1"
+            />
+          )}
+          <Prose text={category.body} className="mt-8" />
+        </>
+      }
     >
-      <PageTop title={category.title} lead={category.subtitle} actions={<StartSelling size="large" />} />
-      {category.image && (
-        <Picture
-          image={category.image}
-          first
-          sizes="(width >= 64rem) 55rem, 100vw"
-          className="mt-10 aspect-3/2 w-full object-cover md:aspect-2/1"
-        />
-      )}
-      <Prose text={category.body} className="mt-(--spacing-stack)" />
       <BlockList
         blocks={[...blocks.filter((block) => block.type !== 'image_tiles'), ...secondaryBlocks]}
-        place="column"
+        place="page"
         calculator={calculator}
       />
-      <BlockList
-        blocks={withCases([], 'De benytter også vores billetsystem', category.cases)}
-        place="column"
-      />
-      <div className="mt-(--spacing-stack)">
+      <BlockList blocks={withCases([], 'De benytter også vores billetsystem', category.cases)} place="page" />
+      <Section>
         <CalculatorCall ground="green" />
-      </div>
+      </Section>
     </SidePage>
   )
 }

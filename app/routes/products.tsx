@@ -37,19 +37,23 @@ export default function ProductsRoute({ loaderData: { categories, tiles, words }
         selectLabel: 'Vælg produkt',
         items: useSiteData()?.menu.categories ?? [],
       }}
+      top={
+        <>
+          <PageTop title={words?.title || 'Vores produkter'} lead={words?.text} />
+          <div className="mt-10">
+            <PictureCards entries={categories} />
+          </div>
+        </>
+      }
     >
-      <PageTop title={words?.title || 'Vores produkter'} lead={words?.text} />
-      <div className="mt-10">
-        <PictureCards entries={categories} />
-      </div>
       {tiles.length > 0 && (
-        <Section place="column" title="De benytter også vores billetsystem">
-          <TileGrid tiles={tiles} place="column" />
+        <Section title="De benytter også vores billetsystem">
+          <TileGrid tiles={tiles} />
         </Section>
       )}
-      <div className="mt-(--spacing-stack)">
+      <Section>
         <CalculatorCall ground="green" />
-      </div>
+      </Section>
     </SidePage>
   )
 }

@@ -56,25 +56,33 @@ export function PlainPage({ trail, children }: { trail: readonly Crumb[]; childr
   )
 }
 
-/** A page of a group: breadcrumbs, side list (a select below 1024 px) and content next to it. */
+/**
+ * A page of a group: breadcrumbs, side list (a select below 1024 px) with the page's top next to
+ * it, and sections of the page's whole width below.
+ */
 export function SidePage({
   trail,
   side,
+  top,
   children,
 }: {
   trail: readonly Crumb[]
   side: { heading: string; selectLabel: string; items: readonly SideListItem[]; current?: string }
-  children: ReactNode
+  top: ReactNode
+  children?: ReactNode
 }) {
   return (
-    <div className="wrap pt-6 pb-section">
-      <Trail trail={trail} />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16">
-        <div className="lg:sticky lg:top-28 lg:self-start">
-          <SideList {...side} />
+    <>
+      <div className="section-white pt-6">
+        <div className="wrap">
+          <Trail trail={trail} />
+          <div className="mt-6 grid gap-8 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-16">
+            <SideList {...side} />
+            <div className="min-w-0">{top}</div>
+          </div>
         </div>
-        <div className="min-w-0">{children}</div>
       </div>
-    </div>
+      {children}
+    </>
   )
 }
