@@ -421,10 +421,10 @@ test('a help article that no category lists, and a picture that the server refus
     readFileSync('content/documents/support_article/arrangementet-er-aflyst.json', 'utf8'),
   )
   folder.write('documents/support_article/glemt.json', { ...lost, id: 'artikel-glemt', uid: 'glemt' })
-  copyFileSync('content/media/foto-vestby-scenen.jpg', `${folder.content}/media/Stort Navn.JPG`)
+  copyFileSync('content/media/case-tribune.svg', `${folder.content}/media/Stort Navn.SVG`)
   const found = await check(folder, [], STATIC_PATHS)
   expect(found.filter((finding) => /has no page|is not served/.test(finding))).toEqual([
     'warning documents/support_article/glemt.json: has no page: list it in a support_category',
-    'error media/Stort Navn.JPG: is not served: letters a to z, digits, - _ and . alone, as stort-navn.jpg',
+    'error media/Stort Navn.SVG: is not served: letters a to z, digits, - _ and . alone, as stort-navn.svg',
   ])
 })
