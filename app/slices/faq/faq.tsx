@@ -6,6 +6,7 @@ import { useSiteData } from '#app/shell/site-data.ts'
 import type { BlockProps } from '#app/slices/block-place.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { breakable } from '#app/ui/long-words.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 /** Questions and answers, the first one open, then 'Vil du høre mere?' with 'Book en demo'. */
@@ -15,7 +16,7 @@ export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
   if (questions.length === 0) return null
   const intro = (
     <div>
-      <h2 className="text-h2">{block.title || 'Spørgsmål, vi tit får'}</h2>
+      <h2 className="text-h2">{breakable(block.title || 'Spørgsmål, vi tit får')}</h2>
       {block.text && <p className="mt-4 text-lead">{block.text}</p>}
       {around.calculator && (
         <p className="mt-4">Gebyret er {ratesLine(around.calculator)} ekskl. moms pr. solgt billet.</p>
@@ -61,7 +62,7 @@ export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
     <>
       <Section place={around.place}>
         <div
-          className={around.place === 'page' ? 'grid gap-8 lg:grid-cols-[4fr_8fr] lg:gap-16' : 'grid gap-6'}
+          className={around.place === 'page' ? 'grid gap-8 lg:grid-cols-[5fr_7fr] lg:gap-16' : 'grid gap-6'}
         >
           {intro}
           {answers}

@@ -9,8 +9,8 @@ import { SiteLink } from '#app/ui/site-link.tsx'
 
 /**
  * Customer tiles: one gives one column, two give two, and with more the first spans two rows (spec
- * 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground; on a
- * phone it is below it, so that the picture is whole.
+ * 2 §2 "Customer tile block"). The label is cut out of the picture in the colour of the ground; on
+ * a phone it is below it, so that the picture is whole.
  */
 export function TileGrid({ tiles, place = 'page' }: { tiles: readonly Tile[]; place?: SectionPlace }) {
   const shown = tiles.filter((tile) => hasPage(tile.href))
