@@ -103,7 +103,7 @@ test.each(kinds)('%s has structured data for exactly the questions and answers s
 test('the contact page shows when the phone is answered, beside its number', async () => {
   const { html } = await render('/om-os/kontakt', content)
   const { phone, salesHours } = await content.site()
-  expect(words(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')).toMatch(`${phone}, ${lowerFirst(salesHours)}`)
+  expect(words(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')).toMatch(`${phone} , ${lowerFirst(salesHours)}`)
 })
 
 test('the front page names the company with its CVR number, and the website', async () => {
