@@ -71,7 +71,6 @@ test('a visit is shown as figures on the owner’s page, without a cookie or an 
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['cls', 'kind', 'lcp', 'ttfb']))
   expect(first.kind).toBe('branche')
 
-  await page.reload()
   await asked(page)
   await page.getByText('Festival').click()
   await page.getByRole('button', { name: 'Næste' }).click()
