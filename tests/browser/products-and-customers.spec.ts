@@ -47,8 +47,8 @@ test('a product shows its calculator and at most three customers', async ({ page
   const section = page.locator('section', {
     has: page.getByRole('heading', { name: 'De benytter også vores billetsystem' }),
   })
-  expect(await section.getByRole('link').count()).toBeLessThanOrEqual(3)
-  await expect(section.getByRole('link').first()).toHaveAttribute('href', /^\/kunder\//)
+  expect(await section.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+  await expect(section.getByRole('listitem').getByRole('link').first()).toHaveAttribute('href', /^\/kunder\//)
 })
 
 test('below 1024 px a select replaces the side list and leads to the chosen page', async ({ page }) => {
@@ -149,7 +149,7 @@ test("a customer's page has its story, the products it uses, and similar cases t
 test("an industry shows at most three 'Relaterede cases'", async ({ page }) => {
   await page.goto('/branche/museum-oplevelse')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Relaterede cases' }) })
-  const count = await section.getByRole('link').count()
+  const count = await section.getByRole('listitem').count()
   expect(count).toBeGreaterThan(0)
   expect(count).toBeLessThanOrEqual(3)
 })
