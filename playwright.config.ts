@@ -12,8 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // One more than two cores: each waits about half of its time, and the unit tests end sooner.
-  workers: 3,
+  workers: 2,
   // Generous, since a busy machine with two cores is slow but not wrong; a test that waits in vain
   // still ends.
   timeout: 90_000,

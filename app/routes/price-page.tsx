@@ -13,6 +13,8 @@ import { BlockList } from '#app/slices/block-list.tsx'
 import { ContentIcon } from '#app/ui/icon.tsx'
 import type { Route } from './+types/price-page.ts'
 
+const PRICES: ReadonlySet<string> = new Set(['name', 'package', 'pricing_table', 'price_model'])
+
 /** Price pages and pricing pages; both addresses show the same page. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const content = context.get(contentContext)
@@ -30,49 +32,60 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
   const site = useSiteData()
   const secondary = page.type === 'pricing_page' ? firstFaq : page.secondaryBlocks
   const blocks = [...page.blocks, ...secondary]
+  // The prices themselves belong to the page's top: they are seen without scrolling.
+  const end = blocks.findIndex(({ type }) => !PRICES.has(type))
+  const prices = end === -1 ? blocks : blocks.slice(0, end)
   // A page about tickets has its own calculator. On others the FAQ states no fee per ticket.
   const calculator = page.blocks.find((block) => block.type === 'pricing_calculator')
   const statesRates = blocks.some((block) => block.type === 'price_model')
   return (
-    <SidePage
-      trail={[{ title: 'Priser', href: '/pricing-pages' }, { title: page.title }]}
-      side={{
-        heading: 'Priser',
-        selectLabel: 'Vælg prisside',
-        items: (site?.menu.pricePages ?? []).map((entry) => ({
-          ...entry,
-          href: below(section, entry),
-        })),
-        current: below(section, page),
-      }}
-      top={
-        <>
-          <PageTop
-            title={page.title}
-            lead={page.subtitle}
-            icon={
-              page.icon && (
-                <span className="icon-yellow grid size-14 place-items-center rounded-lamp bg-ink">
-                  <ContentIcon image={page.icon} className="size-7" />
-                </span>
-              )
-            }
-          />
-          <Prose text={page.body} className="mt-6" />
-        </>
-      }
-    >
-      <BlockList blocks={blocks} place="page" calculator={calculator} pricePage={page.uid} />
-      {statesRates && !calculator && (
-        <Section>
-          <CalculatorCall ground="green" />
-        </Section>
-      )}
-      {site &&
-        packageCards(blocks).map((card) => (
-          <DataBlock key={card.id} node={packageProduct(card, { ...site, path: page.href })} />
-        ))}
-    </SidePage>
+    <div className="[--spacing-section:var(--spacing-stack)]">
+      <SidePage
+        trail={[{ title: 'Priser', href: '/pricing-pages' }, { title: page.title }]}
+        side={{
+          heading: 'Priser',
+          selectLabel: 'Vælg prisside',
+          items: (site?.menu.pricePages ?? []).map((entry) => ({
+            ...entry,
+            href: below(section, entry),
+          })),
+          current: below(section, page),
+        }}
+        top={
+          <>
+            <PageTop
+              title={page.title}
+              lead={page.subtitle}
+              icon={
+                page.icon && (
+                  <span className="icon-yellow grid size-14 place-items-center rounded-lamp bg-ink">
+                    <ContentIcon image={page.icon} className="size-7" />
+                  </span>
+                )
+              }
+            />
+            <Prose text={page.body} className="mt-6" />
+            <BlockList blocks={prices} place="column" pricePage={page.uid} />
+          </>
+        }
+      >
+        <BlockList
+          blocks={blocks.slice(prices.length)}
+          place="page"
+          calculator={calculator}
+          pricePage={page.uid}
+        />
+        {statesRates && !calculator && (
+          <Section>
+            <CalculatorCall ground="green" />
+          </Section>
+        )}
+        {site &&
+          packageCards(blocks).map((card) => (
+            <DataBlock key={card.id} node={packageProduct(card, { ...site, path: page.href })} />
+          ))}
+      </SidePage>
+    </div>
   )
 }
 

@@ -26,7 +26,12 @@ export function TextBesidePicture({
     ? ['lg:gap-12 lg:grid-cols-[5fr_7fr]', 'lg:gap-12 lg:grid-cols-[7fr_5fr] lg:*:first:order-2']
     : ['md:gap-12 md:grid-cols-[7fr_5fr]', 'md:gap-12 md:grid-cols-[5fr_7fr] md:*:first:order-2']
   return (
-    <div className={classNames('grid items-center gap-8', !(imageMobile && narrow) && side[flipped ? 1 : 0])}>
+    <div
+      className={classNames(
+        'grid items-center gap-8 *:min-w-0',
+        !(imageMobile && narrow) && side[flipped ? 1 : 0],
+      )}
+    >
       <div>{children}</div>
       <Picture
         image={image}

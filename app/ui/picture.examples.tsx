@@ -20,10 +20,10 @@ export const examples: Example[] = [
     render: () => (
       <Picture
         image={{
-          url: '/media/foto-vestby-scenen.jpg',
-          alt: 'Mette Østergaard',
-          width: 1600,
-          height: 1200,
+          url: '/media/skaerm-salg.webp',
+          alt: 'Salgsoverblikket',
+          width: 1520,
+          height: 1100,
         }}
         sizes="(width >= 64rem) 25vw, 50vw"
       />

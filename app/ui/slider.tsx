@@ -56,7 +56,7 @@ export function Slider(props: SliderProps) {
       <label htmlFor={id} className="font-strong leading-snug">
         {label}
       </label>
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-5">
         <div className="needs-script">
           <input
             type="range"

@@ -123,7 +123,7 @@ export abstract class BrowserPage {
     await this.key('Control+a')
     if (value === '') await this.key('Delete')
     else await this.type(value)
-    await this.holds(label, value)
+    await this.#shows(id, value)
   }
 
   /** The value of the field with this label. */
@@ -134,9 +134,12 @@ export abstract class BrowserPage {
 
   /** The field with this label holds this value; waits, since the page may just be replaced. */
   async holds(label: string, value: string): Promise<void> {
-    const id = await this.until(`there is a field "${label}"`, findField, label)
+    await this.#shows(await this.until(`there is a field "${label}"`, findField, label), value)
+  }
+
+  async #shows(id: string, value: string): Promise<void> {
     await this.until(
-      `"${label}" holds ${value}`,
+      `#${id} holds ${value}`,
       (name, expected) => (document.getElementById(name) as HTMLInputElement | null)?.value === expected,
       id,
       value,

@@ -62,7 +62,9 @@ export function Faq({ blocks: [block], around }: BlockProps<FaqBlock>) {
     <>
       <Section place={around.place}>
         <div
-          className={around.place === 'page' ? 'grid gap-8 lg:grid-cols-[5fr_7fr] lg:gap-16' : 'grid gap-6'}
+          className={
+            around.place === 'page' ? 'grid gap-8 *:min-w-0 lg:grid-cols-[5fr_7fr] lg:gap-16' : 'grid gap-6'
+          }
         >
           {intro}
           {answers}
