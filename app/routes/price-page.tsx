@@ -38,6 +38,7 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
   // A page about tickets has its own calculator. On others the FAQ states no fee per ticket.
   const calculator = page.blocks.find((block) => block.type === 'pricing_calculator')
   const statesRates = blocks.some((block) => block.type === 'price_model')
+  const around = { calculator, statesRates, pricePage: page.uid }
   return (
     <div className="[--spacing-section:var(--spacing-stack)]">
       <SidePage
@@ -65,7 +66,7 @@ export default function PricePageRoute({ loaderData: { page, section } }: Route.
               }
             />
             <Prose text={page.body} className="mt-6" />
-            <BlockList blocks={prices} place="column" pricePage={page.uid} />
+            <BlockList blocks={prices} place="column" {...around} />
           </>
         }
       >

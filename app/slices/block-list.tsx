@@ -15,7 +15,7 @@ export const blockComponents: { [T in BlockType]: ComponentType<BlockProps<Block
  */
 export function BlockList({ blocks, ...around }: { blocks: readonly Block[] } & BlockSurroundings) {
   const questions = blocks.flatMap((block) => (block.type === 'faq' ? block.questions : []))
-  const surroundings = { ...around, statesRates: blocks.some((block) => block.type === 'price_model') }
+  const surroundings = { statesRates: blocks.some((block) => block.type === 'price_model'), ...around }
   const parts = groupBlocks(blocks).map((group) => {
     const Part = blockComponents[group.type] as ComponentType<BlockProps<Block>> | undefined
     const first = group.blocks[0]
