@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Block, PriceModelBlock } from '#app/content/content.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { type SiteData, SiteDataContext } from '#app/shell/site-data.ts'
 import type { Example } from '#app/ui/example.ts'
 import { groupBlocks } from './block-groups.ts'
@@ -135,6 +136,21 @@ describe("a block's behaviour", () => {
       <BlockList blocks={[{ id: 'b', type: 'image_tiles', title: '', tiles }]} place="page" />
     ))
     expect(markup.match(/<li/g)).toHaveLength(3)
+  })
+
+  test('packages repeat no rates if another list of the page states them', () => {
+    const { blocks } = (find('package')() as { props: { blocks: Block[] } }).props
+    const data = { site: {}, menu: {}, rates: FALLBACK_RATES } as unknown as SiteData
+    const cards = (around: { statesRates?: boolean }) =>
+      words(
+        html(() => (
+          <SiteDataContext value={data}>
+            <BlockList blocks={blocks} place="page" {...around} />
+          </SiteDataContext>
+        )),
+      )
+    expect(cards({})).toContain('pr. solgt billet')
+    expect(cards({ statesRates: true })).not.toContain('pr. solgt billet')
   })
 
   test('a block of an unknown type is left out', () => {
