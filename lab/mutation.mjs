@@ -64,8 +64,8 @@ function configOf(name, remembered) {
     ...(rooms[name].chromium
       ? {
           testRunner: 'command',
-          buildCommand: `${node} lab/mutation/chromium/build.mjs ${projectFolder}`,
-          commandRunner: { command: `${node} lab/mutation/chromium/run.mjs` },
+          buildCommand: `${node} lab/mutation/build-chromium.mjs ${projectFolder}`,
+          commandRunner: { command: `${node} lab/mutation/run-chromium.mjs` },
         }
       : { testRunner: 'vitest' }),
     plugins: [

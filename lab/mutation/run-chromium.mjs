@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rooms } from '#lab/mutation/rooms.mjs'
+import { rooms } from './rooms.mjs'
 
 /**
  * Tests tried for a bug that many reach: one that only a later test notices counts as not noticed.
