@@ -9,9 +9,10 @@ import { rooms } from './rooms.mjs'
 /**
  * Tests tried for a bug that many reach: one that only a later test notices counts as not noticed.
  */
-const MOST = 40
+const MOST = 60
 /** Tried first: most bugs are noticed by one of these. */
 const FIRST = 4
+const NEAR = 50
 
 const active = process.env.__STRYKER_ACTIVE_MUTANT__
 const reached = join('test-results', 'reached')
@@ -28,7 +29,7 @@ if (active === undefined) {
 const tests = readdirSync(reached)
   .map((file) => JSON.parse(readFileSync(join(reached, file), 'utf8')))
   .filter((test) => test.reached.includes(active))
-const tried = spread(tests).slice(0, MOST)
+const tried = nearest(tests).slice(0, MOST)
 for (const batch of [tried.slice(0, FIRST), tried.slice(FIRST)]) {
   if (batch.length === 0) continue
   const list = join('test-results', `try-${active}.txt`)
@@ -41,18 +42,11 @@ for (const batch of [tried.slice(0, FIRST), tried.slice(FIRST)]) {
   if (existsSync(last) && JSON.parse(readFileSync(last, 'utf8')).failedTests.length > 0) process.exit(1)
 }
 
-/**
- * One test of each file after the other, those first that reach the fewest bugs: they are about
- * this one.
- */
-function spread(found) {
-  const byFile = Map.groupBy(
-    found.toSorted((a, b) => a.reached.length - b.reached.length),
-    ({ name }) => name.split(' › ')[0],
-  )
-  const files = [...byFile.values()]
-  const longest = Math.max(0, ...files.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, turn) => files.flatMap((file) => file[turn] ?? [])).flat()
+/** Those first of which most is about the code around the bug: Stryker numbers bugs by their place. */
+function nearest(found) {
+  const share = ({ reached }) =>
+    reached.filter((bug) => Math.abs(bug - active) < NEAR).length / reached.length
+  return found.toSorted((a, b) => share(b) - share(a))
 }
 
 function playwright(files, options) {
