@@ -24,11 +24,14 @@ export function openModalsByAddress(): void {
     const newTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!link || newTab || event.defaultPrevented || link.pathname === location.pathname) return
     event.preventDefault()
-    const address = `#${link.dataset.modal}`
-    // The URL may still name the modal that is just being closed.
-    if (modalOf(location)) history.replaceState(history.state, '', address)
-    else history.pushState({ opened: true }, '', address)
-    void show(link.href)
+    // The press is shown first: what follows loads and runs the form.
+    setTimeout(() => {
+      const address = `#${link.dataset.modal}`
+      // The URL may still name the modal that is just being closed.
+      if (modalOf(location)) history.replaceState(history.state, '', address)
+      else history.pushState({ opened: true }, '', address)
+      void show(link.href)
+    })
   })
   const follow = () => {
     if (modalOf(location)) void show('/ansoeg')

@@ -22,10 +22,11 @@ export function describeMachine(): string {
   return `${cpus().length} × ${first?.model ?? 'unknown processor'}, ${memory} GiB, Linux ${release()}, Node ${process.version}`
 }
 
-/** Pins a running process, with all its threads, to a core. */
-export function pin(child: Pick<ChildProcess, 'pid'>, core: 'server' | 'load'): void {
+/** Pins a running process, with its threads and what it starts from then on, to a core or none. */
+export function pin(child: Pick<ChildProcess, 'pid'>, core: 'server' | 'load' | 'any'): void {
   if (cores && child.pid) {
-    execFileSync('taskset', ['-a', '-cp', String(cores[core]), String(child.pid)], { stdio: 'ignore' })
+    const list = core === 'any' ? `0-${cpus().length - 1}` : String(cores[core])
+    execFileSync('taskset', ['-a', '-cp', list, String(child.pid)], { stdio: 'ignore' })
   }
 }
 

@@ -42,7 +42,9 @@ for (const batch of [tried.slice(0, FIRST), tried.slice(FIRST)]) {
   if (existsSync(last) && JSON.parse(readFileSync(last, 'utf8')).failedTests.length > 0) process.exit(1)
 }
 
-/** Those first of which most is about the code around the bug: Stryker numbers bugs by their place. */
+/**
+ * Those first of which most is about the code around the bug: Stryker numbers bugs by their place.
+ */
 function nearest(found) {
   const share = ({ reached }) =>
     reached.filter((bug) => Math.abs(bug - active) < NEAR).length / reached.length

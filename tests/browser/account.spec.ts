@@ -79,6 +79,7 @@ test('closing fades the content for 250 ms, then the backdrop, and finishes at 5
   await page.clock.runFor(500)
   await expect(dialog).toBeHidden()
   await page.getByRole('banner').getByRole('link', { name: 'Start billetsalg' }).click()
+  await page.clock.runFor(1)
   await expect(dialog).toHaveAttribute('data-phase', 'entering')
   await page.clock.runFor(10)
   await expect(dialog).toHaveAttribute('data-phase', 'open')

@@ -98,6 +98,32 @@ test.describe('answers', () => {
     await expect(page.getByRole('checkbox', { name: /White label/ })).toBeChecked()
   })
 
+  test('given on a later step are kept when Back leads to an earlier one', async ({ page }) => {
+    await page.goto('/beregner/branche')
+    await hydrated(page.getByRole('button', { name: 'Næste' }))
+    await page.getByText('Sportsklub').click()
+    await page.getByRole('button', { name: 'Næste' }).click()
+    await page.getByText('White label').click()
+    await expect(page).toHaveURL(/tilvalg=white-label/)
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: 'Sportsklub' })).toBeChecked()
+    await page.getByRole('button', { name: 'Næste' }).click()
+    await expect(page.getByRole('checkbox', { name: /White label/ })).toBeChecked()
+  })
+
+  test('typed just before the next step do not put the address of the step before back', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(`/beregner/billetsalg?${ANSWERS}`)
+    const price = page.getByLabel('Billetpris')
+    await hydrated(price)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await price.fill('100')
+    await price.press('Enter')
+    await expect(page).toHaveURL(/pakkevalg\?.*pris=100/)
+    await page.clock.runFor(1000)
+    await expect(page).toHaveURL(/pakkevalg/)
+  })
+
   test('in an older storage shape are read, and personal data is removed from there', async ({ page }) => {
     await page.goto('/beregner/branche')
     await expect(page.getByRole('button', { name: 'Næste' })).toHaveAttribute('aria-disabled', 'true')

@@ -139,9 +139,8 @@ export function useAnswers(
       setAnswers(next)
       useAnswersStore.getState().save(next)
       clearTimeout(pause.current)
-      const address = stepHref(step, next)
-      if (isTyping) pause.current = setTimeout(writeAddress, TYPING_PAUSE, address)
-      else writeAddress(address)
+      // Never before the answer is shown: browsers take their time for a URL.
+      pause.current = setTimeout(writeAddress, isTyping ? TYPING_PAUSE : 0, stepHref(step, next))
     },
     [step],
   )
