@@ -23,6 +23,8 @@ export default defineConfig({
     globalSetup: 'scripts/scratch-folder.ts',
     setupFiles: ['tests/setup.ts', 'lab/mutation/few-runs.ts'],
     restoreMocks: true,
+    // Mails read the tokens.
+    css: { include: /tokens\.css/ },
     // Unit tests and those of plain forms share no state, so they need no isolation, which saves
     // most of the time.
     isolate: tests.some((test) => /^tests\/contract\/(?!plain-)/.test(test)),
