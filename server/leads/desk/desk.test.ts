@@ -1,0 +1,538 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import type { Crm, CrmTraces } from '#server/crm/crm.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import type { ChannelName } from '#server/leads/database/tables.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import type { NewDelivery } from '#server/leads/intake/person-caps.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import type { NewLead } from '#server/leads/store/submit-store.ts'
+import { createLog } from '#server/log.ts'
+import { BARE_LEAD, callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { emailOfPerson, fillStore, LEADS_OF_ONE_PERSON } from '#tests/filled-store.ts'
+import { clearDeleted, createDesk } from './desk.ts'
+
+const NOW = Date.parse('2026-11-20T23:05:00Z')
+const vault = createVault(Buffer.alloc(32, 7))
+const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
+const MAIL: NewDelivery = { task: 'sales_notice', channel: 'mail', state: 'waiting' }
+
+let folder: string
+let store: LeadStore
+let now: number
+let woken: number
+let lines: Record<string, unknown>[]
+
+const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
+const said = () => lines.map(({ time: _, ...line }) => line)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'desk-'))
+  now = NOW
+  woken = 0
+  lines = []
+  store = await LeadStore.open(sqliteEngine(folder), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+function openDesk({
+  crm = null as Partial<Crm> | null,
+  connected = ['crm', 'mail', 'clients'] as ChannelName[],
+  ownVault = vault,
+} = {}) {
+  return createDesk({
+    store,
+    vault: ownVault,
+    crm: crm as Crm | null,
+    connected,
+    dataDir: folder,
+    clock: { now: () => now, after: () => () => undefined },
+    log,
+    wake: () => {
+      woken += 1
+    },
+  })
+}
+
+async function add(lead: Lead = wizardLead(), change: Partial<NewLead> = {}) {
+  const mark = { key: `${now} ${Math.random()}`, body: '', expiresAt: now + 1, keyless: null }
+  const added = await store.submits.accept(
+    { form: 'information', lead, ...BARE_LEAD, deliveries: [], ...change },
+    mark,
+    now,
+  )
+  if (added.kind !== 'stored') throw new Error(added.kind)
+  return { id: added.leadId, reference: added.reference }
+}
+
+async function statesOf(reference: string): Promise<string[]> {
+  const lead = await openDesk().show(reference)
+  return lead?.deliveries.map(({ task, stateCode }) => `${task} ${stateCode}`) ?? []
+}
+
+/** Claims the channel's next delivery and ends it so. */
+async function end(channel: ChannelName, reason: string | null, again: number | null = null): Promise<void> {
+  const claimed = await store.deliveries.claim(channel, now, 60_000)
+  if (claimed === null) throw new Error('Nothing is due')
+  const outcome = reason === null ? ({ kind: 'delivered' } as const) : ({ kind: 'retry', reason } as const)
+  await store.deliveries.finish(claimed, outcome, again, now)
+  store.deliveries.letGo(claimed)
+}
+
+test('an empty desk has one page', async () => {
+  expect(await openDesk().list(EVERYTHING)).toEqual({
+    rows: [],
+    total: 0,
+    pages: 1,
+    pauses: [],
+    now: NOW,
+    // After midnight in Denmark.
+    today: '2026-11-21',
+    hasCrm: false,
+  })
+  expect((await openDesk({ crm: {} }).list(EVERYTHING)).hasCrm).toBe(true)
+})
+
+test('fifty leads are on a page', async () => {
+  fillStore(join(folder, 'leads.sqlite'), 51)
+  const desk = openDesk()
+  const pages = [await desk.list(EVERYTHING), await desk.list({ ...EVERYTHING, page: 2 })]
+  expect(pages.map(({ rows, total, pages }) => [rows.length, total, pages])).toEqual([
+    [50, 51, 2],
+    [1, 51, 2],
+  ])
+})
+
+test('a row says in short what is asked for, by whom, and how far its deliveries are', async () => {
+  await add(wizardLead({ company: 'Fjordscenen' }), { deliveries: [CRM] })
+  now += 1
+  await add(callbackLead(), { quarantined: true, deliveries: [{ ...CRM, state: 'held' }] })
+  now += 1
+  await add(demoLead('an-intent'), { form: 'demo' })
+  now += 1
+  await add(wizardLead(), { form: 'api-test' })
+  expect((await openDesk().list(EVERYTHING)).rows).toMatchObject([
+    { kind: 'API-test', delivery: 'delivered', receivedAt: NOW + 3 },
+    { kind: 'Ønske om demo', name: '', email: '', phone: '' },
+    {
+      kind: 'Ring mig op',
+      asked: 'Sportsklub',
+      name: 'Jonas Bæk',
+      company: 'Havnehallen',
+      delivery: 'quarantined',
+    },
+    {
+      kind: 'Ønske om tilbud',
+      asked: 'Sportsklub · BASIS · 1.300 billetter',
+      name: 'Mette Holm',
+      company: 'Fjordscenen',
+      email: 'mette@fjordscene.example',
+      phone: '+4520345678',
+      delivery: 'waiting',
+      work: [],
+    },
+  ])
+})
+
+test('a lead whose tickets have no price is listed without their number', async () => {
+  const lead = wizardLead()
+  lead.answers.ticketDetails.ticketPrice = 0
+  await add(lead)
+  expect((await openDesk().list(EVERYTHING)).rows[0]?.asked).toBe('Sportsklub · BASIS')
+})
+
+test('a lead says which edition of the privacy notice was shown, and who ticked it', async () => {
+  const sectionOf = async (notice: NewLead['notice']) => {
+    const lead = await openDesk().show((await add(wizardLead(), { notice })).reference)
+    return lead?.sections.find(({ title }) => title === 'Privatlivsnotits')?.rows
+  }
+  expect(await sectionOf(null)).toBeUndefined()
+  expect(await sectionOf({ version: '7', touched: true })).toEqual([
+    { label: 'Udgave', value: '7' },
+    { label: 'Afkrydsning', value: 'sat af den besøgende selv' },
+  ])
+  expect(await sectionOf({ version: '', touched: false })).toEqual([
+    { label: 'Udgave', value: 'ukendt' },
+    { label: 'Afkrydsning', value: 'sat på forhånd' },
+  ])
+})
+
+test('bank numbers that another key sealed are said to be unreadable', async () => {
+  const application: Lead = {
+    kind: 'application',
+    contact: wizardLead().contact,
+    tier: 'PRO',
+    hasBank: true,
+    terms: '1.3',
+  }
+  const sealBank = (id: string) => vault.seal({ reg: '1234', account: '0012345678' }, id)
+  const sealed = await add(application, { form: 'application', sealBank })
+  const without = await add(application, { form: 'application' })
+  const shown = async (reference: string, key: number) => {
+    const desk = openDesk({ ownVault: createVault(Buffer.alloc(32, key)) })
+    return JSON.stringify((await desk.show(reference))?.sections)
+  }
+  const unreadable = 'Kan ikke læses: ENCRYPTION_KEY er en anden end før'
+  expect(await shown(sealed.reference, 1)).toContain(unreadable)
+  expect(await shown(sealed.reference, 7)).toContain('•••• ••••••5678')
+  expect(await shown(without.reference, 1)).not.toContain(unreadable)
+})
+
+test('each delivery of a lead says its state, why, when it goes on and whether it can be restarted', async () => {
+  const { reference } = await add(wizardLead(), {
+    deliveries: [
+      CRM,
+      MAIL,
+      { task: 'auto_reply', channel: 'mail', state: 'skipped', reason: 'network-cap' },
+      { task: 'client', channel: 'clients', state: 'unconfigured', reason: 'no-service' },
+    ],
+  })
+  await end('crm', 'crm-503', now + 60_000)
+  await end('mail', null)
+  const shown = async (connected: ChannelName[] = []) =>
+    (await openDesk({ connected }).show(reference))?.deliveries ?? []
+  expect(await shown()).toEqual([
+    expect.objectContaining({
+      task: 'auto_reply',
+      title: 'Svar til afsenderen',
+      state: 'ikke sendt',
+      stateCode: 'skipped',
+      reason: 'Der er kommet mange henvendelser fra samme netværk den seneste time.',
+      attempts: 0,
+      nextAttemptAt: null,
+      deliveredAt: null,
+      canReplay: false,
+    }),
+    expect.objectContaining({ task: 'client', state: 'ligger kun her', canReplay: false }),
+    {
+      task: 'crm',
+      title: 'CRM',
+      state: 'venter',
+      stateCode: 'waiting',
+      reason: 'CRM-systemet svarede med fejl 503.',
+      attempts: 1,
+      paused: false,
+      nextAttemptAt: NOW + 60_000,
+      deliveredAt: null,
+      canReplay: false,
+    },
+    expect.objectContaining({ task: 'sales_notice', paused: false, nextAttemptAt: null, deliveredAt: NOW }),
+  ])
+  const restartable = async () =>
+    (await shown(['crm', 'clients'])).filter((each) => each.canReplay).map((each) => each.task)
+  expect(await restartable()).toEqual(['client'])
+  now += 60_000
+  await end('crm', 'crm-400')
+  expect(await restartable()).toEqual(['client', 'crm'])
+})
+
+test('a waiting delivery of a paused channel waits for the later of the pause and its own time', async () => {
+  const { reference } = await add(wizardLead(), { deliveries: [CRM, MAIL] })
+  await end('crm', 'crm-503', NOW + 20_000)
+  await end('mail', 'mail-421')
+  const crm = async (probeAt: number) => {
+    await store.pauses.begin('crm', 'crm-401', NOW, probeAt)
+    await store.pauses.begin('mail', 'mail-auth', NOW, probeAt)
+    return (await openDesk().show(reference))?.deliveries
+  }
+  const reason = 'CRM-systemet afviste nøglen. Den er udløbet eller trukket tilbage.'
+  // The mail was given up, so its channel's pause is nothing to it.
+  const mail = { paused: false, nextAttemptAt: null, reason: 'mail-421' }
+  expect(await crm(NOW + 10_000)).toMatchObject([{ paused: true, reason, nextAttemptAt: NOW + 20_000 }, mail])
+  expect(await crm(NOW + 30_000)).toMatchObject([{ nextAttemptAt: NOW + 30_000 }, mail])
+})
+
+test('a lead lists the other leads of its person', async () => {
+  const first = await add(callbackLead())
+  now += 1
+  const second = await add(wizardLead({ email: 'JONAS@havnehallen.example' }))
+  await add()
+  expect(await openDesk().show(second.reference)).toMatchObject({
+    today: '2026-11-21',
+    hasCrm: false,
+    others: [{ reference: first.reference, kind: 'Ring mig op', receivedAt: NOW }],
+  })
+  expect((await openDesk({ crm: {} }).show(first.reference))?.hasCrm).toBe(true)
+})
+
+test('of many other leads of a person the newest are listed', async () => {
+  fillStore(join(folder, 'leads.sqlite'), LEADS_OF_ONE_PERSON)
+  now = Date.now()
+  const email = emailOfPerson(0)
+  await add(wizardLead({ email }))
+  now += 1
+  const { reference } = await add(wizardLead({ email }))
+  const others = (await openDesk().show(reference))?.others ?? []
+  expect(others).toHaveLength(200)
+  expect(others.at(-1)?.receivedAt).toBe(now - 1)
+  expect(others[0]?.receivedAt).toBeLessThan(now - 1)
+})
+
+test('the deal that a delivery made in the CRM is linked', async () => {
+  const asked: unknown[] = []
+  const crm: Partial<Crm> = {
+    dealUrl: async (progress) => {
+      asked.push(progress)
+      return 'https://crm.example/deal/9'
+    },
+  }
+  const { reference } = await add(wizardLead(), { deliveries: [CRM, MAIL] })
+  const claimed = await store.deliveries.claim('crm', now, 60_000)
+  if (claimed === null) throw new Error('Nothing is due')
+  await store.deliveries.saveProgress(claimed, { deal: '9' }, now)
+  expect(await openDesk({ crm }).show(reference)).toMatchObject({ deal: 'https://crm.example/deal/9' })
+  expect(asked).toEqual([{ deal: '9' }])
+  expect(await openDesk().show(reference)).toMatchObject({ deal: null })
+  const undelivered = await add(wizardLead(), { deliveries: [MAIL] })
+  expect(await openDesk({ crm }).show(undelivered.reference)).toMatchObject({ deal: null })
+})
+
+test('a CRM that does not answer keeps no lead from being shown', async () => {
+  const { reference } = await add(wizardLead(), { deliveries: [CRM] })
+  const crm: Partial<Crm> = { dealUrl: () => new Promise(() => undefined) }
+  expect(await openDesk({ crm }).show(reference)).toMatchObject({ reference, deal: null })
+})
+
+test('no reference, or one that no lead has, is unknown to everything on the desk', async () => {
+  const desk = openDesk()
+  const change = { name: 'state', value: 'active', author: '', seen: '' } as const
+  for (const typed of ['K7M4-2XQ9', 'hej']) {
+    expect(await desk.show(typed)).toBeNull()
+    expect(await desk.work(typed, change)).toEqual({ outcome: 'unknown' })
+    expect(await desk.replay(typed, null)).toBe(0)
+    expect(await desk.release(typed)).toBe(false)
+    expect(await desk.erase(typed)).toEqual({ outcome: 'unknown' })
+  }
+  expect([woken, said()]).toEqual([0, []])
+})
+
+test('what is said of a lead that is erased meanwhile has nowhere to go, and a bug stays one', async () => {
+  const { id, reference } = await add()
+  const change = { name: 'state', value: 'active', author: '', seen: '' } as const
+  store.work.say = async () => {
+    throw new Error('a bug')
+  }
+  await expect(openDesk().work(reference, change)).rejects.toThrow('a bug')
+  store.work.say = async () => {
+    await store.erasure.delete([id])
+    throw new Error('its lead is gone')
+  }
+  expect(await openDesk().work(reference, change)).toEqual({ outcome: 'unknown' })
+})
+
+test('given up deliveries are restarted, all or one, and the workers are told', async () => {
+  const { reference } = await add(wizardLead(), {
+    deliveries: [
+      { ...CRM, state: 'dead' },
+      { ...MAIL, state: 'dead' },
+    ],
+  })
+  const desk = openDesk()
+  expect(await desk.replay(reference, 'crm')).toBe(1)
+  expect(await statesOf(reference)).toEqual(['crm waiting', 'sales_notice dead'])
+  expect(await desk.replay(reference, null)).toBe(1)
+  expect(await statesOf(reference)).toEqual(['crm waiting', 'sales_notice waiting'])
+  expect(woken).toBe(2)
+  expect(await desk.replay(reference, null)).toBe(0)
+  expect(woken).toBe(2)
+  const msg = 'Deliveries were restarted by hand'
+  expect(said()).toEqual([
+    { level: 'info', msg, reference, task: 'crm', count: 1 },
+    { level: 'info', msg, reference, task: null, count: 1 },
+    { level: 'info', msg, reference, task: null, count: 0 },
+  ])
+})
+
+test('a channel that is resumed by hand goes on at once', async () => {
+  await store.pauses.begin('crm', 'crm-401', now, now + 60_000)
+  const desk = openDesk()
+  expect(await desk.resume('mail')).toBe(false)
+  expect([woken, said()]).toEqual([0, []])
+  expect(await desk.resume('crm')).toBe(true)
+  expect(await store.pauses.all()).toEqual([])
+  expect(woken).toBe(1)
+  expect(said()).toEqual([{ level: 'info', msg: 'A channel was resumed by hand', channel: 'crm' }])
+})
+
+test('a released lead goes to the services that there are, and keeps what has none', async () => {
+  const held = (delivery: NewDelivery): NewDelivery => ({ ...delivery, state: 'held', reason: 'quarantine' })
+  const { reference } = await add(wizardLead(), { quarantined: true, deliveries: [held(CRM), held(MAIL)] })
+  const desk = openDesk({ connected: ['mail'] })
+  expect(await desk.release(reference)).toBe(true)
+  expect(await statesOf(reference)).toEqual(['crm unconfigured', 'sales_notice waiting'])
+  expect((await desk.show(reference))?.deliveries[0]?.reason).toBe(
+    'Der er ikke sat et system op at levere til.',
+  )
+  expect(woken).toBe(1)
+  const told = [{ level: 'info', msg: 'A lead was released from quarantine', reference }]
+  expect(said()).toEqual(told)
+  expect(await desk.release(reference)).toBe(false)
+  expect([woken, said()]).toEqual([1, told])
+})
+
+test('without any service all of a released lead is kept', async () => {
+  const { reference } = await add(wizardLead(), {
+    quarantined: true,
+    deliveries: [{ ...CRM, state: 'held' }],
+  })
+  await openDesk({ connected: [] }).release(reference)
+  expect(await statesOf(reference)).toEqual(['crm unconfigured'])
+  expect(await openDesk({ connected: [] }).replay(reference, null)).toBe(0)
+})
+
+test('an export has all leads, newest first; one that breaks off says so', async () => {
+  fillStore(join(folder, 'leads.sqlite'), 60)
+  const pieces: string[] = []
+  for await (const piece of openDesk().csv(EVERYTHING)) pieces.push(piece)
+  expect(pieces[0]).toMatch(/^\ufeff"Reference";"Modtaget";/)
+  const rows = pieces.slice(1).flatMap((piece) => piece.trimEnd().split('\r\n'))
+  expect(rows).toHaveLength(60)
+  expect([rows[0], rows.at(-1)]).toEqual([
+    expect.stringContaining('Nummer 59.'),
+    expect.stringContaining('Nummer 0.'),
+  ])
+  // Portions hold up no visitor.
+  expect(pieces).toHaveLength(1 + Math.ceil(60 / 25))
+  expect(said()).toEqual([])
+  // biome-ignore lint/correctness/useYield: it fails before its first row
+  store.desk.each = async function* () {
+    throw new Error('gone')
+  }
+  await expect(Array.fromAsync(openDesk().csv(EVERYTHING))).rejects.toThrow('gone')
+  expect(said()).toMatchObject([
+    { level: 'error', msg: 'An export of leads was cut off', error: { kind: 'Error' } },
+  ])
+})
+
+test('a person is erased with everything that the CRM and the mailbox have of them', async () => {
+  const email = 'mette@fjordscene.example'
+  const first = await add(wizardLead({ email }), { deliveries: [CRM, MAIL] })
+  now += 1
+  const second = await add(callbackLead({ email: email.toUpperCase() }))
+  const claimed = await store.deliveries.claim('crm', now, 60_000)
+  if (claimed === null) throw new Error('Nothing is due')
+  await store.deliveries.saveProgress(claimed, { deal: '8' }, now)
+  await store.deliveries.saveProgress(claimed, { deal: '9' }, now)
+  await store.deliveries.finish(claimed, { kind: 'delivered' }, null, now)
+  mkdirSync(join(folder, 'mailbox'))
+  for (const reference of [first.reference, 'K7M4-2XQ9'])
+    writeFileSync(join(folder, 'mailbox', `2026-11-20-${reference}-auto_reply.eml`), '')
+  const asked: CrmTraces[] = []
+  const crm: Partial<Crm> = {
+    erase: async (traces) => {
+      asked.push(traces)
+      return { ok: true, value: { found: true } }
+    },
+  }
+  expect(await openDesk({ crm }).erase(first.reference)).toEqual({
+    outcome: 'erased',
+    leads: 2,
+    crm: 'erased',
+  })
+  expect(asked).toEqual([
+    {
+      emails: [email, email.toUpperCase()],
+      leads: [first, second],
+      progress: [{ deal: '9' }, { deal: '8' }],
+    },
+  ])
+  expect(readdirSync(join(folder, 'mailbox'))).toEqual(['2026-11-20-K7M4-2XQ9-auto_reply.eml'])
+  expect(await store.isEmpty()).toBe(true)
+  expect(said()).toEqual([
+    { level: 'info', msg: 'A person was erased', reference: first.reference, count: 2 },
+  ])
+})
+
+test('a lead that names no one is erased alone; the CRM is asked for no address', async () => {
+  const asked: CrmTraces[] = []
+  const crm: Partial<Crm> = {
+    erase: async (traces) => {
+      asked.push(traces)
+      return { ok: true, value: { found: false } }
+    },
+  }
+  const { id, reference } = await add(demoLead('one'))
+  await add(demoLead('another'))
+  const outcome = await openDesk({ crm }).erase(reference)
+  expect(outcome).toEqual({ outcome: 'erased', leads: 1, crm: 'nothing-there' })
+  expect(asked).toEqual([{ emails: [], leads: [{ id, reference }], progress: [] }])
+  expect((await openDesk().list(EVERYTHING)).total).toBe(1)
+})
+
+test('without a CRM a person is erased here, and the outcome says that there is none', async () => {
+  const { reference } = await add()
+  expect(await openDesk().erase(reference)).toEqual({ outcome: 'erased', leads: 1, crm: 'no-crm' })
+})
+
+test('an erasure that the CRM refuses, or that breaks off, lets the deliveries go on', async () => {
+  const { reference } = await add(wizardLead(), { deliveries: [CRM] })
+  let crm: Partial<Crm> = { erase: async () => ({ ok: false, reason: 'crm-403' }) }
+  expect(await openDesk({ crm }).erase(reference)).toEqual({
+    outcome: 'crm-failed',
+    reason: 'Nøglen til CRM-systemet mangler en rettighed.',
+  })
+  expect(said()).toEqual([
+    { level: 'warn', msg: 'A person could not be erased in the CRM', reference, reason: 'crm-403' },
+  ])
+  expect(await statesOf(reference)).toEqual(['crm waiting'])
+  crm = {
+    erase: async () => {
+      throw new Error('a bug')
+    },
+  }
+  await expect(openDesk({ crm }).erase(reference)).rejects.toThrow('a bug')
+  expect(await statesOf(reference)).toEqual(['crm waiting'])
+  expect(await store.deliveries.claim('crm', now, 60_000)).not.toBeNull()
+  expect(await openDesk().erase(reference)).toEqual({ outcome: 'busy' })
+})
+
+test('a lead that comes, or is restarted, while its person is being erased is not lost in silence', async () => {
+  const { id, reference } = await add(wizardLead(), { deliveries: [{ ...CRM, state: 'dead' }] })
+  const meanwhile: (() => Promise<unknown>)[] = [
+    () => store.desk.replay(id, ['crm'], ['crm'], now),
+    () => add(),
+  ]
+  const crm: Partial<Crm> = {
+    erase: async () => {
+      await meanwhile.shift()?.()
+      return { ok: true, value: { found: true } }
+    },
+  }
+  const desk = openDesk({ crm })
+  expect(await desk.erase(reference)).toEqual({ outcome: 'busy' })
+  expect(await desk.erase(reference)).toEqual({ outcome: 'busy' })
+  expect((await desk.list(EVERYTHING)).total).toBe(2)
+  expect(said()).toEqual([])
+  expect(await desk.erase(reference)).toMatchObject({ outcome: 'erased', leads: 2 })
+})
+
+test('deleted rows that stay in the files of the database are said to, whatever keeps them', async () => {
+  store.clearDeleted = async () => true
+  await clearDeleted(store, log)
+  expect(said()).toEqual([])
+  store.clearDeleted = async () => false
+  await clearDeleted(store, log)
+  store.clearDeleted = async () => {
+    throw new Error('disk')
+  }
+  await clearDeleted(store, log)
+  expect(said()).toMatchObject([
+    {
+      level: 'warn',
+      msg: 'Deleted rows stay in the write-ahead log of the database until it is emptied, within the hour',
+    },
+    {
+      level: 'error',
+      msg: 'Deleted rows could not be wiped from the database files',
+      error: { kind: 'Error' },
+    },
+  ])
+})
