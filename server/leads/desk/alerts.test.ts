@@ -1,0 +1,327 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
+import type { Message } from '#server/mail/mail.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import { createAlerts } from './alerts.ts'
+
+// 05:30 in Copenhagen: no digest yet.
+const NIGHT = Date.parse('2026-11-20T04:30:00Z')
+const SEVEN = Date.parse('2026-11-20T06:00:00Z')
+const MINUTE = 60_000
+
+let folder: string
+let store: LeadStore
+let now: number
+let mails: Message[]
+let lines: Record<string, unknown>[]
+let timers: { at: number; run: () => void }[]
+let send: (message: Message) => Promise<Outcome>
+
+const said = () => lines.map(({ time: _, error: __, ...line }) => line)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'alerts-'))
+  now = NIGHT
+  mails = []
+  lines = []
+  timers = []
+  send = async (message) => {
+    mails.push(message)
+    return { kind: 'delivered' }
+  }
+  store = await LeadStore.open(sqliteEngine(folder), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+function openAlerts(logo: typeof FALLBACK_TERMS.company.logo = null) {
+  return createAlerts({
+    store: store.alerts,
+    transport: {
+      from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
+      sales: 'salg@lysfest.example',
+      send: (message) => send(message),
+    },
+    terms: async () => ({ ...FALLBACK_TERMS, company: { ...FALLBACK_TERMS.company, logo } }),
+    clock: {
+      now: () => now,
+      after: (ms, run) => {
+        const timer = { at: now + ms, run }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((each) => each !== timer)
+        }
+      },
+    },
+    log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    siteUrl: 'https://www.lysfest.example',
+  })
+}
+
+const paused = (channel: string) => ({ kind: 'channel-paused', channel, reason: 'crm-401' }) as const
+const dead = {
+  kind: 'dead-letter',
+  channel: 'crm',
+  task: 'crm',
+  reference: 'K7M4-2XQ9',
+  reason: 'crm-503',
+} as const
+
+async function addQuarantined(): Promise<string> {
+  const added = await store.submits.accept(
+    { form: 'information', lead: wizardLead(), ...BARE_LEAD, quarantined: true, deliveries: [] },
+    { key: `${now}`, body: '', expiresAt: now + 1, keyless: null },
+    now,
+  )
+  if (added.kind !== 'stored') throw new Error(added.kind)
+  return added.reference
+}
+
+test('an alert goes to sales, without a picture; each mail has an id of its own', async () => {
+  const alerts = openAlerts({ url: 'https://media.example/logo.svg', width: 120, height: 30 })
+  await alerts.mailAtOnce(dead)
+  await alerts.mailAtOnce(dead)
+  expect(mails[0]).toMatchObject({
+    messageId: expect.stringMatching(/^alert\.[0-9a-f]{8}-[0-9a-f-]{27}@lysfest\.example$/),
+    to: 'salg@lysfest.example',
+    isToSales: true,
+    replyTo: null,
+    fileName: '2026-11-20T04-30-00-000Z-alarm',
+    subject: 'En henvendelse kræver handling',
+    html: expect.not.stringContaining('logo.svg'),
+  })
+  expect(mails[0]?.text).toContain('https://www.lysfest.example/intern')
+  expect(mails[1]?.messageId).not.toBe(mails[0]?.messageId)
+})
+
+test('every trouble is a line in the log; a known one is none', async () => {
+  const alerts = openAlerts()
+  await alerts.report(dead)
+  await alerts.report(dead)
+  for (const perHour of [100, 101]) await alerts.report({ kind: 'auto-replies-withheld', perHour })
+  now += 24 * 60 * MINUTE
+  await alerts.report({ kind: 'auto-replies-withheld', perHour: 100 })
+  const notice = { kind: 'retention-notice', reference: 'K7M4-2XQ9', deletesAt: 1 } as const
+  for (const reference of ['K7M4-2XQ9', 'K7M4-2XQ9', 'AAAA-2222'])
+    await alerts.report({ ...notice, reference })
+  const person = { level: 'error', msg: 'A lead needs a person' }
+  const withheld = {
+    level: 'warn',
+    msg: 'Auto-replies are withheld: the hourly limit is reached',
+    perHour: 100,
+  }
+  expect(said()).toEqual([
+    { ...person, ...dead },
+    { ...person, ...dead },
+    withheld,
+    withheld,
+    { ...person, ...notice },
+    { ...person, ...notice, reference: 'AAAA-2222' },
+  ])
+})
+
+test('a trouble that cannot be stored is still in the log', async () => {
+  store.alerts.add = async () => {
+    throw new Error('disk')
+  }
+  await openAlerts().report(paused('crm'))
+  expect(said()).toEqual([
+    { level: 'error', msg: 'A lead needs a person', ...paused('crm') },
+    { level: 'error', msg: 'An alert could not be stored', kind: 'channel-paused' },
+  ])
+  expect(lines[1]).toMatchObject({ error: { kind: 'Error' } })
+})
+
+test('a mail for a store that fails leaves no record, and says whether it was sent', async () => {
+  const alerts = openAlerts()
+  const down = { kind: 'store-down', reason: 'SQLITE_FULL' } as const
+  expect(await alerts.mailAtOnce(down)).toBe(true)
+  expect(mails[0]?.text).toContain('Disken er fuld.')
+  expect(said()).toEqual([])
+  send = async () => ({ kind: 'retry', reason: 'mail-421' })
+  expect(await alerts.mailAtOnce(down)).toBe(false)
+  send = async () => {
+    throw new Error('a bug')
+  }
+  expect(await alerts.mailAtOnce(down)).toBe(false)
+  const failed = { level: 'error', msg: 'An alert mail to the owner failed', count: 1 }
+  expect(said()).toEqual([{ ...failed, reason: 'mail-421' }, failed])
+  expect(lines[1]).toMatchObject({ error: { kind: 'Error' } })
+  await alerts.check()
+  expect(mails).toHaveLength(1)
+})
+
+test('what is reported while the server runs is mailed at once, and everything each minute', async () => {
+  const alerts = openAlerts()
+  await alerts.report(dead)
+  expect(mails).toEqual([])
+  alerts.start()
+  await vi.waitFor(() => expect(timers.map(({ at }) => at)).toEqual([NIGHT + MINUTE]))
+  expect(mails.map(({ subject }) => subject)).toEqual(['En henvendelse kræver handling'])
+  now += 10 * MINUTE
+  await alerts.report(paused('mail'))
+  await vi.waitFor(() => expect(mails).toHaveLength(2))
+  await alerts.stop()
+  expect(mails).toHaveLength(2)
+  expect(timers).toEqual([])
+})
+
+test('stopping waits for the mail that is being sent', async () => {
+  const alerts = openAlerts()
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<Outcome>()
+  send = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  await alerts.report(dead)
+  void alerts.check()
+  await begun.promise
+  let isStopped = false
+  const stopping = alerts.stop().then(() => {
+    isStopped = true
+  })
+  await store.pauses.all()
+  expect(isStopped).toBe(false)
+  ended.resolve({ kind: 'delivered' })
+  await stopping
+  expect(await store.alerts.claimUnreported(now, 1)).toEqual([])
+})
+
+test('two checks at once are one', async () => {
+  const alerts = openAlerts()
+  await alerts.report(dead)
+  const both = [alerts.check(), alerts.check()]
+  expect(both[0]).toBe(both[1])
+  await Promise.all(both)
+  expect(alerts.check()).not.toBe(both[0])
+  expect(mails).toHaveLength(1)
+})
+
+test('troubles that cannot be read are in the log, and the next check goes on', async () => {
+  const alerts = openAlerts()
+  await alerts.report(dead)
+  const claim = store.alerts.claimUnreported
+  store.alerts.claimUnreported = async () => {
+    throw new Error('disk')
+  }
+  lines = []
+  await alerts.check()
+  expect(lines).toMatchObject([{ level: 'error', msg: 'Alerts cannot be read', error: { kind: 'Error' } }])
+  store.alerts.claimUnreported = claim
+  await alerts.check()
+  expect(mails).toHaveLength(1)
+})
+
+test('a lead that is in quarantine for an hour is a trouble, once', async () => {
+  const reference = await addQuarantined()
+  const alerts = openAlerts()
+  now += 60 * MINUTE - 1
+  await alerts.check()
+  expect(said()).toEqual([])
+  now += 1
+  await alerts.check()
+  await alerts.check()
+  expect(said()).toEqual([{ level: 'error', msg: 'A lead needs a person', kind: 'quarantined', reference }])
+  expect(mails).toHaveLength(1)
+})
+
+test('after a mail, further troubles are collected for ten minutes', async () => {
+  const alerts = openAlerts()
+  await alerts.report(dead)
+  await alerts.check()
+  await alerts.report(paused('crm'))
+  await alerts.report(paused('mail'))
+  now += 10 * MINUTE - 1
+  await alerts.check()
+  expect(mails).toHaveLength(1)
+  now += 1
+  await alerts.check()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'En henvendelse kræver handling',
+    '2 ting kræver handling',
+  ])
+  // Nothing new: no mail, and nothing to wait for.
+  now += 10 * MINUTE
+  await alerts.check()
+  await alerts.report(dead)
+  await alerts.check()
+  expect(mails).toHaveLength(3)
+})
+
+test('a mail that was not sent is tried again after ten minutes, by another instance at once', async () => {
+  send = async () => ({ kind: 'retry', reason: 'mail-421' })
+  const [one, other] = [openAlerts(), openAlerts()]
+  await one.report(dead)
+  await one.check()
+  send = async (message) => {
+    mails.push(message)
+    return { kind: 'delivered' }
+  }
+  now += 10 * MINUTE - 1
+  await one.check()
+  expect(mails).toEqual([])
+  await other.check()
+  expect(mails).toHaveLength(1)
+})
+
+test('what an instance was mailing when it died is mailed by another after five minutes', async () => {
+  const dying = openAlerts()
+  await dying.report(dead)
+  const begun = Promise.withResolvers<void>()
+  send = () => {
+    begun.resolve()
+    return new Promise(() => undefined)
+  }
+  void dying.check()
+  await begun.promise
+  send = async (message) => {
+    mails.push(message)
+    return { kind: 'delivered' }
+  }
+  const alerts = openAlerts()
+  now += 5 * MINUTE - 1
+  await alerts.check()
+  expect(mails).toEqual([])
+  now += 1
+  await alerts.check()
+  expect(mails).toHaveLength(1)
+})
+
+test('the digest comes at seven in Copenhagen, with everything that is wrong then', async () => {
+  const reference = await addQuarantined()
+  await store.pauses.begin('crm', 'crm-401', now, now)
+  const alerts = openAlerts()
+  now = SEVEN - 1
+  await alerts.check()
+  const before = mails.length
+  now = SEVEN
+  await alerts.check()
+  await alerts.check()
+  const digests = mails.slice(before)
+  expect(digests.map(({ subject }) => subject)).toEqual(['Dagens liste: 2 ting kræver handling'])
+  expect(digests[0]?.text).toContain(reference)
+})
+
+test('a trouble that begins after the morning is in the digest of the next day', async () => {
+  const alerts = openAlerts()
+  now = SEVEN
+  await alerts.check()
+  await store.pauses.begin('crm', 'crm-401', now, now)
+  now += 16 * 60 * MINUTE
+  await alerts.check()
+  expect(mails).toEqual([])
+  now = SEVEN + 24 * 60 * MINUTE
+  await alerts.check()
+  expect(mails.map(({ subject }) => subject)).toEqual(['Dagens liste: 1 kanal kræver handling'])
+})
