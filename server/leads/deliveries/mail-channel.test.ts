@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import type { Lead } from '#app/leads/lead.ts'
+import { FALLBACK_TERMS, type Terms } from '#server/leads/intake/terms.ts'
+import type { StoredLead } from '#server/leads/store/stored-lead.ts'
+import type { Message } from '#server/mail/mail.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { callbackLead, demoLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { mailChannel, senderOf } from './mail-channel.ts'
+
+const SITE = 'https://www.lysfest.example'
+const TERMS: Terms = {
+  ...FALLBACK_TERMS,
+  bookingUrl: '/om-os/moede',
+  company: { ...FALLBACK_TERMS.company, productName: 'Lysfest', email: 'hej@lysfest.example' },
+}
+const AT = Date.parse('2026-11-20T13:05:00Z')
+
+async function mailed(
+  task: 'auto_reply' | 'sales_notice' | 'sales_update',
+  lead: Lead = wizardLead(),
+  {
+    stored = {},
+    terms = TERMS,
+    internalPages = true,
+  }: { stored?: Partial<StoredLead>; terms?: Terms; internalPages?: boolean } = {},
+): Promise<Message> {
+  const mails: Message[] = []
+  const outcome = await deliver(task, lead, mails, stored, terms, internalPages)
+  expect(outcome).toEqual({ kind: 'retry', reason: 'mail-421' })
+  expect(mails).toHaveLength(1)
+  return mails[0] as Message
+}
+
+function deliver(
+  task: 'auto_reply' | 'sales_notice' | 'sales_update',
+  lead: Lead,
+  mails: Message[],
+  stored: Partial<StoredLead> = {},
+  terms = TERMS,
+  internalPages = true,
+): Promise<Outcome> {
+  const transport = {
+    from: { name: 'Lysfest', address: 'tilbud@lysfest.example' },
+    sales: 'salg@lysfest.example',
+    send: async (message: Message): Promise<Outcome> => {
+      mails.push(message)
+      return { kind: 'retry', reason: 'mail-421' }
+    },
+  }
+  const channel = mailChannel(transport, async () => terms, { siteUrl: SITE, internalPages })
+  return channel.deliver(
+    {
+      id: 'lead-1',
+      reference: 'K7M4-2XQ9',
+      form: 'information',
+      lead,
+      rates: FALLBACK_TERMS.rates,
+      attribution: null,
+      notice: null,
+      signs: [],
+      quarantinedAt: null,
+      receivedAt: AT,
+      completedAt: null,
+      ...stored,
+    },
+    { task, number: 1, progress: {}, save: async () => undefined },
+  )
+}
+
+test('the mail channel is known as such', () => {
+  const channel = mailChannel({} as never, async () => TERMS, { siteUrl: SITE, internalPages: true })
+  expect(channel.name).toBe('mail')
+})
+
+test('a quote goes to its sender, who answers the company; a repeated one is known by its id', async () => {
+  const mail = await mailed('auto_reply')
+  expect(mail).toMatchObject({
+    messageId: 'lead-1.auto_reply@lysfest.example',
+    to: 'mette@fjordscene.example',
+    isToSales: false,
+    replyTo: { name: '', address: 'hej@lysfest.example' },
+    fileName: '2026-11-20T13-05-00-000Z-K7M4-2XQ9-auto_reply',
+    subject: 'Din prisberegning (K7M4-2XQ9)',
+  })
+  const completed = await mailed('auto_reply', wizardLead(), { stored: { completedAt: 7 } })
+  expect(completed.messageId).toBe('lead-1.auto_reply7@lysfest.example')
+  expect((await mailed('auto_reply', wizardLead(), { terms: FALLBACK_TERMS })).replyTo).toBeNull()
+})
+
+test('a quote is computed with the rates of its lead', async () => {
+  const rates = structuredClone(FALLBACK_TERMS.rates)
+  rates.BASIS.packagePrice = { price: '777 kr.', priceLabel: 'om året' }
+  expect((await mailed('auto_reply', wizardLead(), { stored: { rates } })).text).toContain('777 kr. om året')
+})
+
+test('nobody is answered whose lead has no address, or who asked for a call', async () => {
+  const nobody = { kind: 'dead', reason: 'mail-no-recipient' }
+  const mails: Message[] = []
+  expect(await deliver('auto_reply', wizardLead({ email: '' }), mails)).toEqual(nobody)
+  expect(await deliver('auto_reply', callbackLead(), mails)).toEqual(nobody)
+  expect(mails).toEqual([])
+})
+
+test('an application has a receipt of its own', async () => {
+  const mail = await mailed('auto_reply', {
+    kind: 'application',
+    contact: wizardLead().contact,
+    tier: 'PRO',
+    hasBank: false,
+    terms: '1.3',
+  })
+  expect(mail).toMatchObject({
+    to: 'mette@fjordscene.example',
+    isToSales: false,
+    replyTo: { address: 'hej@lysfest.example' },
+    subject: expect.stringContaining('K7M4-2XQ9'),
+  })
+  expect(mail.subject).not.toContain('prisberegning')
+})
+
+test('a demo is booked at the address of the content, made absolute; without one there is no link', async () => {
+  const lead = demoLead('an-intent', { email: 'mette@fjordscene.example' })
+  expect((await mailed('auto_reply', lead)).html).toContain(`href="${SITE}/om-os/moede?intent=an-intent"`)
+  const without = await mailed('auto_reply', lead, { terms: { ...TERMS, bookingUrl: null } })
+  expect(without.html).not.toContain('intent=an-intent')
+})
+
+test('what a visitor wrote as an industry, an add-on or a package is in no mail to an address of theirs', async () => {
+  const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Ring 99 99 99 99' })
+  lead.answers.industry = 'Du har vundet'
+  lead.answers.other = [
+    { name: 'Køb aktier', icon: null, package: 'BASIS' },
+    ...[...TERMS.addOns.keys()].slice(0, 1).map((name) => ({ name, icon: null, package: 'BASIS' as const })),
+  ]
+  const { text, html } = await mailed('auto_reply', lead)
+  const known = String([...TERMS.addOns.keys()][0])
+  for (const body of [text, html]) {
+    expect(body).not.toMatch(/vundet|aktier|Ring 99/)
+    expect(body).toContain(known.replaceAll('&', body === html ? '&amp;' : '&'))
+  }
+  expect((await mailed('sales_notice', lead)).text).toMatch(/Du har vundet[\s\S]*Køb aktier/)
+})
+
+test('an industry and a package that the wizard offers are named', async () => {
+  const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'PREMIUM' })
+  const { text } = await mailed('auto_reply', lead)
+  expect(text).toContain('Sportsklub')
+  expect(text).toContain('PREMIUM')
+})
+
+test('sales is told of every lead, answers its sender, and finds it on the desk', async () => {
+  const mail = await mailed('sales_notice')
+  expect(mail).toMatchObject({
+    messageId: 'lead-1.sales_notice@lysfest.example',
+    to: 'salg@lysfest.example',
+    isToSales: true,
+    replyTo: { name: 'Mette Holm', address: 'mette@fjordscene.example' },
+    fileName: '2026-11-20T13-05-00-000Z-K7M4-2XQ9-sales_notice',
+  })
+  expect(mail.text).toContain(`${SITE}/intern/henvendelse/k7m4-2xq9`)
+  const without = await mailed('sales_notice', demoLead('one'), { internalPages: false })
+  expect(without.replyTo).toBeNull()
+  expect(without.text).not.toContain('/intern/')
+})
+
+test('only the mail about new contact details says when they came', async () => {
+  const stored = { completedAt: AT + 60_000 }
+  const subjectOf = async (task: 'sales_notice' | 'sales_update') =>
+    (await mailed(task, wizardLead(), { stored })).subject
+  expect(await subjectOf('sales_update')).toContain('nu med kontaktoplysninger')
+  expect(await subjectOf('sales_notice')).not.toContain('nu med kontaktoplysninger')
+})
+
+test('the wordmark of a mail is a bitmap with an absolute address', () => {
+  const logo = { url: '/media/logo.svg?auto=format&w=9', width: 120, height: 30 }
+  const company = { ...TERMS.company, logo }
+  expect(senderOf({ ...TERMS, company }, SITE)).toEqual({
+    ...company,
+    logo: { ...logo, url: `${SITE}/media/logo.svg?w=9&fm=png&h=64` },
+  })
+  expect(senderOf(TERMS, SITE).logo).toBeNull()
+})
