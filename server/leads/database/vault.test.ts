@@ -21,7 +21,10 @@ test('they cannot be decrypted for another lead, with another key or after a cha
   expect(createVault(randomBytes(32)).open(sealed, 'lead-1')).toBeNull()
   expect(vault.open(changed, 'lead-1')).toBeNull()
   expect(vault.open('v1.', 'lead-1')).toBeNull()
+  expect(vault.open('v1', 'lead-1')).toBeNull()
   expect(vault.open('', 'lead-1')).toBeNull()
+  for (const length of [3, 20, 30, 45]) expect(vault.open(sealed.slice(0, length), 'lead-1')).toBeNull()
+  expect(vault.open(sealed.replace('v1.', 'v2.'), 'lead-1')).toBeNull()
 })
 
 test('a fingerprint matches only equal numbers, and only with the same key', () => {

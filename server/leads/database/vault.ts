@@ -29,17 +29,17 @@ export function createVault(key: Buffer): Vault {
     open(sealed, leadId) {
       const [format, body = ''] = sealed.split('.')
       const bytes = Buffer.from(body, 'base64url')
-      if (format !== FORMAT || bytes.length <= IV_BYTES + TAG_BYTES) return null
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-      decipher.setAAD(Buffer.from(leadId))
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      if (format !== FORMAT) return null
       try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+        decipher.setAAD(Buffer.from(leadId))
+        decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
         const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
         return JSON.parse(text.toString('utf8')) as BankNumbers
       } catch {
-        // Encrypted with another key or for another lead: the caller reports it.
+        // Encrypted with another key or for another lead, or cut short: the caller reports it.
         return null
       }
     },

@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PACKAGES } from '#app/pricing/packages.ts'
 import { sqliteEngine } from '#server/leads/database/engine.ts'
 import { createVault } from '#server/leads/database/vault.ts'
 import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
@@ -16,17 +18,23 @@ import { clientsChannel } from './clients-channel.ts'
 let folder: string
 let store: LeadStore
 let system: Server
-let answer: { status: number; headers?: Record<string, string> } | 'hang-up'
+let answer: { status: number; headers?: Record<string, string> } | 'hang-up' | 'wait'
 let asked: { authorization: string | undefined; path: string | undefined }[]
+let posted: { method: string | undefined; type: string | undefined; key: unknown; body: object }[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clients-'))
   store = await LeadStore.open(sqliteEngine(folder), 0)
   answer = { status: 201 }
   asked = []
-  system = createServer((request, response) => {
+  posted = []
+  system = createServer(async (request, response) => {
     asked.push({ authorization: request.headers.authorization, path: request.url })
     if (answer === 'hang-up') return void request.socket.destroy()
+    const { method, headers } = request
+    const body = JSON.parse(await text(request))
+    posted.push({ method, type: headers['content-type'], key: headers['idempotency-key'], body })
+    if (answer === 'wait') return
     response.writeHead(answer.status, answer.headers).end('{}')
   })
   await new Promise<void>((resolve) => system.listen(0, '127.0.0.1', resolve))
@@ -69,6 +77,8 @@ function deliver(credentials = '', path = '/clients', change: Partial<StoredLead
 test.each<[number, Record<string, string>, Outcome]>([
   [200, {}, { kind: 'delivered' }],
   [201, {}, { kind: 'delivered' }],
+  // Without a body.
+  [204, {}, { kind: 'delivered' }],
   [409, {}, { kind: 'delivered' }],
   [400, {}, { kind: 'dead', reason: 'clients-400' }],
   [401, {}, { kind: 'pause', reason: 'clients-401' }],
@@ -121,4 +131,33 @@ test('bank numbers that the key does not open are given up, and nothing is sent'
   store.sealedBank = async () => createVault(Buffer.alloc(32, 1)).seal({ reg: '1', account: '2' }, 'lead')
   expect(await deliver()).toEqual({ kind: 'dead', reason: 'clients-bank-unreadable' })
   expect(asked).toEqual([])
+})
+
+test('an application is posted as JSON, with its reference as the key of what is created', async () => {
+  const vault = createVault(Buffer.alloc(32, 7))
+  store.sealedBank = async () => vault.seal({ reg: '1234', account: '0012345678' }, 'lead')
+  await deliver()
+  const { firstname, lastname, phone, email, company, website, cvr } = lead.lead.contact
+  const contact = { firstname, lastname, phone, email, company, website, cvr }
+  expect(posted).toEqual([
+    {
+      method: 'POST',
+      type: 'application/json',
+      key: 'K7M4-2XQ9',
+      body: { id: 'K7M4-2XQ9', ...contact, reg: '1234', account: '0012345678', tier: 'PRO' },
+    },
+  ])
+})
+
+test('a lead that is no application is posted with the first package and without bank numbers', async () => {
+  await deliver('', '/clients', { lead: wizardLead() })
+  expect(posted[0]?.body).toMatchObject({ reg: '', account: '', tier: PACKAGES[0].tier })
+})
+
+test('a ticket system that does not answer in fifteen seconds is asked again later', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  const asked15 = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50))
+  answer = 'wait'
+  expect(await deliver()).toEqual({ kind: 'retry', reason: 'clients-timeout' })
+  expect(asked15).toHaveBeenCalledExactlyOnceWith(15_000)
 })

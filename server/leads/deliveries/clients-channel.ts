@@ -42,10 +42,10 @@ export function clientsChannel(address: string, store: LeadStore, vault: Vault):
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
       } catch (error) {
-        if (!(error instanceof Error)) throw error
-        if (error.name === 'TimeoutError') return { kind: 'retry', reason: 'clients-timeout' }
+        const { name, cause } = error as Error
+        if (name === 'TimeoutError') return { kind: 'retry', reason: 'clients-timeout' }
         // What the network does has a cause; anything else is a bug, which the log shows whole.
-        if (error.cause === undefined) throw error
+        if (cause === undefined) throw error
         return { kind: 'retry', reason: 'clients-unreachable' }
       }
       await response.body?.cancel()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { databaseClock } from './clock.ts'
+import { createCycle, databaseClock, systemClock } from './clock.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
@@ -39,4 +39,71 @@ test('a stopped clock no longer asks the database', async () => {
   clock.stop()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(ask).toHaveBeenCalledOnce()
+})
+
+test('an answer of the database is taken to be from the middle of the wait for it', async () => {
+  vi.advanceTimersByTime(5_000)
+  const clock = await databaseClock(
+    async () => {
+      vi.advanceTimersByTime(1_000)
+      return 1_000_000
+    },
+    () => undefined,
+  )
+  expect(clock.now()).toBe(1_000_500)
+  clock.stop()
+})
+
+test("a machine's own clock calls back once, unless it is cancelled", () => {
+  vi.useFakeTimers()
+  vi.setSystemTime(7_000)
+  expect(systemClock.now()).toBe(7_000)
+  const [called, cancelled] = [vi.fn(), vi.fn()]
+  systemClock.after(1_000, called)
+  systemClock.after(1_000, cancelled)()
+  vi.advanceTimersByTime(999)
+  expect(called).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(9_001)
+  expect(called).toHaveBeenCalledOnce()
+  expect(cancelled).not.toHaveBeenCalled()
+})
+
+test('a cycle runs at once, again so long after each end, and no more once it is stopped', async () => {
+  vi.useFakeTimers()
+  const ends: (() => void)[] = []
+  const cycle = createCycle(systemClock, 1_000, () => new Promise<void>((resolve) => ends.push(resolve)))
+  expect(cycle.isStopped()).toBe(true)
+  cycle.start()
+  expect(cycle.isStopped()).toBe(false)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(ends).toHaveLength(1)
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(ends).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ends).toHaveLength(2)
+  ends[1]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  await cycle.stop()
+  expect(cycle.isStopped()).toBe(true)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(ends).toHaveLength(2)
+})
+
+test('stopping a cycle waits for its first run, after which there is no other', async () => {
+  vi.useFakeTimers()
+  const ended = Promise.withResolvers<void>()
+  const task = vi.fn(() => ended.promise)
+  const cycle = createCycle(systemClock, 1_000, task)
+  cycle.start()
+  let isStopped = false
+  const stopping = cycle.stop().then(() => {
+    isStopped = true
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(isStopped).toBe(false)
+  ended.resolve()
+  await stopping
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(task).toHaveBeenCalledOnce()
 })

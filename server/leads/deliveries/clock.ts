@@ -30,7 +30,6 @@ export function createCycle(clock: Clock, ms: number, task: () => Promise<unknow
   let running: Promise<unknown> = Promise.resolve()
 
   function run(): void {
-    if (stopped) return
     running = task().finally(() => {
       if (!stopped) cancel = clock.after(ms, run)
     })

@@ -19,6 +19,9 @@ let timers: { at: number; run: () => void }[]
 let attempts: number[]
 let troubles: Trouble[]
 let answer: (attempt: Attempt) => Promise<Outcome>
+let lines: Record<string, unknown>[]
+
+const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
 
 /** A clock controlled by the test; due timers are called. */
 const clock: Clock = {
@@ -52,7 +55,7 @@ function deliveries(): Deliveries {
       },
     ],
     clock,
-    log: createLog({ logLevel: 'silent' }),
+    log,
     random: () => 0,
     report: async (trouble) => void troubles.push(trouble),
   })
@@ -114,6 +117,7 @@ beforeEach(async () => {
   timers = []
   attempts = []
   troubles = []
+  lines = []
   answer = async () => ({ kind: 'delivered' })
   store = await LeadStore.open(sqliteEngine(folder), now)
 })
@@ -263,7 +267,7 @@ test('a delivery whose own attempts paused the channel for a day is dead, and th
       },
     ],
     clock,
-    log: createLog({ logLevel: 'silent' }),
+    log,
     random: () => 0,
     report: async (trouble) => void troubles.push(trouble),
   })
@@ -411,4 +415,226 @@ test('an unexpected error is retried, and the lead is never lost', async () => {
     (await store.deliveries.of((await store.deliveries.claim('crm', now + 31_000, 1))?.lead_id ?? ''))[0]
       ?.reason,
   ).toBe('unexpected')
+})
+
+test('what is due is delivered at the start, and then the store is asked again within half a minute', async () => {
+  await addLead('a')
+  const worker = deliveries()
+  expect(timers).toEqual([])
+  worker.start()
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  expect(await states()).toEqual(['delivered 1'])
+  expect(timers[0]?.at).toBe(now + 30_000)
+  await addLead('b')
+  turn(30_000)
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  expect(await states()).toEqual(['delivered 2'])
+  await worker.stop()
+  expect(timers).toEqual([])
+  worker.wake()
+  expect(timers).toEqual([])
+})
+
+test('the store is asked again when the next delivery is due, when the pause allows it, and never at once', async () => {
+  const worker = deliveries()
+  const sleepsUntil = async (due: number | null, probeAt: number) => {
+    timers = []
+    store.deliveries.nextDue = async () => due
+    await store.pauses.begin('crm', 'crm-401', now, probeAt)
+    worker.start()
+    await vi.waitFor(() => expect(timers).toHaveLength(1))
+    return (timers[0]?.at ?? 0) - now
+  }
+  expect(await sleepsUntil(now + 5_000, now)).toBe(5_000)
+  expect(await sleepsUntil(now + 5_000, now + 9_000)).toBe(9_000)
+  // A due row that another instance has locked.
+  expect(await sleepsUntil(now - 5_000, now)).toBe(250)
+  expect(await sleepsUntil(null, now)).toBe(30_000)
+  // A clock that was set back: the probe would be days away.
+  expect(await sleepsUntil(now + 5_000, now + 15 * 60_000 + 120_001)).toBe(5_000)
+  expect(await sleepsUntil(now + 5_000, now + 15 * 60_000 + 120_000)).toBe(30_000)
+  await worker.stop()
+})
+
+test('a channel that backs off is left alone until it is over', async () => {
+  await addLead('a')
+  answer = async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 20_000 })
+  const worker = deliveries()
+  store.deliveries.nextDue = async () => now
+  worker.start()
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  expect(timers[0]?.at).toBe(now + 20_000)
+  await worker.stop()
+})
+
+test('waking twice leaves one timer, and waking a busy lane makes it look once more', async () => {
+  const worker = deliveries()
+  worker.start()
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  worker.wake()
+  expect(timers).toEqual([])
+  worker.wake()
+  await vi.waitFor(() => expect(timers).not.toEqual([]))
+  await addLead('a')
+  const ended = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  answer = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  worker.wake()
+  await begun.promise
+  // It has claimed all that it found; what comes now is found only by another look.
+  const { claim } = store.deliveries
+  let claims = 0
+  store.deliveries.claim = async (...given) => {
+    claims += 1
+    return claims === 1 ? null : Reflect.apply(claim, store.deliveries, given)
+  }
+  await addLead('b')
+  worker.wake()
+  ended.resolve({ kind: 'delivered' })
+  await vi.waitFor(async () => expect(await states()).toEqual(['delivered 2']))
+  await worker.stop()
+})
+
+test('a store that cannot be read ends no lane, and is said in the log', async () => {
+  await addLead('a')
+  const worker = deliveries()
+  const { claim } = store.deliveries
+  const broken = async () => {
+    throw new Error('disk')
+  }
+  store.deliveries.claim = broken
+  store.deliveries.nextDue = broken
+  worker.start()
+  await vi.waitFor(() => expect(timers).toHaveLength(1))
+  expect(timers[0]?.at).toBe(now + 30_000)
+  const unreadable = {
+    level: 'error',
+    msg: 'The delivery store cannot be read',
+    channel: 'crm',
+    error: { kind: 'Error' },
+  }
+  expect(lines).toMatchObject([unreadable, unreadable])
+  store.deliveries.claim = claim
+  turn(30_000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['delivered 1']))
+  await worker.stop()
+})
+
+test('a lane that a bug stops is said in the log', async () => {
+  const worker = createDeliveries({
+    store,
+    channels: [{ name: 'crm', deliver: async () => ({ kind: 'delivered' }) }],
+    clock: {
+      now: () => now,
+      after: () => {
+        throw new TypeError('a bug')
+      },
+    },
+    log,
+    random: () => 0,
+    report: async () => undefined,
+  })
+  worker.start()
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  expect(lines).toMatchObject([
+    { level: 'error', msg: 'A delivery lane stopped', channel: 'crm', error: { kind: 'TypeError' } },
+  ])
+  await worker.stop()
+})
+
+test('each attempt is a line in the log, with its lead, its number and how it ended', async () => {
+  await addLead('a')
+  const [id = ''] = (await store.desk.find(EVERYTHING, null)).ids
+  const about = { reference: (await store.byId(id))?.reference, channel: 'crm', task: 'crm' }
+  const worker = deliveries()
+  const ends: (() => Promise<Outcome>)[] = [
+    async () => {
+      throw new RangeError('surprise')
+    },
+    async () => ({ kind: 'retry', reason: 'crm-429', retryAfterMs: 90_000 }),
+    async () => ({ kind: 'pause', reason: 'crm-401' }),
+    async () => ({ kind: 'delivered', missing: ['note'] }),
+  ]
+  for (const each of ends) {
+    answer = each
+    await worker.drain()
+    now += 15 * 60_000
+  }
+  const failed = { level: 'warn', msg: 'A delivery failed', ...about, state: 'waiting' }
+  expect(lines.map(({ time: _, error: __, ...line }) => line)).toEqual([
+    { level: 'error', msg: 'A delivery failed with an unexpected error', ...about, attempt: 1 },
+    { ...failed, attempt: 1, reason: 'unexpected', waitMs: 30_000 },
+    { ...failed, attempt: 2, reason: 'crm-429', waitMs: 90_000 },
+    {
+      level: 'error',
+      msg: 'A channel is paused until its access is fixed',
+      channel: 'crm',
+      reason: 'crm-401',
+    },
+    { level: 'info', msg: 'Delivered', ...about, attempt: 3, missing: ['note'] },
+  ])
+  expect(lines[0]).toMatchObject({ error: { kind: 'RangeError' } })
+})
+
+test('a lead that its service refuses for good is given up and reported once', async () => {
+  await addLead('a')
+  answer = async () => ({ kind: 'dead', reason: 'crm-400' })
+  await deliveries().drain()
+  const reference = (await store.desk.leads((await store.desk.find(EVERYTHING, null)).ids))[0]?.stored
+    .reference
+  expect(troubles).toEqual([
+    { kind: 'dead-letter', channel: 'crm', task: 'crm', reference, reason: 'crm-400' },
+  ])
+  expect(lines).toMatchObject([{ level: 'warn', state: 'dead', waitMs: null }])
+})
+
+test('an attempt sees its task, and what earlier attempts saved', async () => {
+  await addLead('a')
+  const seen: unknown[] = []
+  answer = async ({ task, number, progress, save }) => {
+    seen.push({ task, number, progress })
+    await save({ contact: '7' })
+    return { kind: 'retry', reason: 'crm-503' }
+  }
+  const worker = deliveries()
+  for (let round = 0; round < 2; round++) {
+    await worker.drain()
+    now += 30_000
+  }
+  expect(seen).toEqual([
+    { task: 'crm', number: 1, progress: {} },
+    { task: 'crm', number: 2, progress: { contact: '7' } },
+  ])
+})
+
+test('a lead that is gone when its delivery begins is nothing to deliver', async () => {
+  await addLead('a')
+  store.byId = async (id) => {
+    await store.erasure.delete([id])
+    return null
+  }
+  await deliveries().drain()
+  expect(attempts).toEqual([])
+})
+
+test('a lease that cannot be renewed is said in the log', async () => {
+  await shareStore()
+  await addLead('a')
+  store.deliveries.renew = async () => {
+    throw new Error('disk')
+  }
+  const attempt = await slowAttempt()
+  turn(20_000)
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await attempt.end()
+  expect(lines[0]).toMatchObject({
+    level: 'warn',
+    msg: 'A lease could not be renewed',
+    channel: 'crm',
+    error: { kind: 'Error' },
+  })
+  expect(timers).toEqual([])
 })
