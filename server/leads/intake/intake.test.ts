@@ -1,0 +1,394 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import { PACKAGE_MISSING } from '#app/leads/fields/account-fields.ts'
+import { LeadStoreUnavailable, type Receipt } from '#app/leads/intake.ts'
+import type { ApplicationLead, Lead } from '#app/leads/lead.ts'
+import type { Trouble } from '#app/leads/trouble.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { createVault } from '#server/leads/database/vault.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
+import { callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { createIntake, type IntakeParts } from './intake.ts'
+import { limitsOver } from './limits.ts'
+import { FALLBACK_TERMS } from './terms.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const MINUTE = 60_000
+
+let folder: string
+let store: LeadStore
+let now: number
+let woken: number
+let lines: Record<string, unknown>[]
+let troubles: Trouble[]
+
+const said = () => lines.map(({ time: _, error: __, ...line }) => line)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'intake-'))
+  now = NOW
+  woken = 0
+  lines = []
+  troubles = []
+  store = await LeadStore.open(sqliteEngine(folder), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+function openIntake(change: Partial<IntakeParts> = {}) {
+  return createIntake({
+    store,
+    limits: limitsOver(),
+    clock: { now: () => now, after: () => () => undefined },
+    log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    terms: async () => FALLBACK_TERMS,
+    connected: () => true,
+    vault: createVault(Buffer.alloc(32, 7)),
+    autoRepliesPerHour: 100,
+    wake: () => {
+      woken += 1
+    },
+    report: async (trouble) => void troubles.push(trouble),
+    ...change,
+  })
+}
+
+function stored(receipt: Receipt) {
+  if (receipt.outcome !== 'stored') throw new Error(receipt.outcome)
+  return receipt
+}
+
+async function deliveriesOf(receipt: Receipt): Promise<string[]> {
+  const lead = await store.byReference(stored(receipt).reference)
+  const rows = await store.deliveries.of(lead?.id ?? '')
+  return rows.map(({ task, channel, state, reason }) =>
+    [task, channel, state, reason].filter(Boolean).join(' '),
+  )
+}
+
+function application(change: Partial<ApplicationLead> = {}): ApplicationLead {
+  return {
+    kind: 'application',
+    contact: wizardLead().contact,
+    tier: 'PREMIUM',
+    hasBank: false,
+    terms: '1',
+    ...change,
+  }
+}
+
+const applied = submission({ form: 'application', notice: null })
+
+test('a lead is stored with what came with it, its deliveries wait, and the workers are told', async () => {
+  const attribution = { utm_source: 'avisen', utm_term: undefined }
+  const receipt = await openIntake().receive(wizardLead(), submission({ attribution }))
+  expect(receipt).toEqual({
+    outcome: 'stored',
+    reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+    token: expect.stringMatching(/^[\w-]{22}$/),
+    repeated: false,
+  })
+  const { reference } = stored(receipt)
+  expect(await store.byReference(reference)).toMatchObject({
+    form: 'information',
+    attribution: { utm_source: 'avisen' },
+    notice: { version: '1', touched: false },
+    rates: FALLBACK_TERMS.rates,
+    signs: [],
+    quarantinedAt: null,
+    receivedAt: NOW,
+  })
+  expect(await deliveriesOf(receipt)).toEqual([
+    'auto_reply mail waiting',
+    'crm crm waiting',
+    'sales_notice mail waiting',
+  ])
+  expect(woken).toBe(1)
+  expect(said()).toEqual([
+    {
+      level: 'info',
+      msg: 'A lead was stored',
+      reference,
+      form: 'information',
+      quarantined: false,
+      signs: [],
+    },
+  ])
+})
+
+test.each<[string, Lead, Parameters<typeof submission>[0], string[]]>([
+  [
+    'a callback, whose sender is promised a call',
+    callbackLead(),
+    { form: 'callback' },
+    ['crm', 'sales_notice'],
+  ],
+  ['a quote without an address', wizardLead({ email: '' }), {}, ['crm', 'sales_notice']],
+  ['an application', application(), applied, ['auto_reply', 'client', 'crm', 'sales_notice']],
+  ['a test of the API', wizardLead(), { form: 'api-test' }, ['client']],
+])('%s goes to its destinations', async (_, lead, sent, tasks) => {
+  const receipt = await openIntake().receive(lead, submission(sent))
+  expect((await deliveriesOf(receipt)).map((each) => each.split(' ')[0])).toEqual(tasks)
+})
+
+test('what has no service stays, and the ticket system is its own channel', async () => {
+  const intake = openIntake({ connected: (channel) => channel === 'mail' })
+  expect(await deliveriesOf(await intake.receive(application(), applied))).toEqual([
+    'auto_reply mail waiting',
+    'client clients unconfigured no-service',
+    'crm crm unconfigured no-service',
+    'sales_notice mail waiting',
+  ])
+})
+
+test('a lead with two signs of spam waits for a person, and its sender is told what any other is', async () => {
+  const receipt = await openIntake().receive(wizardLead(), submission({ honeypot: 'x', elapsedMs: 100 }))
+  expect(receipt).toMatchObject({ outcome: 'stored', repeated: false })
+  expect(await deliveriesOf(receipt)).toEqual([
+    'auto_reply mail held quarantine',
+    'crm crm held quarantine',
+    'sales_notice mail held quarantine',
+  ])
+  const lead = await store.byReference(stored(receipt).reference)
+  expect(lead).toMatchObject({ quarantinedAt: NOW, signs: ['honeypot', 'too-fast'] })
+  expect(said()).toMatchObject([{ quarantined: true, signs: ['honeypot', 'too-fast'] }])
+})
+
+test('a network that causes many auto-replies gets no more, and its leads arrive', async () => {
+  const limits = { ...limitsOver(), countAutoReply: async () => false }
+  const receipt = await openIntake({ limits }).receive(wizardLead(), submission())
+  expect(await deliveriesOf(receipt)).toEqual([
+    'auto_reply mail skipped network-cap',
+    'crm crm waiting',
+    'sales_notice mail waiting',
+  ])
+})
+
+test('a lead without an auto-reply counts against no limit of them', async () => {
+  let counted = 0
+  const limits = {
+    ...limitsOver(),
+    countAutoReply: async () => {
+      counted += 1
+      return true
+    },
+  }
+  const intake = openIntake({ limits })
+  await intake.receive(callbackLead(), submission({ form: 'callback' }))
+  expect(counted).toBe(0)
+  await intake.receive(wizardLead(), submission())
+  expect(counted).toBe(1)
+})
+
+test('a phone number or a package that there is none of is refused, and nothing is stored', async () => {
+  const intake = openIntake()
+  expect(await intake.receive(wizardLead({ phone: '+45 123' }), submission())).toEqual({
+    outcome: 'invalid',
+    fields: { phone: expect.any(String) },
+  })
+  expect(await intake.receive(application({ package: 'Guld' }), applied)).toEqual({
+    outcome: 'invalid',
+    fields: { package: PACKAGE_MISSING },
+  })
+  expect((await store.desk.find(EVERYTHING, null)).total).toBe(0)
+  expect([woken, said()]).toEqual([0, []])
+})
+
+test('a phone number and a package are stored as they are written properly', async () => {
+  const intake = openIntake()
+  const lead = application({ package: 'premium', contact: wizardLead({ phone: '20 34 56 78' }).contact })
+  const { reference } = stored(await intake.receive(lead, applied))
+  expect((await store.byReference(reference))?.lead).toMatchObject({
+    package: 'PREMIUM',
+    contact: { phone: '+4520345678' },
+  })
+})
+
+test('the content decides what an add-on costs and belongs to; an unknown one is as it was sent', async () => {
+  const [name = '', offered] = [...FALLBACK_TERMS.addOns].find(([, each]) => each.package !== 'BASIS') ?? []
+  const lead = wizardLead()
+  lead.answers.other = [
+    { name, icon: null, package: 'BASIS' },
+    { name: 'Elefantvask', icon: null, package: 'PREMIUM' },
+  ]
+  const { reference } = stored(await openIntake().receive(lead, submission()))
+  const kept = (await store.byReference(reference))?.lead
+  expect(kept?.kind === 'wizard' && kept.answers.other).toMatchObject([
+    { name, package: offered?.package },
+    { name: 'Elefantvask', package: 'PREMIUM' },
+  ])
+})
+
+test('more leads than an address may send are refused with the time to wait, and no more is told to the workers', async () => {
+  const limits = { ...limitsOver(), countLead: async () => 42 }
+  const receipt = await openIntake({ limits }).receive(wizardLead(), submission())
+  expect(receipt).toEqual({ outcome: 'limited', retryAfterSeconds: 42 })
+  expect(said()).toEqual([
+    { level: 'warn', msg: 'A lead was refused by a limit', form: 'information', retryAfterSeconds: 42 },
+  ])
+  expect(woken).toBe(0)
+})
+
+test('a mailbox that sent ten leads in an hour waits until the first of them is an hour old', async () => {
+  const intake = openIntake()
+  const send = (key: string) =>
+    intake.receive(wizardLead(), submission({ idempotencyKey: key, ip: `203.0.113.${key}` }))
+  for (let number = 0; number < 10; number++) {
+    expect(await send(String(number))).toMatchObject({ outcome: 'stored' })
+    now += MINUTE
+  }
+  expect(await send('10')).toEqual({ outcome: 'limited', retryAfterSeconds: 50 * 60 })
+  now += 50 * MINUTE - 1
+  expect(await send('11')).toEqual({ outcome: 'limited', retryAfterSeconds: 1 })
+  now += 1
+  expect(await send('12')).toMatchObject({ outcome: 'stored' })
+  // Who names no one is no mailbox.
+  for (let number = 0; number < 11; number++)
+    expect(
+      await intake.receive(demoLead(`${number}`), submission({ form: 'demo', ip: `198.51.100.${number}` })),
+    ).toMatchObject({ outcome: 'stored' })
+})
+
+test('when all auto-replies of the hour are sent, the owner is told how many that is', async () => {
+  const intake = openIntake({ autoRepliesPerHour: 1 })
+  await intake.receive(wizardLead(), submission())
+  expect(troubles).toEqual([])
+  const receipt = await intake.receive(wizardLead({ email: 'a@havnen.example' }), submission())
+  expect(await deliveriesOf(receipt)).toContain('auto_reply mail skipped overall-cap')
+  expect(troubles).toEqual([{ kind: 'auto-replies-withheld', perHour: 1 }])
+  now += 60 * MINUTE + 1
+  const later = await intake.receive(wizardLead({ email: 'b@havnen.example' }), submission())
+  expect(await deliveriesOf(later)).toContain('auto_reply mail waiting')
+  expect(troubles).toHaveLength(1)
+})
+
+test('the fourth auto-reply of a day to one mailbox is withheld, without a word to the owner', async () => {
+  const intake = openIntake()
+  const send = (key: string) => intake.receive(wizardLead(), submission({ idempotencyKey: key }))
+  for (const key of ['a', 'b', 'c'])
+    expect(await deliveriesOf(await send(key))).toContain('auto_reply mail waiting')
+  expect(await deliveriesOf(await send('d'))).toContain('auto_reply mail skipped recipient-cap')
+  expect(troubles).toEqual([])
+  now += 24 * 60 * MINUTE + 1
+  expect(await deliveriesOf(await send('e'))).toContain('auto_reply mail waiting')
+})
+
+test('a repeated submit is answered as the first and is no new lead, and a reused key is refused', async () => {
+  const intake = openIntake()
+  const keyed = submission({ idempotencyKey: 'k' })
+  const first = stored(await intake.receive(wizardLead(), keyed))
+  const again = stored(await intake.receive(wizardLead(), keyed))
+  expect(again).toMatchObject({ reference: first.reference, repeated: true })
+  expect(again.token).not.toBe(first.token)
+  expect(await intake.receive(wizardLead({ firstname: 'Jonas' }), keyed)).toEqual({ outcome: 'key-reused' })
+  expect([woken, lines.length]).toEqual([1, 1])
+})
+
+test('a contact completes the demo of its own browser, and only that', async () => {
+  const intake = openIntake()
+  const asked = submission({ form: 'demo' })
+  const demo = stored(await intake.receive(demoLead('one'), asked))
+  const mette = demoLead('one', { firstname: 'Mette', phone: '20345678' })
+  const other = stored(await intake.receive(mette, { ...asked, token: null }))
+  expect(other.reference).not.toBe(demo.reference)
+  lines = []
+  const own = stored(await intake.receive(mette, { ...asked, idempotencyKey: 'k', token: demo.token }))
+  expect(own.reference).toBe(demo.reference)
+  expect(await deliveriesOf(own)).toEqual([
+    'crm crm waiting',
+    'sales_notice mail waiting',
+    'sales_update mail waiting',
+  ])
+  expect(said()).toEqual([
+    { level: 'info', msg: 'A lead was stored', reference: demo.reference, form: 'demo', completed: true },
+  ])
+  const withAddress = demoLead('one', { email: 'mette@fjordscene.example' })
+  const mailed = stored(await intake.receive(withAddress, { ...asked, token: own.token }))
+  expect(mailed.reference).toBe(demo.reference)
+  expect(await deliveriesOf(mailed)).toContain('auto_reply mail waiting')
+})
+
+test('a demo in quarantine stays there when its contact comes', async () => {
+  const intake = openIntake()
+  const spam = submission({ form: 'demo', honeypot: 'x', elapsedMs: 100 })
+  const demo = stored(await intake.receive(demoLead('one'), spam))
+  const contact = demoLead('one', { firstname: 'Mette' })
+  const receipt = await intake.receive(contact, submission({ form: 'demo', token: demo.token }))
+  expect(await deliveriesOf(receipt)).toEqual([
+    'crm crm held quarantine',
+    'sales_notice mail held quarantine',
+    'sales_update mail held quarantine',
+  ])
+})
+
+test('the thank-you page shows a lead to who has its token, and whether a mail is on its way', async () => {
+  const intake = openIntake()
+  const { token, reference } = stored(await intake.receive(wizardLead(), submission()))
+  const view = await intake.byToken(token ?? '')
+  expect(view).toMatchObject({
+    reference,
+    receivedAt: '2026-11-20T13:05:00.000Z',
+    lead: { contact: { firstname: 'Mette Holm' } },
+    rates: FALLBACK_TERMS.rates,
+    isAnswered: true,
+  })
+  const local = openIntake({ mails: false })
+  expect(await local.byToken(token ?? '')).toMatchObject({ isAnswered: false })
+  expect(await intake.byToken('another')).toBeNull()
+  now += 30 * MINUTE - 1
+  expect(await intake.byToken(token ?? '')).not.toBeNull()
+  now += 1
+  expect(await intake.byToken(token ?? '')).toBeNull()
+})
+
+test('who asks whether an auto-reply is sent is told by its state', async () => {
+  const intake = openIntake()
+  const { reference } = stored(await intake.receive(wizardLead(), submission()))
+  const silent = stored(await intake.receive(callbackLead(), submission({ form: 'callback' })))
+  expect(await intake.autoReply(reference.toLowerCase().replace('-', ' '))).toEqual({ sent: true })
+  expect(await intake.autoReply(silent.reference)).toEqual({ sent: false })
+  expect(await intake.autoReply('K7M4-2XQ9')).toBeNull()
+  expect(await intake.autoReply('hej')).toBeNull()
+  expect(await openIntake({ mails: false }).autoReply(reference)).toEqual({ sent: false })
+})
+
+test('a store that fails is said in the log with what was being done; a bug is thrown as it is', async () => {
+  const intake = openIntake()
+  const fail = async () => {
+    throw new LeadStoreUnavailable('gone', { code: 'SQLITE_FULL' })
+  }
+  store.submits.repeatOf = fail
+  store.submits.byToken = fail
+  store.byReference = fail
+  await expect(intake.receive(wizardLead(), submission())).rejects.toThrow('gone')
+  await expect(intake.byToken('token')).rejects.toThrow('gone')
+  await expect(intake.autoReply('K7M4-2XQ9')).rejects.toThrow('gone')
+  const failed = { level: 'error', msg: 'The lead store failed during a request' }
+  expect(said()).toEqual(['submit', 'thank-you page', 'autosvar'].map((during) => ({ ...failed, during })))
+  expect(lines[0]).toMatchObject({ error: { kind: 'LeadStoreUnavailable', code: 'SQLITE_FULL' } })
+  store.submits.repeatOf = async () => {
+    throw new TypeError('a bug')
+  }
+  await expect(intake.receive(wizardLead(), submission())).rejects.toThrow(TypeError)
+  expect(lines).toHaveLength(3)
+})
+
+test('a submit that waited for an equal one which failed is tried by itself', async () => {
+  const intake = openIntake()
+  const { repeatOf } = store.submits
+  let asked = 0
+  store.submits.repeatOf = async (...given) => {
+    asked += 1
+    if (asked === 1) throw new TypeError('a bug')
+    return Reflect.apply(repeatOf, store.submits, given)
+  }
+  const both = await Promise.allSettled([1, 2].map(() => intake.receive(wizardLead(), submission())))
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})
