@@ -30,7 +30,11 @@ export const rooms = {
       '!server/leads/leads.ts',
       '!server/leads/desk/offer-example.ts',
     ],
-    tests: [...tests('server/leads'), 'tests/contract/lead-!(postgres).test.ts'],
+    tests: [
+      ...tests('server/leads'),
+      'tests/contract/lead-!(postgres).test.ts',
+      'tests/contract/store-migrations.test.ts',
+    ],
   },
   crm: {
     sources: ['server/crm/*.ts'],

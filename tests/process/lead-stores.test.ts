@@ -34,22 +34,6 @@ const quote = (email: string) => ({
 // Each starts one or more servers; generous for a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-test('DATABASE_URL next to an embedded store with undelivered leads prevents the start and says what to do', async () => {
-  const embedded = await startBuiltSite()
-  dataFolders.push(embedded.dataDir)
-  expect((await fetch(`${embedded.url}/api/leads/hubspot`, quote('a@b.example'))).status).toBe(200)
-  await embedded.stop()
-  const ending = await runProgram('build/server/index.js', {
-    DATA_DIR: embedded.dataDir,
-    PORT: String(await freePort()),
-    DATABASE_URL: 'postgres://test@127.0.0.1:1/nothing',
-  }).ended
-  expect(ending.code).toBe(1)
-  expect(ending.stderr).toMatch(
-    /^DATABASE_URL is set, but the embedded store .* run `npm run leads -- move`, then start again\n$/,
-  )
-})
-
 test('an unreachable PostgreSQL is reported in one clear line', async () => {
   const port = await freePort()
   const program = runProgram('build/server/index.js', {

@@ -1,0 +1,193 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import { LeadStoreUnavailable } from '#app/leads/intake.ts'
+import { type Engine, sqliteEngine } from '#server/leads/database/engine.ts'
+import { StartError } from '#server/start-error.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import { LeadStore } from './store.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+
+let folder: string
+const engine = (): Engine => sqliteEngine(folder)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** How an error of the database while a store is being opened is told. */
+async function told(own: Engine, error: unknown): Promise<unknown> {
+  const mayOpen = async () => {
+    throw error
+  }
+  return LeadStore.open(own, NOW, { mayOpen }).catch((thrown: unknown) => thrown)
+}
+
+const failure = (errcode: number) =>
+  new LeadStoreUnavailable('…', {
+    code: `code-${errcode}`,
+    cause: Object.assign(new Error('…'), { code: 'ERR_SQLITE_ERROR', errcode }),
+  })
+
+test('a store that cannot be opened says in one line why, or what to do', async () => {
+  const opened = 'The lead store in DATA_DIR cannot be opened'
+  const locked = 'another program keeps it locked: end that (a backup, sqlite3, a viewer), and start again'
+  const unwritable =
+    "its files cannot be written: leads.sqlite, -wal and -shm and their folder belong to the server's user (docs/deployment.md)"
+  for (const [errcode, advice] of [
+    [5, `: ${locked}`],
+    [6, `: ${locked}`],
+    [8, `: ${unwritable}`],
+    [14, `: ${unwritable}`],
+    [11, ' (code-11)'],
+  ] as const)
+    expect(await told(engine(), failure(errcode))).toEqual(new StartError(`${opened}${advice}`))
+  const replaced = new LeadStoreUnavailable('…', { code: 'STORE_FILES_REPLACED' })
+  expect(await told(engine(), replaced)).toEqual(new StartError(`${opened} (STORE_FILES_REPLACED)`))
+  // Thrown beside the statements, which translate their failures.
+  const plain = Object.assign(new Error('…'), { code: 'ECONNREFUSED' })
+  expect(await told(engine(), plain)).toEqual(new StartError(`${opened} (ECONNREFUSED)`))
+  const shared: Engine = { ...engine(), kind: 'postgresql', advice: () => 'ask its owner' }
+  expect(await told(shared, failure(5))).toEqual(
+    new StartError('The lead store at DATABASE_URL cannot be opened: ask its owner'),
+  )
+})
+
+test('what is no failure of the database is thrown as it is', async () => {
+  const refusal = new StartError('set the key')
+  expect(await told(engine(), refusal)).toBe(refusal)
+  const bug = new TypeError('a bug')
+  expect(await told(engine(), bug)).toBe(bug)
+})
+
+test('a file that is no database is said to be none', async () => {
+  writeFileSync(join(folder, 'leads.sqlite'), 'no database, but long enough to be one by its size'.repeat(99))
+  await expect(LeadStore.open(engine(), NOW)).rejects.toThrow(
+    new StartError('The lead store in DATA_DIR cannot be opened (SQLITE_NOTADB)'),
+  )
+})
+
+test('a command makes no store, and says where a server would have one', async () => {
+  await expect(LeadStore.open(engine(), NOW, { whileServerRuns: true })).rejects.toThrow(
+    new StartError(
+      `No server has used ${join(folder, 'leads.sqlite')}: there is no lead store. Run this with the server's settings: DATA_DIR=FOLDER or DATABASE_URL=ADDRESS in front of it, or in .env (docs/operations.md)`,
+    ),
+  )
+})
+
+async function addWaiting(store: LeadStore): Promise<void> {
+  await store.submits.accept(
+    {
+      form: 'information',
+      lead: wizardLead(),
+      ...BARE_LEAD,
+      deliveries: [{ task: 'crm', channel: 'crm', state: 'waiting' }],
+    },
+    { key: 'a', body: '', expiresAt: NOW + 1, keyless: null },
+    NOW,
+  )
+}
+
+test("the next start delivers what a dead process had begun; a command beside a server leaves it the server's", async () => {
+  const server = await LeadStore.open(engine(), NOW)
+  await addWaiting(server)
+  expect(await server.deliveries.claim('crm', NOW, 60_000)).not.toBeNull()
+  const stateAfter = async (options: Parameters<typeof LeadStore.open>[2], own = engine()) => {
+    const other = await LeadStore.open(own, NOW, options)
+    const [count] = await other.deliveries.counts()
+    await other.close()
+    return count?.state
+  }
+  expect(await stateAfter({ whileServerRuns: true })).toBe('delivering')
+  expect(await stateAfter({}, { ...engine(), shared: true })).toBe('delivering')
+  expect(await stateAfter({})).toBe('waiting')
+  await server.close()
+})
+
+test('a closed store says that it is closed, on the connection for slow work too', async () => {
+  const store = await LeadStore.open(engine(), NOW)
+  await store.close()
+  const closed = { name: 'LeadStoreUnavailable', code: 'STORE_CLOSED' }
+  await expect(store.byId('a')).rejects.toMatchObject(closed)
+  await expect(store.deliveries.counts()).rejects.toMatchObject(closed)
+  // Its threads have let go of the file: SQLite has taken its log away.
+  expect(readdirSync(folder)).toEqual(['leads.sqlite'])
+})
+
+test('a store whose opening fails is closed again', async () => {
+  await told(engine(), new StartError('no'))
+  expect(readdirSync(folder)).toEqual(['leads.sqlite'])
+})
+
+test('a lead is found by its id and by its reference', async () => {
+  const store = await LeadStore.open(engine(), NOW)
+  expect(await store.isEmpty()).toBe(true)
+  await addWaiting(store)
+  expect(await store.isEmpty()).toBe(false)
+  const [lead] = await store.desk.leads((await store.desk.find(EVERYTHING, null)).ids)
+  const { id = '', reference = '' } = lead?.stored ?? {}
+  expect((await store.byId(id))?.reference).toBe(reference)
+  expect((await store.byReference(reference))?.id).toBe(id)
+  expect([await store.byId(reference), await store.byReference(id)]).toEqual([null, null])
+  expect(await store.sealedBank(id)).toBeNull()
+  await store.close()
+})
+
+test('wiping deleted rows waits for a reader for two seconds, and then says that it could not', async () => {
+  const store = await LeadStore.open(engine(), NOW)
+  const own = engine()
+  const answers = [false, false, true]
+  let asked = 0
+  const patient = await LeadStore.open(
+    {
+      ...own,
+      clearDeleted: async () => {
+        asked += 1
+        return answers.shift() ?? false
+      },
+    },
+    NOW,
+  )
+  expect(await patient.clearDeleted()).toBe(true)
+  expect(asked).toBe(3)
+  asked = 0
+  expect(await patient.clearDeleted()).toBe(false)
+  expect(asked).toBe(20)
+  await patient.close()
+  await store.close()
+})
+
+test('the clock of a store for one process is its machine; a shared one asks its database', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+  vi.setSystemTime(NOW)
+  const store = await LeadStore.open(engine(), NOW)
+  const clock = await store.clock(() => undefined)
+  expect(clock.now()).toBe(NOW)
+  clock.stop()
+  await store.close()
+  const shared = await LeadStore.open({ ...engine(), now: async () => 7_000 }, NOW)
+  const its = await shared.clock(() => undefined)
+  expect(its.now()).toBe(7_000)
+  its.stop()
+  await shared.close()
+})
+
+test('a store whose files are others than at its opening takes no lead', async () => {
+  const store = await LeadStore.open(engine(), NOW)
+  await store.probe(NOW)
+  await store.probe(NOW + 1)
+  rmSync(join(folder, 'leads.sqlite'))
+  const replaced = { name: 'LeadStoreUnavailable', code: 'STORE_FILES_REPLACED' }
+  await expect(store.probe(NOW + 2)).rejects.toMatchObject(replaced)
+  await expect(addWaiting(store)).rejects.toMatchObject(replaced)
+  await store.close()
+})
+
+test('a store without its log is not one that was opened', () => {
+  expect(() => engine().checkFiles()).toThrow('The files of the lead store are not the ones that were opened')
+})
