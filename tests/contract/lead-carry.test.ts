@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Insertable, Kysely, type Selectable } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backUp, moveFromSqlite, restore } from '#server/leads/database/carry.ts'
@@ -215,7 +215,11 @@ test('a backup of no leads, and one from an empty file, are refused', async () =
   const nothing = join(folder, 'nothing.sqlite')
   writeFileSync(nothing, '')
   await expect(restore(nothing, engine())).rejects.toThrow(`${nothing} is empty (0 bytes): it is no backup`)
-  expect(readdirSync(folder).filter((name) => /partial/.test(name))).toEqual([])
+  const missing = join(folder, 'missing.sqlite')
+  await expect(restore(missing, engine())).rejects.toThrow(`${missing} does not exist`)
+  // Nothing half made is left, and the store that was read is closed.
+  expect(readdirSync(folder).toSorted()).toEqual(['backup.sqlite', 'empty', 'nothing.sqlite'])
+  expect(readdirSync(join(folder, 'empty'))).toEqual(['leads.sqlite'])
 })
 
 test('a store that is moved is set aside under a name with the time', async () => {
@@ -225,8 +229,12 @@ test('a store that is moved is set aside under a name with the time', async () =
   expect(moved).toMatchObject({ leads: 3, deliveries: 3 })
   expect(moved.setAside).toMatch(/old\/leads\.sqlite\.moved-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/)
   expect(existsSync(moved.setAside)).toBe(true)
-  expect(existsSync(join(folder, 'old', 'leads.sqlite'))).toBe(false)
-  await expect(moveFromSqlite(join(folder, 'old'), target())).rejects.toThrow('There is no embedded store')
+  // Both are closed: SQLite has taken their logs away.
+  expect(readdirSync(join(folder, 'old'))).toEqual([basename(moved.setAside)])
+  expect(readdirSync(join(folder, 'new'))).toEqual(['leads.sqlite'])
+  await expect(moveFromSqlite(join(folder, 'old'), target())).rejects.toThrow(
+    `There is no embedded store in ${join(folder, 'old')}`,
+  )
 })
 
 test('every table is carried over, except limits, secret_checks and what was migrated', async () => {

@@ -84,6 +84,14 @@ if (postgres !== null) {
       expect(answers.every((each) => each.kind === 'stored')).toBe(true)
     })
 
+    test("every instance goes by the database's clock", async () => {
+      const store = await open(through(await postgres.database()))
+      const clock = await store.clock(() => undefined)
+      // Both are this machine's here.
+      expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000)
+      clock.stop()
+    })
+
     test('limits are counted in the database, across all instances', async () => {
       const url = through(await postgres.database())
       const engine = postgresEngine(url, () => undefined)

@@ -34,7 +34,7 @@ export async function backUp(
       await giveName(partial, file)
       return carried
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true })
     }
   } finally {
     await from.close()
@@ -80,7 +80,7 @@ export async function restore(file: string, engine: Engine): Promise<Carried> {
     await cp(file, copy)
     return await fill(copy, engine)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true })
   }
 }
 

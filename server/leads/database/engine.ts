@@ -144,10 +144,8 @@ export function postgresEngine(url: string, failed: (error: unknown) => void, st
     // unique_violation: the index that allows one delivery per subject at a time (migrations.ts).
     isConflict: (error) => error instanceof Error && 'code' in error && error.code === '23505',
     now: async (db) => {
-      const { rows } = await sql<{ now: number }>`
-        select (extract(epoch from clock_timestamp()) * 1000)::int8 as now
-      `.execute(db)
-      return rows[0]?.now ?? Date.now()
+      const epochMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`
+      return (await db.selectNoFrom(epochMs.as('now')).executeTakeFirstOrThrow()).now
     },
     lock: async (tx, name) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

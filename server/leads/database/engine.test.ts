@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { postgresEngine, postgresPlace, sqliteEngine } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'engine-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const postgres = () => postgresEngine('postgres://leads:hemmelig@db.example:6432/leads', () => undefined)
+
+test('the place of a PostgreSQL names host and database, and never a password', () => {
+  expect(postgres().place).toBe('db.example:6432/leads (PostgreSQL)')
+  expect(postgresPlace('hemmelig')).toBe('DATABASE_URL')
+})
+
+test('only a row that another instance wrote first is a conflict of instances', () => {
+  const { isConflict } = postgres()
+  expect(isConflict(Object.assign(new Error('…'), { code: '23505' }))).toBe(true)
+  expect(isConflict(Object.assign(new Error('…'), { code: '23503' }))).toBe(false)
+  expect(isConflict(new Error('23505'))).toBe(false)
+  expect(isConflict({ code: '23505' })).toBe(false)
+  expect(sqliteEngine(folder).isConflict(Object.assign(new Error('…'), { code: '23505' }))).toBe(false)
+})
+
+test('several instances share a PostgreSQL, and one process an embedded store', () => {
+  expect(postgres()).toMatchObject({ kind: 'postgresql', shared: true, aside: null })
+  expect(sqliteEngine(folder)).toMatchObject({ kind: 'sqlite', shared: false, now: null })
+})
+
+test('a PostgreSQL locks the rows that it claims and leaves out what others have claimed', () => {
+  const db = new Kysely<Tables>({ dialect: postgres().dialect })
+  const query = db.selectFrom('deliveries').select('id')
+  expect(postgres().skipLocked(query).compile().sql).toMatch(/ for update skip locked$/)
+  expect(sqliteEngine(folder).skipLocked(query)).toBe(query)
+})
+
+test('a PostgreSQL needs no copy, no files and no rewriting', async () => {
+  const { keepCopy, dropCopy, checkFiles, prepare } = postgres()
+  await keepCopy()
+  await prepare({} as Kysely<Tables>)
+  expect([dropCopy(), checkFiles()]).toEqual([undefined, undefined])
+})
+
+test('an embedded store and its folder are readable by their owner alone', () => {
+  const inner = join(folder, 'made', 'for it')
+  sqliteEngine(inner)
+  expect(statSync(inner).mode & 0o777).toBe(0o700)
+  expect(statSync(join(inner, 'leads.sqlite')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(inner)).toEqual(['leads.sqlite'])
+})
+
+test('a copy of the store is whole, readable by its owner alone, and gone when it is dropped', async () => {
+  const engine = sqliteEngine(folder)
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  await sql`create table one (at text)`.execute(db)
+  await engine.keepCopy()
+  const copy = join(folder, 'leads.sqlite.before-update')
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([])
+  await sql`drop table one`.execute(db)
+  // The second takes the first one's place.
+  await engine.keepCopy()
+  engine.dropCopy()
+  expect(readdirSync(folder).filter((name) => name.includes('before-update'))).toEqual([])
+  engine.dropCopy()
+  await db.destroy()
+})

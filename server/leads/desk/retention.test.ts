@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import type { WorkName } from '#app/internal/work.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import type { Trouble } from '#app/leads/trouble.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import type { NewDelivery } from '#server/leads/intake/person-caps.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { createLog } from '#server/log.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import { purge, type RetentionParts } from './retention.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const DAY = 24 * 3_600_000
+const NOTHING = { delivered: 0, undelivered: 0, announced: 0 }
+
+let folder: string
+let store: LeadStore
+let now: number
+let lines: Record<string, unknown>[]
+let troubles: Trouble[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'retention-'))
+  now = NOW
+  lines = []
+  troubles = []
+  store = await LeadStore.open(sqliteEngine(folder), now)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const purgeNow = (change: Partial<RetentionParts> = {}) =>
+  purge({
+    store,
+    deliveredDays: 30,
+    undeliveredDays: 90,
+    reachesPeople: true,
+    dataDir: folder,
+    clock: { now: () => now, after: () => () => undefined },
+    log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+    report: async (trouble) => void troubles.push(trouble),
+    ...change,
+  })
+
+async function add(state: NewDelivery['state'], lead: Lead = wizardLead()) {
+  const added = await store.submits.accept(
+    { form: 'information', lead, ...BARE_LEAD, deliveries: [{ task: 'crm', channel: 'crm', state }] },
+    { key: `${Math.random()}`, body: '', expiresAt: now + 1, keyless: null },
+    now,
+  )
+  if (added.kind !== 'stored') throw new Error(added.kind)
+  return { id: added.leadId, reference: added.reference }
+}
+
+async function say(id: string, name: WorkName, value: string): Promise<void> {
+  await store.work.say(id, { name, value, author: 'Bo', seen: '' }, now)
+}
+
+const left = async () => (await store.desk.find(EVERYTHING, null)).total
+
+test('a delivered lead is deleted thirty days after its delivery, with its mails, and the log counts it', async () => {
+  const { reference } = await add('delivered')
+  mkdirSync(join(folder, 'mailbox'))
+  for (const each of [reference, 'K7M4-2XQ9'])
+    writeFileSync(join(folder, 'mailbox', `2026-11-20-${each}-sales_notice.eml`), '')
+  now += 30 * DAY - 1
+  expect(await purgeNow()).toEqual(NOTHING)
+  expect(lines).toEqual([])
+  now += 1
+  expect(await purgeNow()).toEqual({ ...NOTHING, delivered: 1 })
+  expect(await left()).toBe(0)
+  expect(readdirSync(join(folder, 'mailbox'))).toEqual(['2026-11-20-K7M4-2XQ9-sales_notice.eml'])
+  expect(lines).toMatchObject([
+    { level: 'info', msg: 'Leads reached the end of their retention', ...NOTHING, delivered: 1 },
+  ])
+})
+
+test('where deliveries reach no one, what has no service is undelivered', async () => {
+  await add('unconfigured')
+  now += 30 * DAY
+  expect(await purgeNow({ reachesPeople: false })).toEqual(NOTHING)
+  expect(await purgeNow()).toEqual({ ...NOTHING, delivered: 1 })
+})
+
+test('an undelivered lead is announced fourteen days before, and deleted when both periods are over', async () => {
+  const { reference } = await add('dead')
+  now += 76 * DAY - 1
+  expect(await purgeNow()).toEqual(NOTHING)
+  now += 1
+  expect(await purgeNow()).toEqual({ ...NOTHING, announced: 1 })
+  expect(troubles).toEqual([{ kind: 'retention-notice', reference, deletesAt: now + 14 * DAY, work: '' }])
+  expect(lines).toMatchObject([{ msg: 'Leads reached the end of their retention', announced: 1 }])
+  expect(await purgeNow()).toEqual(NOTHING)
+  now += 14 * DAY - 1
+  expect(await purgeNow()).toEqual(NOTHING)
+  now += 1
+  lines = []
+  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
+  expect(lines).toMatchObject([{ undelivered: 1 }])
+  expect(await left()).toBe(0)
+})
+
+test('a lead that is being delivered is deleted once that has ended', async () => {
+  await add('waiting')
+  now += 76 * DAY
+  await purgeNow()
+  now += 14 * DAY
+  const claimed = await store.deliveries.claim('crm', now, 60_000)
+  expect(await purgeNow()).toEqual(NOTHING)
+  if (claimed === null) throw new Error('Nothing is due')
+  await store.deliveries.finish(claimed, { kind: 'retry', reason: 'crm-503' }, null, now)
+  expect(await purgeNow()).toEqual({ ...NOTHING, undelivered: 1 })
+})
+
+test('the announcement says how far people are with a lead', async () => {
+  const leads = [await add('dead'), await add('dead'), await add('dead'), await add('dead')]
+  const [active, due, note, both] = leads.map(({ id }) => id) as [string, string, string, string]
+  await say(active, 'state', 'active')
+  await say(due, 'due', '2026-12-24')
+  await say(note, 'note', 'Ringet')
+  await say(both, 'state', 'won')
+  await say(both, 'due', '2026-12-24')
+  now += 76 * DAY
+  await purgeNow()
+  const works = new Map(
+    troubles.map((each) => (each.kind === 'retention-notice' ? [each.reference, each.work] : ['', ''])),
+  )
+  expect(leads.map(({ reference }) => works.get(reference))).toEqual([
+    'I gang',
+    'Ny, frist 24. december 2026',
+    'Ny',
+    'Vundet, frist 24. december 2026',
+  ])
+})
+
+test('of two instances at once one announces a lead', async () => {
+  await add('dead')
+  now += 76 * DAY
+  const [one, other] = await Promise.all([purgeNow(), purgeNow()])
+  expect(one.announced + other.announced).toBe(1)
+  expect(troubles).toHaveLength(1)
+})
+
+test('a lead with work left is kept: begun, due today or later, or said something of within the period', async () => {
+  const ids: string[] = []
+  for (let number = 0; number < 5; number++) ids.push((await add('delivered')).id)
+  const [active = '', dueToday = '', overdue = '', lately = '', won = ''] = ids
+  await say(active, 'state', 'active')
+  await say(dueToday, 'due', '2026-12-20')
+  await say(overdue, 'due', '2026-12-19')
+  await say(won, 'state', 'won')
+  now += 1
+  await say(lately, 'note', 'Ringet')
+  now += 30 * DAY - 1
+  expect(await purgeNow()).toEqual({ ...NOTHING, delivered: 2 })
+  const kept = (await store.desk.find(EVERYTHING, null)).ids
+  expect(kept.toSorted()).toEqual([active, dueToday, lately].toSorted())
+})
+
+test('rows are wiped from the files at each run, also when nothing is deleted', async () => {
+  let wiped = 0
+  store.clearDeleted = async () => {
+    wiped += 1
+    return true
+  }
+  await purgeNow()
+  expect(wiped).toBe(1)
+})

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EVERYTHING } from '#app/internal/desk.ts'
+import type { Submission } from '#app/leads/intake.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import { LeadStore } from '#server/leads/store/store.ts'
+import { BARE_LEAD, callbackLead, demoLead, submission, wizardLead } from '#tests/fakes/example-lead.ts'
+import { markOf } from './submit-keys.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const mark = (lead: Lead, sent: Partial<Submission> = {}, bank: string | null = null) =>
+  markOf(lead, submission(sent), bank, NOW)
+
+test('with a key, the key and the form make two submits equal', () => {
+  const keyed = mark(wizardLead(), { idempotencyKey: 'k' })
+  expect(keyed).toEqual({
+    key: expect.stringMatching(/^[0-9a-f]{64}$/),
+    body: expect.stringMatching(/^[0-9a-f]{64}$/),
+    expiresAt: NOW + 48 * HOUR,
+    keyless: null,
+  })
+  expect(mark(callbackLead(), { idempotencyKey: 'k', ip: '198.51.100.1' }).key).toBe(keyed.key)
+  expect(mark(wizardLead(), { idempotencyKey: 'l' }).key).not.toBe(keyed.key)
+  expect(mark(wizardLead(), { idempotencyKey: 'k', form: 'demo' }).key).not.toBe(keyed.key)
+  expect(mark(wizardLead({ firstname: 'Jonas' }), { idempotencyKey: 'k' }).body).not.toBe(keyed.body)
+})
+
+test('without a key, equal answers of one person to one form are equal, in whatever order they were sent', () => {
+  const plain = mark(wizardLead())
+  expect(plain).toMatchObject({ expiresAt: NOW + 10 * MINUTE, keyless: wizardLead().contact })
+  const turned = (value: object): object =>
+    Object.fromEntries(
+      Object.entries(value)
+        .toReversed()
+        .map(([name, each]) => [
+          name,
+          typeof each === 'object' && each !== null && !Array.isArray(each) ? turned(each) : each,
+        ]),
+    )
+  expect(mark(turned(wizardLead()) as Lead)).toMatchObject({ key: plain.key, body: plain.body })
+  expect(mark(wizardLead(), { ip: '198.51.100.1' }).key).toBe(plain.key)
+  expect(mark(wizardLead({ email: 'jonas@havnehallen.example' })).key).not.toBe(plain.key)
+  expect(mark(wizardLead(), { form: 'demo' }).key).not.toBe(plain.key)
+  const other = wizardLead()
+  other.answers.other = []
+  expect(mark(other).key).not.toBe(plain.key)
+})
+
+test('of those who name no one, only one address is taken for one person, whatever its intent', () => {
+  const plain = mark(demoLead('one'), { form: 'demo' })
+  expect(mark(demoLead('another'), { form: 'demo' }).key).toBe(plain.key)
+  expect(mark(demoLead('one'), { form: 'demo', ip: '198.51.100.1' }).key).not.toBe(plain.key)
+  const keyed = (intent: string) => mark(demoLead(intent), { form: 'demo', idempotencyKey: 'k' }).body
+  expect(keyed('one')).not.toBe(keyed('another'))
+})
+
+test('other bank numbers make another application', () => {
+  const lead: Lead = {
+    kind: 'application',
+    contact: wizardLead().contact,
+    tier: 'PRO',
+    hasBank: true,
+    terms: '1',
+  }
+  const bodies = [null, 'a', 'b'].map((bank) => mark(lead, { form: 'application' }, bank).body)
+  expect(new Set(bodies).size).toBe(3)
+})
+
+let folder: string
+let store: LeadStore
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'submit-keys-'))
+  store = await LeadStore.open(sqliteEngine(folder), NOW)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function accept(lead: Lead, sent: Partial<Submission> = {}, now = NOW) {
+  const sending = submission(sent)
+  const accepted = await store.submits.accept(
+    { form: sending.form, lead, ...BARE_LEAD, deliveries: [] },
+    markOf(lead, sending, null, now),
+    now,
+    sending.token,
+  )
+  if (accepted.kind === 'too-many') throw new Error(accepted.kind)
+  return accepted
+}
+
+test('a key is free again when it has expired, and not a moment before', async () => {
+  const sent = { idempotencyKey: 'k' }
+  const first = await accept(wizardLead(), sent)
+  const other = wizardLead({ firstname: 'Jonas' })
+  expect(await accept(wizardLead(), sent, NOW + 48 * HOUR - 1)).toMatchObject({ kind: 'repeated' })
+  expect(await accept(other, sent, NOW + 48 * HOUR - 1)).toEqual({ kind: 'key-reused' })
+  const later = await accept(other, sent, NOW + 48 * HOUR)
+  expect(later).toMatchObject({ kind: 'stored' })
+  expect(await accept(other, sent, NOW + 49 * HOUR)).toMatchObject({ kind: 'repeated' })
+  expect(first.kind === 'stored' && later.kind === 'stored' && first.leadId !== later.leadId).toBe(true)
+})
+
+test('the same demo intent is one lead, and only the browser that sent it may see it', async () => {
+  const demo = await accept(demoLead('one'), { form: 'demo', idempotencyKey: 'a' })
+  const other = await accept(wizardLead(), { idempotencyKey: 'b' })
+  if (demo.kind !== 'stored' || other.kind !== 'stored') throw new Error('not stored')
+  const again = (key: string, token: string | null, now = NOW + MINUTE) =>
+    accept(demoLead('one'), { form: 'demo', idempotencyKey: key, token }, now)
+  const repeated = { kind: 'repeated', leadId: demo.leadId, reference: demo.reference }
+  expect(await again('c', null)).toEqual({ ...repeated, token: null })
+  expect(await again('d', other.token)).toEqual({ ...repeated, token: null })
+  expect(await again('e', demo.token, NOW + 30 * MINUTE)).toEqual({ ...repeated, token: null })
+  const own = await again('f', demo.token)
+  expect(own).toEqual({ ...repeated, token: expect.stringMatching(/^[\w-]{22}$/) })
+  expect((await store.submits.byToken(String(own.kind === 'repeated' && own.token), NOW))?.id).toBe(
+    demo.leadId,
+  )
+  // From now on its key answers for it, without the token.
+  expect(await again('f', null)).toMatchObject({ ...repeated, token: expect.any(String) })
+  expect((await store.desk.find(EVERYTHING, null)).total).toBe(2)
+})
+
+test('an equal submit without a key is a new lead once the earlier one has another contact', async () => {
+  const sent = { form: 'demo' } as const
+  const demo = await accept(demoLead('one'), sent)
+  if (demo.kind !== 'stored') throw new Error(demo.kind)
+  expect(await accept(demoLead('two'), sent)).toMatchObject({ kind: 'repeated', reference: demo.reference })
+  const lead = demoLead('one', { firstname: 'Mette' })
+  const completion = { lead, deliveries: [] }
+  await store.submits.complete(demo.leadId, completion, mark(lead, { ...sent, idempotencyKey: 'k' }), NOW)
+  const next = await accept(demoLead('two'), sent)
+  expect(next).toMatchObject({ kind: 'stored' })
+  expect(await accept(demoLead('three'), sent)).toMatchObject({
+    kind: 'repeated',
+    reference: next.kind === 'stored' && next.reference,
+  })
+})

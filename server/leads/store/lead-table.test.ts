@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { DeskRow } from '#app/internal/desk.ts'
+import type { Lead } from '#app/leads/lead.ts'
+import { FALLBACK_TERMS } from '#server/leads/intake/terms.ts'
+import { callbackLead, wizardLead } from '#tests/fakes/example-lead.ts'
+import { LEAD_HEADINGS, leadCells } from './lead-table.ts'
+import type { StoredLead } from './stored-lead.ts'
+
+const AT = Date.parse('2026-11-20T13:05:00Z')
+
+/** The filled in cells of a lead, by heading. */
+function cellsOf(lead: Lead, row: Partial<DeskRow> = {}, attribution: StoredLead['attribution'] = null) {
+  const cells = leadCells(
+    {
+      id: 'lead',
+      reference: 'K7M4-2XQ9',
+      form: 'information',
+      lead,
+      rates: FALLBACK_TERMS.rates,
+      attribution,
+      notice: null,
+      signs: [],
+      quarantinedAt: null,
+      receivedAt: AT,
+      completedAt: null,
+    },
+    {
+      reference: 'K7M4-2XQ9',
+      receivedAt: AT,
+      kind: 'Ønske om tilbud',
+      asked: '',
+      name: 'Mette Holm',
+      company: '',
+      email: '',
+      phone: '',
+      delivery: 'delivered',
+      work: [],
+      ...row,
+    },
+  )
+  expect(cells).toHaveLength(LEAD_HEADINGS.length)
+  return Object.fromEntries(
+    LEAD_HEADINGS.map((heading, at) => [heading, cells[at]] as const).filter(([, text]) => text !== ''),
+  )
+}
+
+test('a quote is one row of everything that sales works with', () => {
+  const lead = wizardLead({ comment: 'Vi har to haller' })
+  expect(cellsOf(lead, {}, { utm_source: 'avisen', utm_medium: 'annonce' })).toMatchInlineSnapshot(`
+    {
+      "Billetpris (kr. inkl. moms)": "89,99",
+      "Billetter": "1300",
+      "Branche": "Sportsklub",
+      "E-mail": "mette@fjordscene.example",
+      "Gebyrer i alt (kr. ekskl. moms)": "7903,58",
+      "Gebyret betales af": "Arrangør",
+      "Kilde": "utm_source: avisen, utm_medium: annonce",
+      "Kommentar": "Vi har to haller",
+      "Levering": "Leveret",
+      "Modtaget": "20. november 2026 kl. 14.05",
+      "Modtaget (ISO)": "2026-11-20 14:05:00",
+      "Navn": "Mette Holm",
+      "Omsætning (kr. inkl. moms)": "116987,00",
+      "Pakke": "BASIS",
+      "Reference": "K7M4-2XQ9",
+      "Slags": "Ønske om tilbud",
+      "Telefon": "20 34 56 78",
+      "Tilstand": "Ny",
+      "Tilvalg": "Egen webshop",
+    }
+  `)
+})
+
+test('a callback has no figures', () => {
+  expect(cellsOf(callbackLead())).toMatchInlineSnapshot(`
+    {
+      "Branche": "Sportsklub",
+      "E-mail": "jonas@havnehallen.example",
+      "Firma": "Havnehallen",
+      "Kommentar": "Ring helst før kl. 10.",
+      "Levering": "Leveret",
+      "Modtaget": "20. november 2026 kl. 14.05",
+      "Modtaget (ISO)": "2026-11-20 14:05:00",
+      "Navn": "Mette Holm",
+      "Reference": "K7M4-2XQ9",
+      "Slags": "Ønske om tilbud",
+      "Telefon": "30 40 50 60",
+      "Tilstand": "Ny",
+    }
+  `)
+})
+
+test('a quote without a sale has no sums', () => {
+  const lead = wizardLead()
+  lead.answers.ticketDetails.numberOfTickets = 0
+  const cells = cellsOf(lead)
+  expect(cells).not.toHaveProperty(['Omsætning (kr. inkl. moms)'])
+  expect(cells).not.toHaveProperty(['Gebyrer i alt (kr. ekskl. moms)'])
+})
+
+test('a package that is agreed on has its sale, and no fees to compute', () => {
+  const lead = wizardLead({}, { contactMethod: 'start', packageTitle: 'Efter aftale' })
+  const cells = cellsOf(lead)
+  expect(cells).toHaveProperty(['Omsætning (kr. inkl. moms)'], '116987,00')
+  expect(cells).not.toHaveProperty(['Gebyrer i alt (kr. ekskl. moms)'])
+})
+
+test('what people said of a lead is in columns of its own, notes with their time and author', () => {
+  const entry = { id: '', author: 'Bo', at: AT, isCurrent: true }
+  const cells = cellsOf(wizardLead(), {
+    work: [
+      { ...entry, name: 'state', value: 'active' },
+      { ...entry, name: 'holder', value: 'Bo' },
+      { ...entry, name: 'due', value: '2026-12-24' },
+      { ...entry, name: 'note', value: 'Ringet' },
+      { ...entry, name: 'note', value: 'Skrevet', author: '', at: AT + 60_000 },
+    ],
+  })
+  expect(cells).toMatchObject({
+    Tilstand: 'I gang',
+    'Har den': 'Bo',
+    Frist: '24. december 2026',
+    'Frist (ISO)': '2026-12-24',
+    Noter: '2026-11-20 14:05:00 Bo: Ringet\n2026-11-20 14:06:00: Skrevet',
+  })
+})
