@@ -104,8 +104,55 @@ test.each([
   ['42703', 'error', null],
   ['23505', 'error', null],
   ['22P02', 'error', null],
+  ['0A000', 'error', null],
+  ['57P03', 'DatabaseError', '57P03'],
+  ['ECONNREFUSED', 'AggregateError', 'ECONNREFUSED'],
+  ['', 'Error', 'connection'],
+  [7, 'Error', 'connection'],
+  ['ERR_INVALID_STATE', 'Error', 'ERR_INVALID_STATE'],
   [undefined, 'TypeError', null],
   ['ERR_INVALID_ARG_TYPE', 'TypeError', null],
 ])('the failure code of %s in an %s is %s', (code, name, failure) => {
   expect(failureCode(Object.assign(new Error('…'), { code, name }))).toBe(failure)
+})
+
+test.each([
+  [3, 'SQLITE_PERM'],
+  [5, 'SQLITE_BUSY'],
+  [6, 'SQLITE_LOCKED'],
+  [7, 'SQLITE_NOMEM'],
+  [8, 'SQLITE_READONLY'],
+  [9, 'SQLITE_INTERRUPT'],
+  [10, 'SQLITE_IOERR'],
+  [11, 'SQLITE_CORRUPT'],
+  [13, 'SQLITE_FULL'],
+  [14, 'SQLITE_CANTOPEN'],
+  [15, 'SQLITE_PROTOCOL'],
+  [17, 'SQLITE_SCHEMA'],
+  [22, 'SQLITE_NOLFS'],
+  [23, 'SQLITE_AUTH'],
+  [26, 'SQLITE_NOTADB'],
+  // An extended code says more of the same: SQLITE_IOERR_WRITE.
+  [778, 'SQLITE_IOERR'],
+  // A mistake in the statement: SQLITE_ERROR, SQLITE_CONSTRAINT.
+  [1, null],
+  [19, null],
+  [undefined, null],
+])('the result code %s of SQLite is %s', (errcode, failure) => {
+  expect(failureCode(Object.assign(new Error('…'), { code: 'ERR_SQLITE_ERROR', errcode }))).toBe(failure)
+})
+
+test('what is no error is no failure of the database', () => {
+  expect(failureCode({ code: 'ECONNRESET' })).toBeNull()
+  expect(failureCode(null)).toBeNull()
+})
+
+test('nothing is streamed from an embedded store', async () => {
+  prepared().close()
+  const db = new Kysely<{ one: { at: string } }>({ dialect: sqliteEngineAt(path).dialect })
+  const streamed = db.selectFrom('one').selectAll().stream()
+  await expect(streamed[Symbol.asyncIterator]().next()).rejects.toThrow(
+    new TypeError('The embedded store is read in portions'),
+  )
+  await db.destroy()
 })

@@ -45,7 +45,7 @@ const SQLITE_FAILURES: Readonly<Record<number, string>> = {
 
 /**
  * SQLSTATE classes that blame the statement: feature, data, constraint, syntax. 42501, a missing
- * privilege, is up to whoever set up the database.
+ * privilege, is up to whoever set up the database. No other code begins with a digit.
  */
 const FAULTS_OF_A_STATEMENT = /^(?:0A|22|23|42(?!501))/
 
@@ -59,11 +59,7 @@ export function failureCode(error: unknown): string | null {
   if (code === 'ERR_INVALID_STATE') return code
   if (error.name !== 'Error' && error.name !== 'AggregateError' && !isOfPostgres(error)) return null
   if (typeof code !== 'string' || code === '') return 'connection'
-  return isSqlState(code) && FAULTS_OF_A_STATEMENT.test(code) ? null : code
-}
-
-function isSqlState(code: string): boolean {
-  return /^[0-9A-Z]{5}$/.test(code)
+  return FAULTS_OF_A_STATEMENT.test(code) ? null : code
 }
 
 /** The driver names such an error 'error'. */
@@ -88,8 +84,6 @@ async function translating<Result>(work: Promise<Result>): Promise<Result> {
 
 class TellingDriver implements Driver {
   readonly #inner: Driver
-  /** One per driver connection, to identify it. */
-  readonly #connections = new WeakMap<DatabaseConnection, TellingConnection>()
 
   constructor(inner: Driver) {
     this.#inner = inner
@@ -100,12 +94,7 @@ class TellingDriver implements Driver {
   }
 
   async acquireConnection(): Promise<TellingConnection> {
-    const inner = await translating(this.#inner.acquireConnection())
-    const known = this.#connections.get(inner)
-    if (known) return known
-    const connection = new TellingConnection(inner)
-    this.#connections.set(inner, connection)
-    return connection
+    return new TellingConnection(await translating(this.#inner.acquireConnection()))
   }
 
   beginTransaction(connection: TellingConnection, settings: TransactionSettings): Promise<void> {
@@ -140,11 +129,8 @@ class TellingConnection implements DatabaseConnection {
     return translating(this.inner.executeQuery<Row>(query))
   }
 
-  async *streamQuery<Row>(query: CompiledQuery, chunk: number): AsyncIterableIterator<QueryResult<Row>> {
-    try {
-      yield* this.inner.streamQuery<Row>(query, chunk)
-    } catch (error) {
-      throw translated(error)
-    }
+  /** Nothing is streamed: the store is read in portions. */
+  streamQuery<Row>(query: CompiledQuery, chunk: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.inner.streamQuery<Row>(query, chunk)
   }
 }

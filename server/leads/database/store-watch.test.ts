@@ -4,26 +4,34 @@ import type { Trouble } from '#app/leads/trouble.ts'
 import { createLog } from '#server/log.ts'
 import { createStoreWatch } from './store-watch.ts'
 
+const unavailable: Error = new LeadStoreUnavailable('…', {
+  code: 'SQLITE_FULL',
+  cause: new Error('of Mette Holm'),
+})
+
 /** A watch over a store that fails while `state.down` is set; `look` advances to its next check. */
 function watched() {
-  const state = { down: false, mailWorks: true }
+  const state = { down: false, mailWorks: true as boolean | Promise<boolean>, error: unavailable, probes: 0 }
   const lines: { level: string; msg: string; error?: { code: string; cause: { kind: string } } }[] = []
   const told: Trouble[] = []
   let due: (() => void) | null = null
+  const waits: number[] = []
   let seconds = 0
   const original = performance.now
   const watch = createStoreWatch({
     probe: async () => {
-      if (state.down)
-        throw new LeadStoreUnavailable('…', { code: 'SQLITE_FULL', cause: new Error('of Mette Holm') })
+      state.probes += 1
+      if (state.down) throw state.error
     },
     mail: async (trouble) => {
-      if (state.mailWorks) told.push(trouble)
-      return state.mailWorks
+      const works = await state.mailWorks
+      if (works) told.push(trouble)
+      return works
     },
     clock: {
       now: () => 0,
-      after: (_, run) => {
+      after: (ms, run) => {
+        waits.push(ms)
         due = run
         return () => undefined
       },
@@ -37,7 +45,11 @@ function watched() {
     state,
     lines,
     told,
+    waits,
     watch,
+    pass: (more: number) => {
+      seconds += more
+    },
     start: async () => {
       performance.now = () => original.call(performance) + seconds * 1000
       watch.start()
@@ -95,5 +107,48 @@ test('a mail that cannot be sent is retried, and each failure is reported once',
   await look()
   await look()
   expect(told).toHaveLength(2)
+  await end()
+})
+
+test('the store is tried every twenty seconds, and callers within five seconds share one try', async () => {
+  const { state, waits, watch, start, pass, end } = watched()
+  await start()
+  expect([state.probes, waits]).toEqual([1, [20_000]])
+  pass(4.9)
+  await Promise.all([watch.canStore(), watch.canStore()])
+  expect(state.probes).toBe(1)
+  pass(0.2)
+  await Promise.all([watch.canStore(), watch.canStore()])
+  expect(state.probes).toBe(2)
+  await end()
+})
+
+test('a failure that nobody foresaw is reported as that', async () => {
+  const { state, told, start, look, end } = watched()
+  state.down = true
+  state.error = new TypeError('a bug')
+  await start()
+  await look()
+  expect(told).toEqual([{ kind: 'store-down', reason: 'unexpected' }])
+  await end()
+})
+
+test('a store that works again while its mail is being sent is working, whatever comes of the mail', async () => {
+  const { state, lines, watch, start, look, pass, end } = watched()
+  state.down = true
+  await start()
+  const mail = Promise.withResolvers<boolean>()
+  state.mailWorks = mail.promise
+  await look()
+  const failing = watch.canStore()
+  state.down = false
+  pass(6)
+  expect(await watch.canStore()).toBe(true)
+  mail.resolve(false)
+  expect(await failing).toBe(false)
+  expect(lines.at(-1)).toMatchObject({
+    msg: 'The lead store can be written to again',
+    ms: expect.any(Number),
+  })
   await end()
 })

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sqliteEngine } from '#server/leads/database/engine.ts'
+import type { NewDelivery } from '#server/leads/intake/person-caps.ts'
+import type { Outcome } from '#server/outcome.ts'
+import { BARE_LEAD, wizardLead } from '#tests/fakes/example-lead.ts'
+import { LeadStore } from './store.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const SLACK = 120_000
+const CRM: NewDelivery = { task: 'crm', channel: 'crm', state: 'waiting' }
+
+let folder: string
+let store: LeadStore
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'delivery-store-'))
+  // Shared, so that leases alone decide.
+  store = await LeadStore.open({ ...sqliteEngine(folder), shared: true }, NOW)
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function add(now: number, ...deliveries: NewDelivery[]): Promise<string> {
+  const added = await store.submits.accept(
+    { form: 'information', lead: wizardLead(), ...BARE_LEAD, deliveries },
+    { key: `${now} ${Math.random()}`, body: '', expiresAt: now + 1, keyless: null },
+    now,
+  )
+  if (added.kind !== 'stored') throw new Error(added.kind)
+  return added.leadId
+}
+
+async function claim(now = NOW) {
+  const claimed = await store.deliveries.claim('crm', now, 60_000)
+  if (claimed === null) throw new Error('Nothing is due')
+  return claimed
+}
+
+/** Claims, ends, and reads what is stored. */
+async function ended(outcome: Outcome, again: number | null) {
+  const claimed = await claim()
+  const state = await store.deliveries.finish(claimed, outcome, again, NOW + 5)
+  const [row] = await store.deliveries.of(claimed.lead_id)
+  expect(row?.state).toBe(state)
+  return row
+}
+
+test('a claimed delivery is counted, leased, and no other claims it', async () => {
+  const id = await add(NOW, CRM)
+  expect(await claim()).toMatchObject({
+    lead_id: id,
+    state: 'delivering',
+    attempts: 1,
+    lease_id: expect.any(String),
+    lease_until: NOW + 60_000,
+    rerun: 0,
+    updated_at: NOW,
+  })
+  expect(await store.deliveries.claim('crm', NOW + 59_999, 60_000)).toBeNull()
+  expect(await store.deliveries.claim('crm', NOW + 60_000, 60_000)).toMatchObject({ attempts: 2 })
+})
+
+test('a lease from the future, of a clock that was set back, is void', async () => {
+  await add(NOW - 1, CRM)
+  await claim(NOW + SLACK)
+  expect(await store.deliveries.claim('crm', NOW, 60_000)).toBeNull()
+  expect(await store.deliveries.claim('crm', NOW - 1, 60_000)).not.toBeNull()
+})
+
+test('what is due longest is claimed first, and of equals the older', async () => {
+  const ids = [await add(NOW + 2, CRM), await add(NOW, CRM), await add(NOW + 1, CRM)]
+  const order: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const claimed = await claim(NOW + 2)
+    order.push(claimed.lead_id)
+    await store.deliveries.finish(claimed, { kind: 'delivered' }, null, NOW + 2)
+  }
+  expect(order).toEqual([ids[1], ids[2], ids[0]])
+})
+
+test('nothing is claimed before its time, for another channel, or beside another of its subject', async () => {
+  await add(NOW, CRM)
+  expect(await store.deliveries.claim('crm', NOW - 1, 60_000)).toBeNull()
+  expect(await store.deliveries.claim('mail', NOW, 60_000)).toBeNull()
+  await add(NOW, CRM)
+  await claim()
+  expect(await store.deliveries.claim('crm', NOW, 60_000)).toBeNull()
+  const mail: NewDelivery = { task: 'sales_notice', channel: 'mail', state: 'waiting' }
+  await add(NOW, mail)
+  await add(NOW, mail)
+  expect(await store.deliveries.claim('mail', NOW, 60_000)).not.toBeNull()
+  expect(await store.deliveries.claim('mail', NOW, 60_000)).not.toBeNull()
+})
+
+test('a lease is renewed by who has it, and by nobody else', async () => {
+  await add(NOW, CRM)
+  const claimed = await claim()
+  expect(await store.deliveries.renew(claimed, NOW + 90_000)).toBe(true)
+  expect(await store.deliveries.claim('crm', NOW + 89_999, 60_000)).toBeNull()
+  expect(await store.deliveries.claim('crm', NOW + 90_000, 60_000)).not.toBeNull()
+  expect(await store.deliveries.renew(claimed, NOW + 99_000)).toBe(false)
+  await store.deliveries.saveProgress(claimed, { deal: '9' }, NOW)
+  expect(await store.deliveries.finish(claimed, { kind: 'delivered' }, null, NOW)).toBeNull()
+  expect(await store.deliveries.of(claimed.lead_id)).toMatchObject([
+    { state: 'delivering', progress_json: '{}' },
+  ])
+})
+
+test('how an attempt ended is kept: delivered', async () => {
+  await add(NOW, CRM)
+  expect(await ended({ kind: 'delivered' }, null)).toMatchObject({
+    state: 'delivered',
+    attempts: 1,
+    reason: null,
+    delivered_at: NOW + 5,
+    lease_id: null,
+    lease_until: null,
+    updated_at: NOW + 5,
+  })
+  await add(NOW, CRM)
+  expect(await ended({ kind: 'delivered', missing: ['note', 'company'] }, null)).toMatchObject({
+    reason: 'missing:note missing:company',
+  })
+})
+
+test('how an attempt ended is kept: to be tried again, counted unless the channel was at fault', async () => {
+  await add(NOW, CRM)
+  expect(await ended({ kind: 'retry', reason: 'crm-503' }, NOW)).toMatchObject({
+    state: 'waiting',
+    attempts: 1,
+    pauses: 0,
+    reason: 'crm-503',
+    next_attempt_at: NOW,
+    delivered_at: null,
+  })
+  expect(await ended({ kind: 'quota', reason: 'crm-quota' }, NOW)).toMatchObject({ attempts: 1, pauses: 0 })
+  expect(await ended({ kind: 'pause', reason: 'crm-401' }, NOW)).toMatchObject({ attempts: 1, pauses: 1 })
+  expect(await ended({ kind: 'pause', reason: 'crm-401' }, null)).toMatchObject({
+    state: 'dead',
+    attempts: 1,
+    pauses: 2,
+    next_attempt_at: NOW + 5,
+  })
+})
+
+test('a lead that changed during its delivery begins anew, whatever the end was', async () => {
+  const id = await add(NOW, CRM)
+  const claimed = await claim()
+  await store.submits.complete(
+    id,
+    { lead: wizardLead(), deliveries: [CRM] },
+    { key: 'k', body: '', expiresAt: NOW + 1, keyless: null },
+    NOW,
+  )
+  await store.deliveries.finish(claimed, { kind: 'pause', reason: 'crm-401' }, null, NOW)
+  expect(await store.deliveries.of(id)).toMatchObject([
+    { state: 'waiting', attempts: 0, pauses: 0, rerun: 0 },
+  ])
+})
+
+test('progress is added to, and what it replaces is kept for an erasure', async () => {
+  const id = await add(NOW, CRM)
+  const claimed = await claim()
+  await store.deliveries.saveProgress(claimed, { contact: '1' }, NOW)
+  await store.deliveries.saveProgress(claimed, { contact: '1', deal: '2' }, NOW)
+  expect(await store.erasure.formerProgress([id])).toEqual([])
+  await store.deliveries.saveProgress(claimed, { contact: '3', deal: '2' }, NOW + 1)
+  expect(await store.erasure.formerProgress([id])).toEqual(['{"contact":"1","deal":"2"}'])
+  expect(await store.deliveries.of(id)).toMatchObject([
+    { progress_json: '{"contact":"3","deal":"2"}', updated_at: NOW + 1 },
+  ])
+})
+
+test('a channel says when its next delivery is due, and since when its oldest is', async () => {
+  const { deliveries } = store
+  expect([await deliveries.nextDue('crm', NOW), await deliveries.oldestDue('crm')]).toEqual([null, null])
+  await add(NOW, CRM)
+  await add(NOW - 5, CRM)
+  expect(await deliveries.nextDue('crm', NOW - 6)).toBe(NOW - 5)
+  expect(await deliveries.nextDue('crm', NOW - 5)).toBe(NOW - 5)
+  expect(await deliveries.nextDue('crm', NOW + 9)).toBe(NOW + 9)
+  expect(await deliveries.oldestDue('crm')).toBe(NOW - 5)
+  expect([await deliveries.nextDue('mail', NOW), await deliveries.oldestDue('mail')]).toEqual([null, null])
+  // Written in what is now the future.
+  expect(await deliveries.nextDue('crm', NOW - SLACK - 5)).toBe(NOW - SLACK - 5)
+  expect(await deliveries.nextDue('crm', NOW - SLACK)).toBe(NOW - 5)
+})
+
+test('a released lead becomes due, without a reason, and only what was held', async () => {
+  const id = await add(
+    NOW,
+    { ...CRM, state: 'held', reason: 'quarantine' },
+    { task: 'auto_reply', channel: 'mail', state: 'skipped', reason: 'network-cap' },
+  )
+  await store.deliveries.releaseQuarantine(id, NOW + 7)
+  expect(await store.deliveries.of(id)).toMatchObject([
+    { task: 'auto_reply', state: 'skipped', reason: 'network-cap' },
+    { task: 'crm', state: 'waiting', reason: null, next_attempt_at: NOW + 7, updated_at: NOW + 7 },
+  ])
+})
+
+test('what was stored without a service starts over once there is one', async () => {
+  const id = await add(NOW, { ...CRM, state: 'unconfigured', reason: 'no-service' })
+  await add(NOW, { ...CRM, state: 'dead', reason: 'crm-400' })
+  expect(await store.deliveries.deliverUnconfigured('mail', NOW + 7)).toBe(0)
+  expect(await store.deliveries.deliverUnconfigured('crm', NOW + 7)).toBe(1)
+  expect(await store.deliveries.of(id)).toMatchObject([
+    { state: 'waiting', attempts: 0, reason: null, next_attempt_at: NOW + 7, updated_at: NOW + 7 },
+  ])
+  expect(await store.deliveries.counts()).toEqual([
+    { channel: 'crm', state: 'dead', count: 1 },
+    { channel: 'crm', state: 'waiting', count: 1 },
+  ])
+})
