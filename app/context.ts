@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Content } from '#app/content/content.ts'
 import type { Editors, Preview } from '#app/content/preview.ts'
+import type { Content } from '#app/content/site-content.ts'
 import type { OwnerPages } from '#app/internal/owner-pages.ts'
 import type { OwnerSession } from '#app/internal/sign-in.ts'
 import type { LeadIntake } from '#app/leads/intake.ts'

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Content, Image, PackageCard, Site, WizardTexts } from '#app/content/content.ts'
+import type { Image, PackageCard } from '#app/content/content.ts'
 import { ContentUnavailable } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
+import type { Site } from '#app/content/to-site.ts'
+import type { WizardTexts } from '#app/content/to-wizard.ts'
 import { readPackageRates, type StatedPrices } from '#app/pricing/packages.ts'
 import {
   FALLBACK_CONTENT,

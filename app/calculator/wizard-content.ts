@@ -1,18 +1,16 @@
-import type {
-  Content,
-  Image,
-  PackageCard,
-  PageAddress,
-  Prices,
-  StepTexts,
-  WizardStep,
-  WizardTexts,
-  WizardWords,
+import {
+  ContentUnavailable,
+  type Image,
+  type PackageCard,
+  type PageAddress,
+  type Prices,
+  type WizardStep,
 } from '#app/content/content.ts'
-import { ContentUnavailable } from '#app/content/content.ts'
 import { isRecord } from '#app/content/is-record.ts'
 import { linkedText, type TextRun } from '#app/content/linked-text.ts'
 import { packageCards } from '#app/content/package-cards.ts'
+import type { Content } from '#app/content/site-content.ts'
+import type { WizardTexts, WizardWords } from '#app/content/to-wizard.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
 import type { LeadDraft } from '#app/leads/answers/draft.ts'
 import {
@@ -56,7 +54,7 @@ export interface CreatedPackage {
 }
 
 /** Built-in texts, where content is missing. */
-const FALLBACK_STEPS: Record<WizardStep, StepTexts> = {
+const FALLBACK_STEPS: WizardWords['steps'] = {
   branche: {
     title: 'Hvad samler du folk om?',
     subtitle: 'Vælg den branche, der ligner din mest.',

@@ -2,8 +2,9 @@ import type { RichTextField } from '@prismicio/client'
 import type { FeeRates, PackageName, PackageRates } from '#app/pricing/packages.ts'
 
 /*
- * The interface of content: what pages, calculator, mails and CRM may know about it. The content
- * service's own data types end in this folder and in each block's block.ts.
+ * What documents are made of: pictures, texts, links, list entries and blocks. The content service's
+ * own data types end in this folder and in each block's block.ts. A page's type is what its `to…`
+ * function returns; all reads are in site-content.ts.
  */
 
 export interface Image {
@@ -264,165 +265,6 @@ export interface BlockTypes {
 export type BlockType = keyof BlockTypes
 export type Block = BlockTypes[BlockType]
 
-/** The `global` document: company, names, images and links shared by every page. */
-export interface Site {
-  productName: string
-  /** The wordmark, by background. */
-  logo: { light: Image | null; yellow: Image | null; dark: Image | null }
-  favicon: Image | null
-  touchIcon: Image | null
-  /** Default image of link previews. */
-  shareImage: Image | null
-  /** Fallback for pages without a description. */
-  metaDescription: string | null
-  companyName: string
-  address: string
-  zip: string
-  city: string
-  cvr: string
-  phone: string
-  /** `tel:…`, or `null` without a number. */
-  phoneHref: string | null
-  supportEmail: string
-  /** Opening hours of the phone, as the editor wrote them. */
-  salesHours: string
-  /** The meeting-booking page. `null`: links that only open it are not rendered. */
-  bookingUrl: PageAddress | null
-  /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered. */
-  dashboardUrl: PageAddress | null
-  paymentLogos: Image | null
-  /** Most frequent questions of ticket buyers, for the menu and customer service. */
-  buyerArticles: FoundArticle[]
-  gdpr: {
-    /** Whether the privacy box of lead forms is checked at first: an owner's lawyer may say no. */
-    prechecked: boolean
-    /** The privacy notice next to the button. */
-    notice: RichText | null
-    /** Stored with the acknowledgement. */
-    version: string
-  }
-  /** Decorative images of fixed places. */
-  pictures: {
-    notFound: Image | null
-    notFoundMobile: Image | null
-    thanks: Image | null
-    empty: Image | null
-    support: Image | null
-  }
-  /** Texts of the organiser-account application (the modal GetLogin). */
-  account: {
-    title: string
-    text: string
-    image: Image | null
-    thanks: RichText | null
-    nextSteps: NextStep[]
-  }
-  /** What happens after a callback was asked for. */
-  callbackSteps: NextStep[]
-  /** Texts of the site's own consent banner; a consent provider brings its own. */
-  consent: { title: string; text: RichText | null }
-}
-
-/**
- * Lists for header, footer and side lists. Sorted by title in Danish order, price pages first by
- * the order in content.
- */
-export interface Navigation {
-  categories: PageEntry[]
-  industries: PageEntry[]
-  pricePages: PageEntry[]
-  infoPages: PageEntry[]
-  helpPages: PageEntry[]
-}
-
-export interface Home {
-  hero: { title: string; subtitle: string; image: Image | null; imageMobile: Image | null }[]
-  seo: Seo
-  blocks: Block[]
-  /** Texts of the page's fixed sections; may be empty. */
-  sections: {
-    products: { title: string; text: string }
-    industries: { title: string; text: string }
-    account: { title: string; text: string; image: Image | null }
-    carousel: { title: string }
-    prices: { text: string }
-    calculator: { title: string; text: string; button: string }
-    callback: { title: string; text: string; image: Image | null }
-  }
-}
-
-/** The page /medarbejdere. */
-export interface About {
-  title: string
-  introduction: RichText | null
-  employees: Employee[]
-  seo: Seo
-  blocks: Block[]
-}
-
-interface Page {
-  id: string
-  uid: string
-  /** Canonical address. */
-  href: string
-  title: string
-  subtitle: string
-  seo: Seo
-  /** The main block list (`slices`). */
-  blocks: Block[]
-}
-
-export interface Category extends Page {
-  teaser: string
-  icon: Image | null
-  image: Image | null
-  body: RichText | null
-  /** The secondary block list (`slices2`). */
-  secondaryBlocks: Block[]
-  /**
-   * Customer cases: those of the image_tiles blocks, then other customers with a shared category.
-   */
-  cases: Tile[]
-}
-
-export interface Industry extends Category {
-  /** The page's heading if it is longer than the name in lists; otherwise the title. */
-  headline: string
-  /** Text above the callback form; the home page's if the industry has none. */
-  callback: { title: string; text: string }
-}
-
-export interface Client extends Page {
-  image: Image | null
-  /** Categories used by the client. */
-  categories: PageEntry[]
-  /** 'Lignende cases': other clients with shared categories, most shared first. */
-  similar: Tile[]
-}
-
-export interface PricePage extends Page {
-  type: 'prices' | 'pricing_page'
-  icon: Image | null
-  body: RichText | null
-  secondaryBlocks: Block[]
-}
-
-export interface InfoPage extends Page {
-  body: RichText | null
-}
-
-export interface HelpPage extends InfoPage {
-  /** Whose help centre it belongs to; null: both. */
-  audience: Audience | null
-}
-
-export interface LegalPage extends Page {
-  body: RichText | null
-  version: string
-  /** As the editor wrote it ('01.02.21'); may be empty. */
-  effectiveDate: string
-}
-
 /**
  * An article in its category's list. `href` is `null` if the article is missing: then `title` is
  * 'Ukendt artikel'.
@@ -456,90 +298,10 @@ export interface SupportCategoryEntry {
   href: string
 }
 
-export interface SupportCategory extends SupportCategoryEntry {
-  articles: ArticleEntry[]
-  seo: Seo
-  blocks: Block[]
-}
-
-export interface Article {
-  id: string
-  uid: string
-  href: string
-  /** 'Ukendt titel' if the document has none. */
-  title: string
-  body: RichText | null
-  seo: Seo
-  /** The category in its address. */
-  category: SupportCategoryEntry
-  /** First and last publication as ISO dates; null: unknown. */
-  published: string | null
-  modified: string | null
-}
-
 /** One step of 'Hvad sker der nu?' after a lead. */
 export interface NextStep {
   title: string
   text: string
-}
-
-export interface StepTexts {
-  title: string
-  subtitle: string
-  metaTitle: string
-  metaDescription: string
-}
-
-/** An item with a name, a sentence and an icon. */
-export interface Extra {
-  title: string
-  text: string
-  icon: string | null
-}
-
-/** The texts and choices of the wizard as it shows them. */
-export interface WizardWords {
-  steps: Record<WizardStep, StepTexts>
-  industries: { name: string; icon: string | null }[]
-  buttons: Record<'next' | 'result' | 'back' | 'close' | 'demo' | 'call' | 'submit', string>
-  /** Labels of the information form, from form_field blocks. */
-  fields: Partial<Record<FormFieldName, { label: string; placeholder: string; help: string }>>
-  /** 'Det får du altid' and 'Du kan også sælge', under the package. */
-  features: Extra[]
-  alsoSold: Extra[]
-  /** Help under a step, from step blocks with a step. */
-  help: Partial<Record<WizardStep, { title: string; text: string }>>
-  thankYou: {
-    title: string
-    text: string
-    link: { href: string; text: string }
-    /** What happens after an offer was asked for: step blocks without a step. */
-    nextSteps: NextStep[]
-  }
-  /** What happens after a demo was asked for. */
-  demoSteps: NextStep[]
-  /** The form and its thanks after 'Opret {title}'; '{pakke}' is that title. */
-  create: {
-    title: string
-    subtitle: string
-    thankYou: { title: string; text: string; nextSteps: NextStep[] }
-  }
-}
-
-/**
- * What the single `faa_tilbud` says; in the place of an empty text or list the wizard has its
- * built-in one.
- */
-export interface WizardTexts extends WizardWords {
-  /** `tilvalg_addons`, with texts of addon blocks of the same name; further addon blocks follow. */
-  addOns: { name: string; text: string; price: string; icon: Image | null; package: PackageName | null }[]
-  gdpr: {
-    /** Text next to the checkbox. */
-    label: RichText | null
-    prechecked: boolean
-  }
-  /** The line of a package, from name blocks. */
-  packageNames: Partial<Record<string, { text: string }>>
 }
 
 /** Packages and rates of all documents of type `prices`. */
@@ -556,50 +318,6 @@ export interface Redirect {
    * uid.
    */
   status: 301 | 308
-}
-
-/**
- * The content at one reference. All reads are cached for the life of the instance. What does not
- * exist is `null` (or an empty list); a failing service throws `ContentUnavailable`. The two are
- * never confused.
- */
-export interface Content {
-  /** The content reference: equal references mean equal content. */
-  readonly ref: string
-  site(): Promise<Site>
-  navigation(): Promise<Navigation>
-  home(): Promise<Home | null>
-  about(): Promise<About | null>
-  industry(uid: string): Promise<Industry | null>
-  category(uid: string): Promise<Category | null>
-  /** All customer cases, sorted by title. */
-  clients(): Promise<Tile[]>
-  client(uid: string): Promise<Client | null>
-  /** Looks up price pages (`prices`) first, then pricing pages. */
-  pricePage(uid: string): Promise<PricePage | null>
-  infoPage(uid: string): Promise<InfoPage | null>
-  helpPage(uid: string): Promise<HelpPage | null>
-  /** 'privatlivspolitik', 'cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser'. */
-  legalPage(uid: string): Promise<LegalPage | null>
-  supportCategories(audience: Audience): Promise<SupportCategoryEntry[]>
-  supportCategory(audience: Audience, uid: string): Promise<SupportCategory | null>
-  /** Also `null` if the category does not list the article. */
-  article(audience: Audience, categoryUid: string, articleUid: string): Promise<Article | null>
-  /** Articles and help pages of one help centre that match a search, best first. */
-  searchHelp(audience: Audience, question: string): Promise<HelpHit[]>
-  wizard(): Promise<WizardTexts | null>
-  prices(): Promise<Prices>
-  /** Redirect table and former addresses. `path` is a pathname without query. */
-  redirect(path: string): Promise<Redirect | null>
-  /**
-   * Blocks outside any document, from the content service's editor: one result each, `null` for an
-   * unknown type.
-   */
-  blocksOf(slices: readonly unknown[]): Promise<(Block | null)[]>
-  /** Address of a document of any type by id; `null` if it does not exist or has no page. */
-  addressOf(documentId: string): Promise<string | null>
-  /** All addresses from content, for sitemap and link checks. */
-  addresses(): Promise<{ href: string; lastModified: string | null }[]>
 }
 
 /** The content service failed, and there is no earlier content. */

@@ -1,4 +1,4 @@
-import type { Client, PageEntry, Tile } from './content.ts'
+import type { PageEntry, Tile } from './content.ts'
 import { documentLink, focusedImage, list } from './fields.ts'
 import { byTitle } from './list-order.ts'
 import { dataOf, hasUid, type RawDocument } from './raw-document.ts'
@@ -12,18 +12,10 @@ import { toEntry, toPage } from './to-page.ts'
  * page's categories blocks; by them a page finds related cases.
  */
 
-export interface CustomerCases {
-  /** All, sorted by title. */
-  tiles: Tile[]
-  using: CasesOf
-  /** Other cases with a shared category, most shared first. */
-  similarTo(id: string): Tile[]
-}
-
 /** The most cases of a category that are looked up, since pages show only a few. */
 const NEIGHBOURS = 50
 
-export function toCustomerCases({ byType, byId }: LoadedDocuments): CustomerCases {
+export function toCustomerCases({ byType, byId }: LoadedDocuments) {
   const tiles = byTitle((byType.get('client') ?? []).filter(hasUid).map((document) => toTile(document, byId)))
   const byCategory = new Map<string, Tile[]>()
   for (const tile of tiles) {
@@ -36,9 +28,12 @@ export function toCustomerCases({ byType, byId }: LoadedDocuments): CustomerCase
   const ofCategory = (id: string) => byCategory.get(id) ?? []
   const tilesById = new Map(tiles.map((tile) => [tile.id, tile]))
   return {
+    /** All, sorted by title. */
     tiles,
-    using: (ids) => byTitle([...new Set([...ids].flatMap((id) => ofCategory(id).slice(0, NEIGHBOURS)))]),
-    similarTo(id) {
+    using: ((ids) =>
+      byTitle([...new Set([...ids].flatMap((id) => ofCategory(id).slice(0, NEIGHBOURS)))])) satisfies CasesOf,
+    /** Other cases with a shared category, most shared first. */
+    similarTo(id: string): Tile[] {
       const tile = tilesById.get(id)
       if (!tile) return []
       const ids = new Set(tile.categories.map((category) => category.id))
@@ -69,15 +64,17 @@ export function toTile(document: RawDocument, byId: LoadedDocuments['byId']): Ti
 /** The page of a customer's case. */
 export function toClient(
   document: RawDocument,
-  cases: CustomerCases,
+  cases: ReturnType<typeof toCustomerCases>,
   byId: LoadedDocuments['byId'],
   related: Related,
-): Client {
+) {
   const data = dataOf(document, 'client')
   return {
     ...toPage(document, data, related),
     image: focusedImage(data.meta_image, data.image_focus),
+    /** Categories used by the client. */
     categories: categoriesOf(document, byId),
+    /** 'Lignende cases': other clients with shared categories, most shared first. */
     similar: cases.similarTo(document.id),
   }
 }

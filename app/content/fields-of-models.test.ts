@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { contentOf, type Data, document, linkTo } from '#tests/content-in-memory.ts'
-import type { Content } from './content.ts'
 import type { RawDocument } from './raw-document.ts'
+import type { Content } from './site-content.ts'
 
 /*
  * Every field of the content models, filled with a value of its own, arrives where the tables say.

@@ -1,12 +1,4 @@
-import type {
-  Article,
-  ArticleEntry,
-  Audience,
-  HelpHit,
-  HelpPage,
-  SupportCategory,
-  SupportCategoryEntry,
-} from './content.ts'
+import type { ArticleEntry, Audience, HelpHit, SupportCategoryEntry } from './content.ts'
 import { supportHref } from './document-href.ts'
 import { documentLink, type HrefOf, image, isoDate, list, oneOf, seo, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
@@ -23,28 +15,12 @@ import { toRichText } from './to-rich-text.ts'
  * belongs to one of them; an article has an address below each category that lists it.
  */
 
+export type HelpCentres = ReturnType<typeof toHelpCentres>
 /** A category, with the articles that it lists. */
-interface Topic {
-  entry: SupportCategoryEntry
-  document: RawDocument
-  articleIds: string[]
-}
+type Topic = HelpCentres['topics'][number]
 
-/** Both help centres. */
-export interface HelpCentres {
-  /** In the editor's order. */
-  topics: Topic[]
-  categoriesById: Map<string, SupportCategoryEntry>
-  /** Key: audience and uid. */
-  topicsByUid: Map<string, Topic>
-  articles: Map<string, RawDocument>
-  articlesByUid: Map<string, RawDocument>
-  /** The first category, in the editor's order, that lists the article. */
-  placeOf: Map<string, SupportCategoryEntry>
-}
-
-/** Of all documents of the types `support_category` and `support_article`. */
-export function toHelpCentres(categories: RawDocument[], articles: RawDocument[]): HelpCentres {
+/** Both help centres, of all documents of the types `support_category` and `support_article`. */
+export function toHelpCentres(categories: RawDocument[], articles: RawDocument[]) {
   const topics = inEditorsOrder(categories).flatMap((document) => {
     const entry = toSupportCategoryEntry(document)
     return entry ? [{ entry, document, articleIds: articleIdsOf(document) }] : []
@@ -54,11 +30,14 @@ export function toHelpCentres(categories: RawDocument[], articles: RawDocument[]
     for (const id of articleIds) if (!placeOf.has(id)) placeOf.set(id, entry)
   }
   return {
+    /** In the editor's order. */
     topics,
     categoriesById: new Map(topics.map(({ entry }) => [entry.id, entry])),
+    /** Key: audience and uid. */
     topicsByUid: new Map(topics.map((topic) => [`${topic.entry.audience} ${topic.entry.uid}`, topic])),
     articles: new Map(articles.map((document) => [document.id, document])),
     articlesByUid: new Map(articles.map((document) => [document.uid ?? '', document])),
+    /** The first category, in the editor's order, that lists the article. */
     placeOf,
   }
 }
@@ -83,8 +62,12 @@ function audienceIn(data: { b2b_or_b2c?: unknown }): Audience | null {
   return oneOf<Audience>(data.b2b_or_b2c, ['B2B', 'B2C'])
 }
 
-export function toHelpPage(document: RawDocument, related: Related): HelpPage {
-  return { ...toInfoPage(document, related), audience: audienceIn(dataOf(document, 'help_page')) }
+export function toHelpPage(document: RawDocument, related: Related) {
+  return {
+    ...toInfoPage(document, related),
+    /** Whose help centre it belongs to; null: both. */
+    audience: audienceIn(dataOf(document, 'help_page')),
+  }
 }
 
 /** Ids of the articles that a support category lists. */
@@ -95,7 +78,7 @@ function articleIdsOf(document: RawDocument): string[] {
   )
 }
 
-export function toSupportCategory({ entry, document }: Topic, related: Related): SupportCategory {
+export function toSupportCategory({ entry, document }: Topic, related: Related) {
   const blocks = related.blocks(dataOf(document, 'support_category').slices)
   return {
     ...entry,
@@ -116,22 +99,27 @@ export function toArticleEntry(document: RawDocument, place: SupportCategoryEntr
   }
 }
 
+export type Article = ReturnType<typeof toArticle>
+
 /** An article as its page below a category shows it. */
 export function toArticle(
   document: RawDocument,
   uid: string,
   category: SupportCategoryEntry,
   hrefOf: HrefOf,
-): Article {
+) {
   const data = dataOf(document, 'support_article')
   return {
     id: document.id,
     uid,
     href: supportHref(category.audience, category.uid, uid),
+    /** 'Ukendt titel' if the document has none. */
     title: articleTitle(data),
     body: toRichText(data.body, hrefOf),
     seo: seo(data),
+    /** The category in its address. */
     category,
+    /** First and last publication as ISO dates; null: unknown. */
     published: isoDate(document.first_publication_date),
     modified: isoDate(document.last_publication_date),
   }

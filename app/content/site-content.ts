@@ -1,5 +1,5 @@
 import type { BlockMappings } from './block-mapping.ts'
-import type { Content } from './content.ts'
+import type { Audience } from './content.ts'
 import { toClient, toCustomerCases } from './customer-cases.ts'
 import { documentHref, supportHref } from './document-href.ts'
 import { firstOfEach } from './first-of-each.ts'
@@ -32,11 +32,15 @@ export interface ContentOptions {
   warn(message: string, fields?: Record<string, unknown>): void
 }
 
-/** The content of a source, with every read cached. `ready` reads everything that pages need. */
-export function createContent(
-  source: ContentSource,
-  options: ContentOptions,
-): Content & { ready(): Promise<void> } {
+/**
+ * The content at one reference. All reads are cached for the life of the instance. What does not
+ * exist is `null` (or an empty list); a failing service throws `ContentUnavailable`. The two are
+ * never confused.
+ */
+export type Content = Omit<ReturnType<typeof createContent>, 'ready'>
+
+/** The content of a source. */
+export function createContent(source: ContentSource, options: ContentOptions) {
   const documents = createStoredDocuments(source, options.warn)
   const { all, loaded, once, single } = documents
 
@@ -62,9 +66,17 @@ export function createContent(
     return once(`page ${document.id}`, async () => convert(document, await relatedTo(document)))
   }
 
-  const content: Content & { ready(): Promise<void> } = {
+  const home = () =>
+    once('home', async () => {
+      const document = await single('home')
+      return document && toHome(document, await relatedTo(document))
+    })
+
+  return {
+    /** The content reference: equal references mean equal content. */
     ref: source.ref,
 
+    /** Reads everything that pages need. */
     async ready() {
       await Promise.all([loaded(), documents.perPage()])
       // Prepared here because it would slow down the first request if there are many documents.
@@ -78,6 +90,10 @@ export function createContent(
         return toSite(document, await relatedTo(document))
       }),
 
+    /**
+     * Lists for header, footer and side lists. Sorted by title in Danish order, price pages first by
+     * the order in content.
+     */
     navigation: () =>
       once('navigation', async () => {
         const { byType } = await loaded()
@@ -93,11 +109,7 @@ export function createContent(
         }
       }),
 
-    home: () =>
-      once('home', async () => {
-        const document = await single('home')
-        return document && toHome(document, await relatedTo(document))
-      }),
+    home,
 
     about: () =>
       once('about', async () => {
@@ -105,39 +117,42 @@ export function createContent(
         return document && toAbout(document, await relatedTo(document))
       }),
 
-    industry: (uid) =>
+    industry: (uid: string) =>
       page(['industry'], uid, async (document, related) =>
-        toIndustry(document, await content.home(), (await customerCases()).using, related),
+        toIndustry(document, await home(), (await customerCases()).using, related),
       ),
 
-    category: (uid) =>
+    category: (uid: string) =>
       page(['category'], uid, async (document, related) =>
         toCategory(document, (await customerCases()).using, related),
       ),
 
+    /** All customer cases, sorted by title. */
     clients: async () => (await customerCases()).tiles,
 
-    client: (uid) =>
+    client: (uid: string) =>
       page(['client'], uid, async (document, related) =>
         toClient(document, await customerCases(), (await loaded()).byId, related),
       ),
 
-    pricePage: (uid) => page(['prices', 'pricing_page'], uid, toPricePage),
-    infoPage: (uid) => page(['info_page'], uid, toInfoPage),
-    helpPage: (uid) => page(['help_page'], uid, toHelpPage),
+    /** Looks up price pages (`prices`) first, then pricing pages. */
+    pricePage: (uid: string) => page(['prices', 'pricing_page'], uid, toPricePage),
+    infoPage: (uid: string) => page(['info_page'], uid, toInfoPage),
+    helpPage: (uid: string) => page(['help_page'], uid, toHelpPage),
 
-    async legalPage(uid) {
+    /** 'privatlivspolitik', 'cookiepolitik', 'handelsbetingelser', 'abonnementsbetingelser'. */
+    async legalPage(uid: string) {
       const document = (await all('legal_page')).find((candidate) => candidate.uid === uid)
       if (!document) return null
       return once(`page ${document.id}`, async () => toLegalPage(document, await relatedTo(document)))
     },
 
-    async supportCategories(audience) {
+    async supportCategories(audience: Audience) {
       const { topics } = await helpCentres()
       return topics.map(({ entry }) => entry).filter((entry) => entry.audience === audience)
     },
 
-    async supportCategory(audience, uid) {
+    async supportCategory(audience: Audience, uid: string) {
       const topic = (await helpCentres()).topicsByUid.get(`${audience} ${uid}`)
       if (!topic) return null
       const { entry, document } = topic
@@ -146,7 +161,8 @@ export function createContent(
       )
     },
 
-    async article(audience, categoryUid, articleUid) {
+    /** Also `null` if the category does not list the article. */
+    async article(audience: Audience, categoryUid: string, articleUid: string) {
       const { topicsByUid, articles } = await helpCentres()
       const topic = topicsByUid.get(`${audience} ${categoryUid}`)
       const document = topic?.articleIds
@@ -159,7 +175,8 @@ export function createContent(
       )
     },
 
-    async searchHelp(audience, question) {
+    /** Articles and help pages of one help centre that match a search, best first. */
+    async searchHelp(audience: Audience, question: string) {
       const search = await once(`search ${audience}`, async () => {
         const [help, { byType }] = await Promise.all([helpCentres(), loaded()])
         return createHelpSearch(toSearchedHelp(audience, help, byType.get('help_page') ?? []))
@@ -175,14 +192,20 @@ export function createContent(
 
     prices: () => once('prices', async () => (await relatedTo(null)).prices()),
 
+    /** Redirect table and former addresses. `path` is a pathname without query. */
     redirect: createRedirects(documents, helpCentres, options.redirectHosts),
 
-    async blocksOf(slices) {
+    /**
+     * Blocks outside any document, from the content service's editor: one result each, `null` for an
+     * unknown type.
+     */
+    async blocksOf(slices: readonly unknown[]) {
       const related = await relatedTo({ id: '', type: '', data: { slices } })
       return slices.map((slice) => related.blocks([slice])[0] ?? null)
     },
 
-    async addressOf(documentId) {
+    /** Address of a document of any type by id; `null` if it does not exist or has no page. */
+    async addressOf(documentId: string) {
       const target =
         (await loaded()).byId.get(documentId) ??
         (await documents.perPage()).find(({ id }) => id === documentId)
@@ -196,6 +219,7 @@ export function createContent(
       return related.hrefOf(link)
     },
 
+    /** All addresses from content, for sitemap and link checks. */
     addresses: () =>
       once('addresses', async () => {
         const [{ byId }, perPage, { topics, articles }] = await Promise.all([
@@ -219,5 +243,4 @@ export function createContent(
         return firstOfEach([...pages, ...helpPages], ({ href }) => href)
       }),
   }
-  return content
 }

@@ -1,14 +1,4 @@
-import type {
-  About,
-  Category,
-  Home,
-  Industry,
-  InfoPage,
-  LegalPage,
-  PageEntry,
-  PageType,
-  PricePage,
-} from './content.ts'
+import type { PageEntry, PageType } from './content.ts'
 import { documentHref } from './document-href.ts'
 import { focusedImage, image, list, seo, text } from './fields.ts'
 import { isRecord } from './is-record.ts'
@@ -33,7 +23,9 @@ export function toEntry(document: RawDocument): PageEntry {
   }
 }
 
-export function toHome(document: RawDocument, related: Related): Home {
+export type Home = ReturnType<typeof toHome>
+
+export function toHome(document: RawDocument, related: Related) {
   const data = dataOf(document, 'home')
   return {
     hero: list(data.hero).map((item) => ({
@@ -44,6 +36,7 @@ export function toHome(document: RawDocument, related: Related): Home {
     })),
     seo: seo(data),
     blocks: related.blocks(data.slices),
+    /** Texts of the page's fixed sections; may be empty. */
     sections: {
       products: { title: text(data.products_title), text: text(data.products_text) },
       industries: { title: text(data.industries_title), text: text(data.industries_text) },
@@ -68,7 +61,8 @@ export function toHome(document: RawDocument, related: Related): Home {
   }
 }
 
-export function toAbout(document: RawDocument, related: Related): About {
+/** The page /medarbejdere. */
+export function toAbout(document: RawDocument, related: Related) {
   const data = dataOf(document, 'about')
   const blocks = related.blocks(data.slices)
   return {
@@ -92,43 +86,43 @@ export function toPage(document: RawDocument, data: PageFields, related: Related
   return {
     id: document.id,
     uid: document.uid ?? '',
+    /** Canonical address. */
     href: documentHref(document) ?? '/',
     title: text(data.title) || (document.uid ?? ''),
     subtitle: text(data.subtitle),
     seo: seo(data),
+    /** The main block list (`slices`). */
     blocks: related.blocks(data.slices),
   }
 }
 
 /** What every page with a text of its own has. */
-function toTextPage(document: RawDocument, data: PageFields, related: Related): InfoPage {
+function toTextPage(document: RawDocument, data: PageFields, related: Related) {
   return { ...toPage(document, data, related), body: toRichText(data.body, related.hrefOf) }
 }
 
 /** Also for a help page. */
-export function toInfoPage(document: RawDocument, related: Related): InfoPage {
+export function toInfoPage(document: RawDocument, related: Related) {
   return toTextPage(document, dataOf(document, 'info_page'), related)
 }
 
-export function toCategory(document: RawDocument, casesOf: CasesOf, related: Related): Category {
+/** Its cases are those of its image_tiles blocks, then other customers with a shared category. */
+export function toCategory(document: RawDocument, casesOf: CasesOf, related: Related) {
   const data = dataOf(document, 'category')
   const page = toProduct(document, data, related)
   return { ...page, cases: relatedCases(page.blocks, [document.id], casesOf) }
 }
 
-export function toIndustry(
-  document: RawDocument,
-  home: Home | null,
-  casesOf: CasesOf,
-  related: Related,
-): Industry {
+export function toIndustry(document: RawDocument, home: Home | null, casesOf: CasesOf, related: Related) {
   const data = dataOf(document, 'industry')
   const fallback = home?.sections.callback
   const page = toProduct(document, data, related)
   return {
     ...page,
     cases: relatedCases([...page.blocks, ...page.secondaryBlocks], [], casesOf),
+    /** The page's heading if it is longer than the name in lists; otherwise the title. */
     headline: text(data.headline) || text(data.title),
+    /** Text above the callback form; the home page's if the industry has none. */
     callback: {
       title: text(data.callback_title) || (fallback?.title ?? ''),
       text: text(data.callback_text) || (fallback?.text ?? ''),
@@ -150,25 +144,29 @@ function toProduct(document: RawDocument, data: ProductFields, related: Related)
     teaser: text(data.teaser),
     icon: image(data.icon),
     image: image(data.image),
+    /** The secondary block list (`slices2`). */
     secondaryBlocks: related.blocks(data.slices2),
   }
 }
 
-export function toPricePage(document: RawDocument, related: Related): PricePage {
+export function toPricePage(document: RawDocument, related: Related) {
   const data = dataOf(document, 'pricing_page')
   return {
     ...toTextPage(document, data, related),
-    type: document.type === 'prices' ? 'prices' : 'pricing_page',
+    type: document.type === 'prices' ? ('prices' as const) : ('pricing_page' as const),
     icon: image(data.icon),
     secondaryBlocks: related.blocks(data.slices2),
   }
 }
 
-export function toLegalPage(document: RawDocument, related: Related): LegalPage {
+export type LegalPage = ReturnType<typeof toLegalPage>
+
+export function toLegalPage(document: RawDocument, related: Related) {
   const data = dataOf(document, 'legal_page')
   return {
     ...toTextPage(document, data, related),
     version: text(data.version),
+    /** As the editor wrote it ('01.02.21'); may be empty. */
     effectiveDate: text(data.effective_date),
   }
 }

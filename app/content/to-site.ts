@@ -1,19 +1,26 @@
-import type { Site } from './content.ts'
 import { image, list, nextSteps, pageAddress, text, textOrNull } from './fields.ts'
 import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
 
-/** Used without a `global` document: a site without names and links. */
-export function toSite(document: RawDocument | null, { hrefOf, article }: Related): Site {
+export type Site = ReturnType<typeof toSite>
+
+/**
+ * The `global` document: company, names, images and links shared by every page. Without one: a site
+ * without names and links.
+ */
+export function toSite(document: RawDocument | null, { hrefOf, article }: Related) {
   const data = document ? dataOf(document, 'global') : {}
   const phone = text(data.phone)
   return {
     productName: text(data.product_name) || 'Billetsystemet',
+    /** The wordmark, by background. */
     logo: { light: image(data.logo_light), yellow: image(data.logo_yellow), dark: image(data.logo_dark) },
     favicon: image(data.favicon),
     touchIcon: image(data.touch_icon) ?? image(data.favicon),
+    /** Default image of link previews. */
     shareImage: image(data.share_image),
+    /** Fallback for pages without a description. */
     metaDescription: textOrNull(data.meta_description),
     companyName: text(data.company_name),
     address: text(data.address),
@@ -21,22 +28,32 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
     city: text(data.city),
     cvr: text(data.cvr),
     phone,
+    /** `tel:…`, or `null` without a number. */
     phoneHref: /\d/.test(phone) ? `tel:${phone.replaceAll(/[^\d+]/g, '')}` : null,
     supportEmail: text(data.support_email),
+    /** Opening hours of the phone, as the editor wrote them. */
     salesHours: text(data.sales_hours),
+    /** The meeting-booking page. `null`: links that only open it are not rendered. */
     bookingUrl: pageAddress(data.booking_url, hrefOf),
+    /** The organiser dashboard ('Arrangør login'). `null`: the link is not rendered. */
     dashboardUrl: pageAddress(data.dashboard_url, hrefOf),
     paymentLogos: image(data.payment_logos),
+    /** Most frequent questions of ticket buyers, for the menu and customer service. */
     buyerArticles: list(data.buyer_articles).flatMap((item) => {
       const found = article(item.article)
       return found?.href ? [{ ...found, href: found.href }] : []
     }),
     gdpr: {
-      // Ticked by default, with the specification's message.
+      /**
+       * Whether the privacy box of lead forms is checked at first: an owner's lawyer may say no.
+       */
       prechecked: data.gdpr_prechecked !== false,
+      /** The privacy notice next to the button. */
       notice: toRichText(data.gdpr_text, hrefOf),
+      /** Stored with the acknowledgement. */
       version: text(data.gdpr_version) || '1',
     },
+    /** Decorative images of fixed places. */
     pictures: {
       notFound: image(data.not_found_image),
       notFoundMobile: image(data.not_found_image_mobile),
@@ -44,6 +61,7 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
       empty: image(data.empty_image),
       support: image(data.support_image),
     },
+    /** Texts of the organiser-account application (the modal GetLogin). */
     account: {
       title: text(data.account_title),
       text: text(data.account_text),
@@ -51,7 +69,9 @@ export function toSite(document: RawDocument | null, { hrefOf, article }: Relate
       thanks: toRichText(data.account_thanks, hrefOf),
       nextSteps: nextSteps(data.account_steps),
     },
+    /** What happens after a callback was asked for. */
     callbackSteps: nextSteps(data.callback_steps),
+    /** Texts of the site's own consent banner; a consent provider brings its own. */
     consent: { title: text(data.consent_title), text: toRichText(data.consent_text, hrefOf) },
   }
 }

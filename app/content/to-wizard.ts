@@ -1,14 +1,12 @@
-import { type PackageName, readPackageName } from '#app/pricing/packages.ts'
+import { readPackageName } from '#app/pricing/packages.ts'
 import {
   type AddonBlock,
   type Block,
-  type Extra,
   type FeatureBlock,
   type FormFieldName,
   type RevenueOptionBlock,
   WIZARD_STEPS,
   type WizardStep,
-  type WizardTexts,
 } from './content.ts'
 import { image, link, list, nextSteps, text } from './fields.ts'
 import { firstOfEach } from './first-of-each.ts'
@@ -17,29 +15,36 @@ import { dataOf, type RawDocument } from './raw-document.ts'
 import type { Related } from './related.ts'
 import { toRichText } from './to-rich-text.ts'
 
-export function toWizard(document: RawDocument, related: Related): WizardTexts {
+export type WizardTexts = ReturnType<typeof toWizard>
+/** The texts and choices of the wizard as it shows them. */
+export type WizardWords = Omit<WizardTexts, 'addOns' | 'gdpr' | 'packageNames'>
+
+/**
+ * What the single `faa_tilbud` says; in the place of an empty text or list the wizard has its
+ * built-in one.
+ */
+export function toWizard(document: RawDocument, related: Related) {
   const data = dataOf(document, 'faa_tilbud')
   const field = (name: string) => text((data as Record<string, unknown>)[name])
   const blocks = related.blocks(data.slices)
-  const steps = Object.fromEntries(
-    WIZARD_STEPS.map((step) => [
-      step,
-      {
-        title: field(`${step}_title`),
-        subtitle: field(`${step}_subtitle`),
-        metaTitle: field(`${step}_meta_title`),
-        metaDescription: field(`${step}_meta_description`),
-      },
-    ]),
-  ) as WizardTexts['steps']
+  const stepTexts = (step: WizardStep) => ({
+    title: field(`${step}_title`),
+    subtitle: field(`${step}_subtitle`),
+    metaTitle: field(`${step}_meta_title`),
+    metaDescription: field(`${step}_meta_description`),
+  })
   const stepBlocks = blocksOf(blocks, 'step')
   const thankYouLink = link(data.thank_you_link, related.hrefOf)
   return {
-    steps,
+    steps: Object.fromEntries(WIZARD_STEPS.map((step) => [step, stepTexts(step)])) as Record<
+      WizardStep,
+      ReturnType<typeof stepTexts>
+    >,
     industries: list(data.branche_categories).flatMap((item) => {
       const name = text(item.name)
       return name ? [{ name, icon: image(item.icon)?.url ?? null }] : []
     }),
+    /** `tilvalg_addons`, with texts of addon blocks of the same name; further addon blocks follow. */
     addOns: toAddOns(data.tilvalg_addons, blocksOf(blocks, 'addon')),
     buttons: {
       next: text(data.next_button),
@@ -57,10 +62,12 @@ export function toWizard(document: RawDocument, related: Related): WizardTexts {
         href: thankYouLink?.href ?? '',
         text: thankYouLink ? text(data.thank_you_link_text) || thankYouLink.text : '',
       },
+      /** What happens after an offer was asked for: step blocks without a step. */
       nextSteps: stepBlocks
         .filter((block) => block.step === null && (block.title || block.text))
         .map(({ title, text }) => ({ title, text })),
     },
+    /** The form and its thanks after 'Opret {title}'; '{pakke}' is that title. */
     create: {
       title: text(data.create_title),
       subtitle: text(data.create_subtitle),
@@ -71,31 +78,38 @@ export function toWizard(document: RawDocument, related: Related): WizardTexts {
       },
     },
     gdpr: {
+      /** Text next to the checkbox. */
       label: toRichText(data.gdpr_label, related.hrefOf),
       prechecked: data.gdpr_prechecked !== false,
     },
+    /** Help under a step, from step blocks with a step. */
     help: byKey(
       stepBlocks,
       (block): WizardStep | null => block.step,
       ({ title, text }) => ({ title, text }),
     ),
+    /** What happens after a demo was asked for. */
     demoSteps: nextSteps(data.demo_steps),
+    /** Labels of the information form, from form_field blocks. */
     fields: byKey(
       blocksOf(blocks, 'form_field'),
       (block): FormFieldName | null => block.field,
       ({ label, placeholder, help }) => ({ label, placeholder, help }),
     ),
+    /** The line of a package, from name blocks. */
     packageNames: byKey(
       blocksOf(blocks, 'name'),
-      (block): PackageName | null => block.package,
+      (block): string | null => block.package,
       ({ text }) => ({ text }),
     ),
+    /** 'Du kan også sælge' and 'Det får du altid', under the package. */
     alsoSold: blocksOf(blocks, 'revenue_option').map(toExtra),
     features: blocksOf(blocks, 'feature').map(toExtra),
   }
 }
 
-function toExtra({ title, text, icon }: FeatureBlock | RevenueOptionBlock): Extra {
+/** An item with a name, a sentence and an icon. */
+function toExtra({ title, text, icon }: FeatureBlock | RevenueOptionBlock) {
   return { title, text, icon: icon?.url ?? null }
 }
 
@@ -103,7 +117,7 @@ function toExtra({ title, text, icon }: FeatureBlock | RevenueOptionBlock): Extr
 function toAddOns(
   group: readonly Partial<Record<'name' | 'text' | 'icon' | 'related_package', unknown>>[] | null | undefined,
   addOnBlocks: AddonBlock[],
-): WizardTexts['addOns'] {
+) {
   const blocks = addOnBlocks.filter((block) => block.name)
   const addOns = list(group).flatMap((item) => {
     const name = text(item.name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Content } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 import { wizardLead } from '#tests/fakes/example-lead.ts'
 import { termsVersion } from './fields/terms-version.ts'

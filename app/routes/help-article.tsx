@@ -1,4 +1,4 @@
-import type { Article } from '#app/content/content.ts'
+import type { Article } from '#app/content/help-centres.ts'
 import { contentContext } from '#app/context.ts'
 import { helpCentreAt } from '#app/shell/help/help.ts'
 import { HelpContact } from '#app/shell/help/help-contact.tsx'

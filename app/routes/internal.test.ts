@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { contentContext, ownerContext } from '#app/context.ts'
 import { loader } from './internal.tsx'
 

@@ -1,4 +1,5 @@
-import type { Block, BlockType, Home, Prices } from '#app/content/content.ts'
+import type { Block, BlockType, Prices } from '#app/content/content.ts'
+import type { Home } from '#app/content/to-page.ts'
 import { Section } from '#app/shell/layout/section.tsx'
 import { hasPage } from '#app/shell/pages.ts'
 import { AccountTicket } from '#app/shell/sections/account-ticket.tsx'

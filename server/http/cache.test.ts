@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Content } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { fromResponse } from '#server/responses/bare-response.ts'
 import { createStoredResponse, type StoredResponse } from '#server/responses/stored-response.ts'
 import { createAnswerCache, type RenderingResult } from './cache.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Content } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import type { BareResponse } from '#server/responses/bare-response.ts'
 import { createBoundedCache } from '#server/responses/bounded-cache.ts'
 import { compressFurther, type StoredResponse, storeResponse } from '#server/responses/stored-response.ts'

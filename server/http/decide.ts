@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router'
-import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
+import { ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Preview } from '#app/content/preview.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { NO_ENDPOINT, UNREADABLE_ADDRESS, WRONG_METHOD } from '#app/page-policy.ts'
 import type { Log } from '#server/log.ts'
 import {

@@ -1,4 +1,5 @@
-import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 
 /** Used while the content service is down, for pages with fallback texts: every read rejects. */
 export const unavailableContent: Content = new Proxy({} as Content, {

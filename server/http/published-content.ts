@@ -1,4 +1,5 @@
-import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import type { Log } from '#server/log.ts'
 
 /** Milliseconds between checks for newer content; the content service has its own limit too. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Content, ContentUnavailable } from '#app/content/content.ts'
+import { ContentUnavailable } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { type Allowance, createCosts, NotNow, type Payer, PRICES } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Content } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { createCrm } from '#server/crm/create-crm.ts'
 import type { Log } from '#server/log.ts'
 import { createMailTransport } from '#server/mail/transport.ts'

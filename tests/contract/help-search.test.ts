@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Audience, Content } from '#app/content/content.ts'
+import type { Audience } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { createContent } from '#app/content/site-content.ts'
 import { blockMappings } from '#app/slices/registry.ts'
 import { createEmbeddedRepository } from '#server/content/embedded/repository.ts'

@@ -7,8 +7,8 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router'
-import type { Content } from '#app/content/content.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { createContent } from '#app/content/site-content.ts'
 import {
   contentContext,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Content } from '#app/content/content.ts'
 import type { RawDocument } from '#app/content/raw-document.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { lowerFirst } from '#app/pricing/recommend.ts'
 import {
   contentOver,

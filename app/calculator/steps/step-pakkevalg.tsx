@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { useSessionStore } from '#app/calculator/answers/lead-store.ts'
 import { stepHref } from '#app/calculator/answers/use-answers.ts'
 import { Figures } from '#app/calculator/figures.tsx'
-import type { Extra } from '#app/content/content.ts'
+import type { WizardWords } from '#app/content/to-wizard.ts'
 import { slug } from '#app/leads/answers/choices.ts'
 import { DemoThanks } from '#app/leads/forms/demo-thanks.tsx'
 import { useErrorTitle } from '#app/leads/forms/use-error-title.ts'
@@ -214,7 +214,7 @@ export function StepPakkevalg({ content, answers, change, goTo, posted, opened }
   )
 }
 
-function Extras({ title, extras }: { title: string; extras: readonly Extra[] }) {
+function Extras({ title, extras }: { title: string; extras: WizardWords['features'] }) {
   if (extras.length === 0) return null
   return (
     <section className="mt-8">

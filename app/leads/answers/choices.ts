@@ -1,4 +1,5 @@
-import type { PackageCard, WizardTexts } from '#app/content/content.ts'
+import type { PackageCard } from '#app/content/content.ts'
+import type { WizardTexts } from '#app/content/to-wizard.ts'
 import { BUILT_IN_ADD_ONS } from '#app/pricing/packages.ts'
 import { type AddOn, addOnPrice, packageOfNamedAddOn } from '#app/pricing/recommend.ts'
 

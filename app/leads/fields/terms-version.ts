@@ -1,4 +1,4 @@
-import type { Content } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 
 /**
  * Version of the subscription terms shown to an applicant, as the editor wrote it ('v1.3'); '' if

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { WizardTexts } from '#app/content/content.ts'
+import type { WizardTexts } from '#app/content/to-wizard.ts'
 import {
   askedFields,
   checkInformation,

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { Content } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { termsVersion } from '#app/leads/fields/terms-version.ts'
 import type { AccountResult } from '#app/leads/forms/account-form.tsx'
 import { readFields } from '#app/leads/forms/use-lead-form.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LegalPage } from '#app/content/content.ts'
 import { mainHeadings } from '#app/content/main-headings.ts'
+import type { LegalPage } from '#app/content/to-page.ts'
 import { OnThisPage } from './on-this-page.tsx'
 import { PageTop, PlainPage } from './page-top.tsx'
 import { Prose } from './prose.tsx'

@@ -16,7 +16,7 @@ export const MOBILE_MENU_ID = 'mobilmenu'
  * which app/frame/header.ts opens as a modal dialog.
  */
 export function MobileMenu({ data }: { data: SiteData }) {
-  const { site, menu, buyerArticles } = data
+  const { site, menu } = data
   const sections = [
     { title: 'Produkter', entries: menu.categories },
     { title: 'Brancher', entries: menu.industries },
@@ -66,7 +66,7 @@ export function MobileMenu({ data }: { data: SiteData }) {
                 {BUYERS_QUESTION}
               </h2>
               <ul className="mt-2">
-                {[...buyerArticles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(
+                {[...site.buyerArticles, { title: 'Al hjælp til billetkøbere', href: BUYERS_PATH }].map(
                   ({ title, href }) => (
                     <li key={href}>
                       <SiteLink

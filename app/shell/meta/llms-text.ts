@@ -1,4 +1,5 @@
-import type { Content, PackageCard } from '#app/content/content.ts'
+import type { PackageCard } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { ratesLine } from '#app/pricing/fees.ts'
 import { type PackageRates, packageTitled } from '#app/pricing/packages.ts'
 import { helpCentres } from '#app/shell/help/help.ts'

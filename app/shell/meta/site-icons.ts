@@ -1,4 +1,4 @@
-import type { Site } from '#app/content/content.ts'
+import type { Site } from '#app/content/to-site.ts'
 
 export function isDrawing(url: string): boolean {
   return /\.svg(?:\?|$)/i.test(url)

@@ -1,5 +1,5 @@
-import type { Content } from '#app/content/content.ts'
 import { isoDate } from '#app/content/fields.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { hasPage } from '#app/shell/pages.ts'
 
 export interface SitemapEntry {

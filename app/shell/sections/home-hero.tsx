@@ -1,4 +1,4 @@
-import type { Home } from '#app/content/content.ts'
+import type { Home } from '#app/content/to-page.ts'
 import { formatAmount, formatPerTicket, fromKroner } from '#app/pricing/money.ts'
 import { outcomesOf } from '#app/pricing/outcomes.ts'
 import { type FeeRates, PACKAGES } from '#app/pricing/packages.ts'

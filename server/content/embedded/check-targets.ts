@@ -1,5 +1,5 @@
-import type { Content } from '#app/content/content.ts'
 import { toRedirects } from '#app/content/redirects.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { isObject } from './complete.ts'
 import type { Report } from './content-finding.ts'
 import type { ContentFiles, DocumentSource } from './files.ts'

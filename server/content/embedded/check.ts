@@ -1,4 +1,5 @@
-import type { Content, Site } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
+import type { Site } from '#app/content/to-site.ts'
 import { checkCalculators, soldPrices } from './check-prices.ts'
 import { checkRepeatedPictures } from './check-repeated-pictures.ts'
 import { checkRedirects } from './check-targets.ts'

@@ -1,4 +1,5 @@
-import type { Content, Site } from '#app/content/content.ts'
+import type { Content } from '#app/content/site-content.ts'
+import type { Site } from '#app/content/to-site.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
 import { FALLBACK_RATES, type PackageRates } from '#app/pricing/packages.ts'
 

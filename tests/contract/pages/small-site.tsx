@@ -11,8 +11,9 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
 } from 'react-router'
 import { onTestFinished } from 'vitest'
-import { type Content, ContentUnavailable, type Redirect } from '#app/content/content.ts'
+import { ContentUnavailable, type Redirect } from '#app/content/content.ts'
 import type { Editors } from '#app/content/preview.ts'
+import type { Content } from '#app/content/site-content.ts'
 import { contentContext, visitorContext } from '#app/context.ts'
 import handleRequest, { handleError } from '#app/entry.server.tsx'
 import type { LeadIntake } from '#app/leads/intake.ts'
