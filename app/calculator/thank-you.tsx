@@ -1,10 +1,9 @@
 import type { Image } from '#app/content/content.ts'
-import { answerRows, type Row } from '#app/leads/answers/answers.ts'
+import { answerRows } from '#app/leads/answers/answers.ts'
 import {
   contactRows,
   formatMoment,
   indicativeNote,
-  type LeadSection,
   outcomeSections,
   priceRows,
   priceSection,
@@ -13,14 +12,8 @@ import { fullName, type ThankYouView } from '#app/leads/intake.ts'
 import { hasSale, type WizardLead } from '#app/leads/lead.ts'
 import { type Offer, offerOf } from '#app/leads/offer.ts'
 import type { Figure } from '#app/pricing/outcomes.ts'
-import { includesAddOns, type PackageName } from '#app/pricing/packages.ts'
-import {
-  type AddOn,
-  addOnLabel,
-  lowerFirst,
-  reasonSentence,
-  recommendByAddOns,
-} from '#app/pricing/recommend.ts'
+import { includesAddOns } from '#app/pricing/packages.ts'
+import { addOnLabel, lowerFirst, reasonSentence, recommendByAddOns } from '#app/pricing/recommend.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { SiteLink } from '#app/ui/site-link.tsx'
@@ -29,27 +22,12 @@ import { Figures } from './figures.tsx'
 import applause from './posters/applause.svg?no-inline'
 
 /** What the thank-you page shows of a stored lead: only what the visitor entered. */
-export interface ThankYouSummary {
-  reference: string
-  firstName: string
-  contact: Row[]
-  /** The package of 'Opret {title}'; '' for other leads. */
-  created: string
-  /** null if the form did not ask about add-ons ('Opret {title}', callback). */
-  recommendation: { package: PackageName; reason: string; difference: string | null } | null
-  addOns: Pick<AddOn, 'name' | 'package' | 'price'>[]
-  /** The cost figures; empty if the lead has no package. */
-  figures: Figure[]
-  /** The whole offer for print, with the same rows as the e-mail. */
-  receivedAt: string
-  paper: LeadSection[]
-  paperNote: string | null
-}
+export type ThankYouSummary = ReturnType<typeof toThankYou>
 
 /**
  * The recommendation follows the add-ons; where the lead's package is another, a sentence says why.
  */
-export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView): ThankYouSummary {
+export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView) {
   const { contact } = lead
   const name = fullName(contact)
   const wizard =
@@ -58,6 +36,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
   return {
     reference,
     receivedAt: formatMoment(Date.parse(receivedAt)),
+    /** The whole offer for print, with the same rows as the e-mail. */
     paper:
       lead.kind === 'wizard' && offer
         ? [
@@ -70,8 +49,11 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
     paperNote: offer && indicativeNote(offer),
     firstName: name.split(' ')[0] ?? '',
     contact: contactRows({ ...contact, comment: '' }),
+    /** The cost figures; empty if the lead has no package. */
     figures: offer === null || offer.package === null ? [] : offer.quote.figures,
+    /** The package of 'Opret {title}'; '' for other leads. */
     created: lead.kind === 'wizard' ? lead.packageTitle : '',
+    /** null if the form did not ask about add-ons ('Opret {title}', callback). */
     recommendation: wizard && offer && recommendation(wizard, offer),
     addOns: wizard
       ? wizard.answers.other.map(({ name: addOn, package: of, price }) => ({
@@ -83,7 +65,7 @@ export function toThankYou({ reference, receivedAt, lead, rates }: ThankYouView)
   }
 }
 
-function recommendation(lead: WizardLead, { quote, package: own }: Offer): ThankYouSummary['recommendation'] {
+function recommendation(lead: WizardLead, { quote, package: own }: Offer) {
   const byAddOns = recommendByAddOns(lead.answers.other)
   const chosen = lead.contactMethod === 'start' ? own : null
   const why = chosen

@@ -32,35 +32,15 @@ const PER_PAGE = [
   'support_article',
 ]
 
+export type StoredDocuments = ReturnType<typeof createStoredDocuments>
 /** The documents that every page needs. */
-export interface LoadedDocuments {
-  byId: Map<string, RawDocument>
-  /** In the editor's order. Has a list for each of these types, even if there is no document. */
-  byType: Map<string, RawDocument[]>
-  /** Key: type and uid. */
-  byUid: Map<string, RawDocument>
-}
+export type LoadedDocuments = Awaited<ReturnType<StoredDocuments['loaded']>>
 
 /** The documents of a source. Each is read once, when it is first needed. */
-export interface StoredDocuments {
-  loaded(): Promise<LoadedDocuments>
-  /** All documents of the types that only single pages need. */
-  perPage(): Promise<RawDocument[]>
-  all(type: string): Promise<RawDocument[]>
-  /** The document of a type that has one. */
-  single(type: string): Promise<RawDocument | null>
-  /** The document that had this uid before, and has another one now. */
-  formerly(type: string, uid: string): Promise<RawDocument | null>
-  /** Caches what is made of the documents; what failed is tried again. */
-  once<T>(key: string, make: () => Promise<T>): Promise<T>
-  /** Logs what is wrong with a document, once per key. */
-  warnOnce: (key: string, message: string, fields?: Record<string, unknown>) => void
-}
-
 export function createStoredDocuments(
   source: ContentSource,
   warn: (message: string, fields?: Record<string, unknown>) => void,
-): StoredDocuments {
+) {
   const memory = new Map<string, Promise<unknown>>()
   const warned = new Set<string>()
 
@@ -76,6 +56,7 @@ export function createStoredDocuments(
   const all = (type: string) => once(`all ${type}`, () => source.all(type))
 
   return {
+    /** Caches what is made of the documents; what failed is tried again. */
     once,
     all,
     loaded: () =>
@@ -84,18 +65,24 @@ export function createStoredDocuments(
         const documents = lists.flatMap(([, ofType]) => ofType)
         return {
           byId: new Map(documents.map((document) => [document.id, document])),
+          /** In the editor's order. Has a list for each of these types, even if there is no document. */
           byType: new Map(lists.map(([type, ofType]) => [type, inEditorsOrder(ofType)])),
+          /** Key: type and uid. */
           byUid: new Map(documents.map((document) => [`${document.type} ${document.uid}`, document])),
         }
       }),
+    /** All documents of the types that only single pages need. */
     perPage: async () => (await Promise.all(PER_PAGE.map(all))).flat(),
-    single: async (type) => (await all(type))[0] ?? null,
-    async formerly(type, uid) {
+    /** The document of a type that has one. */
+    single: async (type: string) => (await all(type))[0] ?? null,
+    /** The document that had this uid before, and has another one now. */
+    async formerly(type: string, uid: string) {
       if (!/^[\p{L}\p{N}_-]{1,100}$/u.test(uid)) return null
       const found = await source.byUid(type, uid)
       return found?.uid && found.uid !== uid ? found : null
     },
-    warnOnce: (key, message, fields) => {
+    /** Logs what is wrong with a document, once per key. */
+    warnOnce: (key: string, message: string, fields?: Record<string, unknown>) => {
       if (warned.has(key)) return
       warned.add(key)
       warn(message, fields)

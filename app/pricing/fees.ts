@@ -31,19 +31,12 @@ export function feeText(rates: FeeRates): string {
   return `${formatRate(rates.fixedFee)} kr + ${formatRate(rates.percentageFee)}% eks moms pr billet`
 }
 
-export interface Fees {
-  /** tickets × percentage × price */
-  ticketFee: Money
-  /** tickets × fixed fee */
-  handlingFee: Money
-  /** tickets × (fixed + percentage × price) */
-  totalFee: Money
-}
-
 /** All fees ekskl. moms for a number of tickets at one price. */
-export function fees(tickets: number, price: Money, rates: FeeRates): Fees {
+export function fees(tickets: number, price: Money, rates: FeeRates) {
   const count = BigInt(tickets)
+  /** tickets × percentage × price */
   const ticketFee = count * ((price * scaled(rates.percentageFee, PERCENT_DECIMALS)) / PERCENT_SCALE)
+  /** tickets × fixed fee */
   const handlingFee = count * fromKroner(rates.fixedFee)
   return { ticketFee, handlingFee, totalFee: ticketFee + handlingFee }
 }

@@ -1,8 +1,8 @@
 import { feeText } from './fees.ts'
 import { formatKroner, fromKroner, parsePrice, toKroner } from './money.ts'
-import { type Figure, outcomesOf, type TicketOutcomes, ticketFigures } from './outcomes.ts'
-import { type FeeRates, type PackageName, type PackageRates, packageTitled, type Rates } from './packages.ts'
-import { type AddOn, addOnLabel, comesWith, type Reason, recommend } from './recommend.ts'
+import { type Figure, outcomesOf, ticketFigures } from './outcomes.ts'
+import { type PackageRates, packageTitled, type Rates } from './packages.ts'
+import { type AddOn, addOnLabel, comesWith, recommend } from './recommend.ts'
 import { type ProductSales, revenue, type TicketDetails } from './revenue.ts'
 
 /** The answers that all figures are computed from. */
@@ -14,36 +14,14 @@ export interface QuoteAnswers {
   selectedPackage?: string | null
 }
 
-/**
- * All figures on screen and in payload, CRM, e-mail and print. All amounts in kr, rounded half up
- * once.
- */
-export interface Quote {
-  /** inkl. moms */
-  totalRevenue: number
-  revenueBreakdown: { ticketRevenue: number; seasonPassRevenue: number; productRevenue: number }
-  recommendedPackage: PackageName
-  reason: Reason
-  selectedPackage: string
-  /** The chosen add-ons, each with what it costs beside the selected package. */
-  addOns: AddOn[]
-  rates: Rates
-  packageFeeText: string
-  /** ekskl. moms: the rates of the package and the total for all tickets */
-  calculatedFees: FeeRates & { totalFee: number }
-  outcomes: TicketOutcomes
-  /**
-   * The cost figures shown everywhere, in the order in which they decide: all fees and who pays
-   * them, the fee of a ticket, the month's price, the buyer's price, the payout. Without a ticket
-   * price only that of the month. Indicative.
-   */
-  figures: Figure[]
-}
+export type Quote = ReturnType<typeof computeQuote>
 
 /**
- * Counts must be whole and prices finite, both at least 0 (the schemas ensure it); else RangeError.
+ * All figures on screen and in payload, CRM, e-mail and print. All amounts in kr, rounded half up
+ * once. Counts must be whole and prices finite, both at least 0 (the schemas ensure it); else
+ * RangeError.
  */
-export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote {
+export function computeQuote(answers: QuoteAnswers, rates: PackageRates) {
   const { ticketDetails } = answers
   const income = revenue(ticketDetails, answers.productSales)
   const recommendation = recommend(answers.other, income.total)
@@ -57,6 +35,7 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
   const month = packageFigure(selectedPackage, packagePrice, addOns)
 
   return {
+    /** inkl. moms */
     totalRevenue: toKroner(income.total),
     revenueBreakdown: {
       ticketRevenue: toKroner(income.ticketRevenue),
@@ -66,11 +45,18 @@ export function computeQuote(answers: QuoteAnswers, rates: PackageRates): Quote 
     recommendedPackage: recommendation.package,
     reason: recommendation.reason,
     selectedPackage,
+    /** The chosen add-ons, each with what it costs beside the selected package. */
     addOns,
     rates: packageRates,
     packageFeeText: feeText(packageRates),
+    /** ekskl. moms: the rates of the package and the total for all tickets */
     calculatedFees: { fixedFee, percentageFee, totalFee: toKroner(outcomes.fees.totalFee) },
     outcomes,
+    /**
+     * The cost figures shown everywhere, in the order in which they decide: all fees and who pays
+     * them, the fee of a ticket, the month's price, the buyer's price, the payout. Without a ticket
+     * price only that of the month. Indicative.
+     */
     figures:
       income.ticketRevenue > 0n
         ? ticketFigures(outcomes, ticketDetails.customerPaysFee).toSpliced(2, 0, ...month)

@@ -1,4 +1,4 @@
-import { fromKroner, type Money } from './money.ts'
+import { fromKroner } from './money.ts'
 
 /** Prices in kr inkl. moms; counts are whole numbers. */
 export interface TicketDetails {
@@ -28,15 +28,8 @@ export const NO_PRODUCT_SALES: ProductSales = {
   foodDrinksValue: 0,
 }
 
-export interface Revenue {
-  ticketRevenue: Money
-  seasonPassRevenue: Money
-  productRevenue: Money
-  total: Money
-}
-
 /** Total revenue, inkl. moms: tickets, season passes and the products sold with them. */
-export function revenue(tickets: TicketDetails, products: ProductSales): Revenue {
+export function revenue(tickets: TicketDetails, products: ProductSales) {
   const ticketRevenue = BigInt(tickets.numberOfTickets) * fromKroner(tickets.ticketPrice)
   const seasonPassRevenue = BigInt(tickets.seasonPasses) * fromKroner(tickets.seasonPassPrice)
   const perGuest =

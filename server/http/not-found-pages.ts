@@ -29,16 +29,16 @@ export interface MissingPage {
   route: KnownRoute | null
 }
 
-export interface NotFoundKind {
-  /** For the cache and the log; no address of a page. */
-  name: string
-  /** The address that is rendered: the kind's, with a placeholder for each part that varies. */
-  path: string
-}
+export type NotFoundKind = ReturnType<typeof notFoundKind>
 
-export function notFoundKind({ route, folder }: MissingPage): NotFoundKind {
+export function notFoundKind({ route, folder }: MissingPage) {
   const pattern = route?.pattern ?? `${folder}/:a/:b/:c/:d`
-  return { name: `404 ${pattern}`, path: pattern.replaceAll(/:\w+/g, PLACEHOLDER) }
+  return {
+    /** For the cache and the log; no address of a page. */
+    name: `404 ${pattern}`,
+    /** The address that is rendered: the kind's, with a placeholder for each part that varies. */
+    path: pattern.replaceAll(/:\w+/g, PLACEHOLDER),
+  }
 }
 
 export function createTemplate(

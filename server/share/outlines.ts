@@ -4,16 +4,13 @@ import font from '#app/ui/fonts/besley-latin-800-normal.woff?inline'
 /** Letter spacing in em: same as the headings of the pages (tokens.css). */
 const TRACKING = -0.018
 
-/** Letters as shapes, so that the drawing machine needs no font. */
-export interface Outlines {
-  /** Width of a line in pixels at a font size in pixels. */
-  width(line: string, size: number): number
-  /** The line's shape as SVG path data, starting at `x` on the baseline `y`. */
-  path(line: string, x: number, y: number, size: number): string
-}
+export type Outlines = ReturnType<typeof createOutlines>
 
-/** Besley 800, the pages' display font, latin letters (SIL OFL 1.1). */
-export function createOutlines(): Outlines {
+/**
+ * Letters as shapes, so that the drawing machine needs no font: Besley 800, the pages' display font,
+ * latin letters (SIL OFL 1.1).
+ */
+export function createOutlines() {
   const bytes = Buffer.from(font.slice(font.indexOf(',') + 1), 'base64')
   const besley = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
   const options = { kerning: true, letterSpacing: TRACKING }
@@ -29,8 +26,11 @@ export function createOutlines(): Outlines {
       .join('')
 
   return {
-    width: (line, size) => besley.getAdvanceWidth(drawable(line), size, options),
-    path: (line, x, y, size) => pathData(besley.getPath(drawable(line), x, y, size, options).commands),
+    /** Width of a line in pixels at a font size in pixels. */
+    width: (line: string, size: number) => besley.getAdvanceWidth(drawable(line), size, options),
+    /** The line's shape as SVG path data, starting at `x` on the baseline `y`. */
+    path: (line: string, x: number, y: number, size: number) =>
+      pathData(besley.getPath(drawable(line), x, y, size, options).commands),
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { apiEntry } from './api-entry.ts'
 import { apiError } from './api-errors.ts'
 import { type ContentFiles, type ContentFolders, createContentReader, type FileProblem } from './files.ts'
-import { type PreviewSession, readPreview, signPreview } from './preview-token.ts'
+import { readPreview, signPreview } from './preview-token.ts'
 import { createDocumentSearch } from './search.ts'
 import { createVersions } from './versions.ts'
 
@@ -10,22 +10,6 @@ import { createVersions } from './versions.ts'
  * The embedded content repository: serves Prismic's REST API v2 from the project's files. It
  * is passed to the Prismic client as `fetch`, and served over HTTP by `npm run content:serve`.
  */
-
-export interface EmbeddedRepository {
-  /** The API's address for the client. */
-  readonly endpoint: string
-  /**
-   * Handles a request to the API. Never throws for a bad request: that returns Prismic's error
-   * body.
-   */
-  fetch(url: string): Promise<Response>
-  /** A preview token that shows the drafts, or a release (its id), until it expires. */
-  startPreview(lifetimeMs: number, release?: string): string
-  /** What a preview token of this repository shows; `null` if it is not one. */
-  previewSession(token: string): PreviewSession | null
-  /** The current files, for `content:check`. */
-  read(): Promise<ContentFiles>
-}
 
 /** Where the files are, or how they are read: the same values for what did not change. */
 type EmbeddedFiles =
@@ -48,7 +32,9 @@ export type EmbeddedOptions = EmbeddedFiles & {
 /** How long a file check is valid for searches, which name the version they want. */
 const FRESH_FOR_MS = 1000
 
-export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepository {
+export type EmbeddedRepository = ReturnType<typeof createEmbeddedRepository>
+
+export function createEmbeddedRepository(options: EmbeddedOptions) {
   const origin = (options.origin ?? 'https://embedded.content.invalid').replace(/\/$/, '')
   const endpoint = `${origin}/api/v2`
   const searchAddress = `${endpoint}/documents/search`
@@ -60,8 +46,13 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
   const search = createDocumentSearch(searchAddress, options.mediaBase ?? '/media/')
 
   return {
+    /** The API's address for the client. */
     endpoint,
-    async fetch(address) {
+    /**
+     * Handles a request to the API. Never throws for a bad request: that returns Prismic's error
+     * body.
+     */
+    async fetch(address: string): Promise<Response> {
       const { pathname, searchParams } = new URL(address)
       const path = pathname.replace(/\/$/, '')
       const ref = searchParams.get('ref')
@@ -76,9 +67,12 @@ export function createEmbeddedRepository(options: EmbeddedOptions): EmbeddedRepo
       }
       return apiError(404, 'api_notfound_error', 'Not found')
     },
-    startPreview: (lifetimeMs, release) =>
+    /** A preview token that shows the drafts, or a release (its id), until it expires. */
+    startPreview: (lifetimeMs: number, release?: string) =>
       signPreview(origin, previewKey, { release: release ?? null, until: now() + lifetimeMs }),
+    /** What a preview token of this repository shows; `null` if it is not one. */
     previewSession,
+    /** The current files, for `content:check`. */
     async read() {
       await versions.refresh(0)
       return versions.files()

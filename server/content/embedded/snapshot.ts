@@ -2,18 +2,10 @@ import type { ApiDocument } from './complete.ts'
 import type { ContentFiles, DocumentSource } from './files.ts'
 
 /** What a reference points to: a version of each document. */
-export interface Snapshot {
-  ref: string
-  files: ContentFiles
-  sources: Map<string, DocumentSource>
-  byUid: Map<string, DocumentSource>
-  completed: Map<string, ApiDocument>
-  /** Results of the last searches, in order: the pages of a search are cut from one list. */
-  searches: Map<string, Promise<ApiDocument[]>>
-}
+export type Snapshot = ReturnType<typeof snapshotOf>
 
 /** The files with other versions of some documents over them: drafts, or those of a release. */
-export function snapshotOf(ref: string, current: ContentFiles, over: DocumentSource[]): Snapshot {
+export function snapshotOf(ref: string, current: ContentFiles, over: DocumentSource[]) {
   const sources = new Map<string, DocumentSource>()
   for (const source of [...current.documents, ...over]) sources.set(source.file.id, source)
   const byUid = new Map<string, DocumentSource>()
@@ -26,8 +18,9 @@ export function snapshotOf(ref: string, current: ContentFiles, over: DocumentSou
     files: current,
     sources,
     byUid,
-    completed: new Map(),
-    searches: new Map(),
+    completed: new Map<string, ApiDocument>(),
+    /** Results of the last searches, in order: the pages of a search are cut from one list. */
+    searches: new Map<string, Promise<ApiDocument[]>>(),
   }
 }
 

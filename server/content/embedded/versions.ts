@@ -9,30 +9,19 @@ import { type Snapshot, snapshotOf } from './snapshot.ts'
  * release over it, or with what a preview token shows.
  */
 
-export interface ContentVersions {
-  /** Checks the files if the last check is at least this old. */
-  refresh(freshForMs: number): Promise<void>
-  /** The files at the last check. */
-  files(): ContentFiles
-  /** The present master ref and that of each release, as the API lists them. */
-  refs(): { id: string; ref: string; label: string; isMasterRef: boolean; scheduledAt?: string }[]
-  /** Whether this is a master ref: its content does not change with the files. */
-  isMasterRef(ref: string): boolean
-  /** The version of a ref, or Prismic's error if there is none. */
-  find(ref: string): Snapshot | Response
-}
-
 /** Earlier master references still served: a page being rendered keeps its content. */
 const KEPT_SNAPSHOTS = 3
 const KNOWN_EXPIRED_REFS = 200
 /** Versions with drafts and releases, as seen by editors. */
 const KEPT_OVERLAYS = 5
 
+export type ContentVersions = ReturnType<typeof createVersions>
+
 export function createVersions(
   readFiles: () => Promise<ContentFiles>,
   previewSession: (token: string) => PreviewSession | null,
   now: () => number,
-): ContentVersions {
+) {
   const snapshots = new Map<string, Snapshot>()
   const overlays = new Map<string, { master: string; documents: DocumentSource[]; snapshot: Snapshot }>()
   const expired = new Set<string>()
@@ -118,8 +107,11 @@ export function createVersions(
   }
 
   return {
+    /** Checks the files if the last check is at least this old. */
     refresh,
+    /** The files at the last check. */
     files: loadedFiles,
+    /** The present master ref and that of each release, as the API lists them. */
     refs: () => [
       { id: 'master', ref: master, label: 'Master', isMasterRef: true },
       ...loadedFiles().releases.map((release) => ({
@@ -130,7 +122,9 @@ export function createVersions(
         ...(release.scheduledAt ? { scheduledAt: release.scheduledAt } : {}),
       })),
     ],
-    isMasterRef: (ref) => snapshots.has(ref),
+    /** Whether this is a master ref: its content does not change with the files. */
+    isMasterRef: (ref: string) => snapshots.has(ref),
+    /** The version of a ref, or Prismic's error if there is none. */
     find: findSnapshot,
   }
 }

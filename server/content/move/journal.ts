@@ -29,19 +29,10 @@ export interface JournalStep {
   content?: string
 }
 
-export interface Journal {
-  /** The last recorded step of an item. */
-  last(kind: JournalStep['kind'], key: string): JournalStep | undefined
-  /** All recorded steps of an item, oldest first. */
-  all(kind: JournalStep['kind'], key: string): JournalStep[]
-  /** Whether anything was recorded yet. */
-  readonly empty: boolean
-  write(step: JournalStep): void
-  close(): void
-}
+export type Journal = ReturnType<typeof openJournal>
 
 /** Opens the journal at a path; a truncated last line is ignored. */
-export function openJournal(path: string): Journal {
+export function openJournal(path: string) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
@@ -56,12 +47,15 @@ export function openJournal(path: string): Journal {
   }
   const file = openSync(path, 'a', 0o600)
   return {
-    last: (kind, key) => steps.get(`${kind} ${key}`)?.at(-1),
-    all: (kind, key) => steps.get(`${kind} ${key}`) ?? [],
+    /** The last recorded step of an item. */
+    last: (kind: JournalStep['kind'], key: string) => steps.get(`${kind} ${key}`)?.at(-1),
+    /** All recorded steps of an item, oldest first. */
+    all: (kind: JournalStep['kind'], key: string) => steps.get(`${kind} ${key}`) ?? [],
+    /** Whether anything was recorded yet. */
     get empty() {
       return steps.size === 0
     },
-    write(step) {
+    write(step: JournalStep) {
       writeSync(file, `${JSON.stringify(step)}\n`)
       fsyncSync(file)
       remember(step)

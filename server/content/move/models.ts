@@ -1,7 +1,7 @@
 import { isObject } from '#server/content/embedded/complete.ts'
 import type { Json, JsonObject } from '#server/content/embedded/model.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Model, Plan } from './plan.ts'
+import type { Model, planModels } from './plan.ts'
 import type { PrismicApis } from './prismic-apis.ts'
 
 /*
@@ -21,20 +21,16 @@ export interface ModelChange {
   losses: string[]
 }
 
-export interface ModelComparison {
-  /** Blocks before types, since a type lists its blocks. */
-  changes: ModelChange[]
-  unchanged: number
-  /** Models that only the repository has. They stay. */
-  onlyThere: string[]
-}
-
 /** Fetches the repository's models and compares them. Throws StartError. */
 export async function compareModels(
   apis: PrismicApis,
-  { slices, customTypes }: Pick<Plan, 'slices' | 'customTypes'>,
-): Promise<ModelComparison> {
-  const comparison: ModelComparison = { changes: [], unchanged: 0, onlyThere: [] }
+  { slices, customTypes }: ReturnType<typeof planModels>,
+) {
+  /** Blocks before types, since a type lists its blocks. */
+  const changes: ModelChange[] = []
+  let unchanged = 0
+  /** Models that only the repository has. They stay. */
+  const onlyThere: string[] = []
   for (const [kind, models] of [
     ['slices', slices],
     ['customtypes', customTypes],
@@ -43,17 +39,21 @@ export async function compareModels(
     for (const model of models) {
       const remote = there.get(model.id)
       const found = remote ? differencesOf(model, remote) : { differences: [], losses: [] }
-      if (remote && found.differences.length === 0) comparison.unchanged += 1
-      else comparison.changes.push({ kind, model, isNew: !remote, ...found })
+      if (remote && found.differences.length === 0) unchanged += 1
+      else changes.push({ kind, model, isNew: !remote, ...found })
     }
     const here = new Set(models.map(({ id }) => id))
-    comparison.onlyThere.push(...[...there.keys()].filter((id) => !here.has(id)))
+    onlyThere.push(...[...there.keys()].filter((id) => !here.has(id)))
   }
-  return comparison
+  return { changes, unchanged, onlyThere }
 }
 
 /** The lines shown before anything is changed. */
-export function describeChanges({ changes, unchanged, onlyThere }: ModelComparison): string[] {
+export function describeChanges({
+  changes,
+  unchanged,
+  onlyThere,
+}: Awaited<ReturnType<typeof compareModels>>): string[] {
   return [
     ...changes.flatMap(({ kind, model, isNew, differences }) => [
       `${kind === 'slices' ? 'block' : 'type'} ${model.id}${isNew ? ': new' : ''}`,

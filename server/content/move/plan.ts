@@ -13,60 +13,32 @@ import type { EmbeddedRepository } from '#server/content/embedded/repository.ts'
 /** A model as in its file, with all keys. */
 export type Model = JsonObject & { id: string }
 
-export interface PlannedAsset {
-  /** Name in the media folder. */
-  file: string
-  path: string
-  /** Hash of the content. */
-  hash: string
-}
-
-export interface PlannedDocument {
-  /** Id in the files. */
-  id: string
-  type: string
-  uid: string | null
-  lang: string
-  /** Local id of the master-language version of this document; `null` for that version itself. */
-  masterId: string | null
-  /** Title in the editor's lists. */
-  title: string
-  tags: string[]
-  /** In the form of the embedded repository's API: media and documents by their local names. */
-  data: JsonObject
-}
-
-export interface Plan {
-  /** Languages of the files, the master first; the repository must have them. */
-  languages: string[]
-  slices: Model[]
-  customTypes: Model[]
-  assets: PlannedAsset[]
-  /** Master-language documents first: the others refer to them. */
-  documents: PlannedDocument[]
-  /** Notes shown before the move. */
-  notes: string[]
-}
+export type Plan = Awaited<ReturnType<typeof planPush>>
+export type PlannedDocument = Plan['documents'][number]
 
 /** `folders` are the repository's. Throws if a file cannot be read. */
-export async function planPush(repository: EmbeddedRepository, folders: ContentFolders): Promise<Plan> {
+export async function planPush(repository: EmbeddedRepository, folders: ContentFolders) {
   const files = await repository.read()
   const master = files.repository.languages.find(({ is_master }) => is_master)?.id ?? ''
   const documents = await allDocuments(repository)
   const byId = new Map(documents.map((document) => [document.id, document]))
   const notes: string[] = []
 
-  const planned = documents.map((document): PlannedDocument => {
-    const alternatives = document.alternate_languages.find(({ lang }) => lang === master)
+  const planned = documents.map((document) => {
+    const { id, type, uid, lang, tags, data, alternate_languages } = document
+    const inMaster = alternate_languages.find((other) => other.lang === master)
     return {
-      id: document.id,
-      type: document.type,
-      uid: document.uid,
-      lang: document.lang,
-      masterId: document.lang === master ? null : (alternatives?.id ?? null),
+      /** In the files, as are those of media and documents in `data`. */
+      id,
+      type,
+      uid,
+      lang,
+      /** Local id of the master-language version of this document; `null` for that version itself. */
+      masterId: lang === master ? null : (inMaster?.id ?? null),
+      /** In the editor's lists. */
       title: titleOf(document),
-      tags: document.tags,
-      data: document.data,
+      tags,
+      data,
     }
   })
   for (const { id, data } of planned) {
@@ -87,6 +59,7 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
     notes.push(`${unpublished} drafts and documents of releases stay here: only what is published moves`)
 
   return {
+    /** Languages of the files, the master first; the repository must have them. */
     languages: [...new Set([master, ...planned.map(({ lang }) => lang)])],
     ...planModels(folders),
     assets: [...files.media.values()].map(({ name, version }) => ({
@@ -94,13 +67,15 @@ export async function planPush(repository: EmbeddedRepository, folders: ContentF
       path: join(folders.content, 'media', name),
       hash: version,
     })),
+    /** Master-language documents first: the others refer to them. */
     documents: planned.sort((a, b) => Number(a.masterId !== null) - Number(b.masterId !== null)),
+    /** Shown before the move. */
     notes,
   }
 }
 
 /** Only the models. Throws if a file cannot be read. */
-export function planModels(folders: ContentFolders): Pick<Plan, 'slices' | 'customTypes'> {
+export function planModels(folders: ContentFolders) {
   return {
     slices: readModels(folders.slices, 'model.json'),
     customTypes: readModels(customTypesOf(folders), 'index.json'),

@@ -20,15 +20,8 @@ export interface PullOptions {
   tell(line: string): void
 }
 
-export interface PullReport {
-  documents: number
-  media: number
-  models: number
-  notes: string[]
-}
-
 /** Writes the files. Throws StartError unless the repository can be read completely. */
-export async function pull({ apis, models, content, slices, tell }: PullOptions): Promise<PullReport> {
+export async function pull({ apis, models, content, slices, tell }: PullOptions) {
   const notes: string[] = []
   const languages = await apis.languages()
   const master = masterOf(languages)

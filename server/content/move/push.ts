@@ -9,15 +9,6 @@ import { compareModels, refuseLosses, writeModels } from './models.ts'
 import { type Plan, type PlannedDocument, toMigrationData } from './plan.ts'
 import { masterOf, type PrismicApis, RefusedByPrismic, Uncertain } from './prismic-apis.ts'
 
-/** What a push did, and what was already done. */
-export interface PushReport {
-  models: { inserted: number; updated: number; unchanged: number }
-  assets: { uploaded: number; there: number }
-  /** `left`: changed in Prismic since, and therefore not overwritten. */
-  documents: { created: number; there: number; filled: number; unchanged: number; left: number }
-  notes: string[]
-}
-
 export interface PushOptions {
   plan: Plan
   apis: PrismicApis
@@ -34,10 +25,12 @@ export interface PushOptions {
  * continues. Documents that were changed in the repository are left alone. Throws StartError with
  * what prevents it.
  */
-export async function push({ plan, apis, journal, dryRun, tell }: PushOptions): Promise<PushReport> {
-  const report: PushReport = {
+export async function push({ plan, apis, journal, dryRun, tell }: PushOptions) {
+  /** What this push did, and what was already done. */
+  const report = {
     models: { inserted: 0, updated: 0, unchanged: 0 },
     assets: { uploaded: 0, there: 0 },
+    /** `left`: changed in Prismic since, and therefore not overwritten. */
     documents: { created: 0, there: 0, filled: 0, unchanged: 0, left: 0 },
     notes: [...plan.notes],
   }

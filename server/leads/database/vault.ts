@@ -1,32 +1,29 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { BankNumbers } from '#app/leads/fields/bank.ts'
 
-/** Encrypts bank numbers, so that the database alone does not reveal them. */
-export interface Vault {
-  /** Bound to its lead: it cannot be decrypted in another lead's row. */
-  seal(bank: BankNumbers, leadId: string): string
-  /** null: encrypted with another key, for another lead, or damaged. */
-  open(sealed: string, leadId: string): BankNumbers | null
-  /** A keyed hash: equal for equal numbers, but a plain hash of ten digits could be guessed. */
-  fingerprint(bank: BankNumbers): string
-}
-
 const FORMAT = 'v1'
 /** Recommended by NIST SP 800-38D for GCM. */
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with ENCRYPTION_KEY (32 bytes). */
-export function createVault(key: Buffer): Vault {
+export type Vault = ReturnType<typeof createVault>
+
+/**
+ * Encrypts bank numbers, so that the database alone does not reveal them: AES-256-GCM with
+ * ENCRYPTION_KEY (32 bytes).
+ */
+export function createVault(key: Buffer) {
   return {
-    seal(bank, leadId) {
+    /** Bound to its lead: it cannot be decrypted in another lead's row. */
+    seal(bank: BankNumbers, leadId: string) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
       cipher.setAAD(Buffer.from(leadId))
       const text = Buffer.concat([cipher.update(JSON.stringify(bank), 'utf8'), cipher.final()])
       return `${FORMAT}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
     },
-    open(sealed, leadId) {
+    /** null: encrypted with another key, for another lead, or damaged. */
+    open(sealed: string, leadId: string) {
       const [format, body = ''] = sealed.split('.')
       const bytes = Buffer.from(body, 'base64url')
       if (format !== FORMAT) return null
@@ -43,7 +40,8 @@ export function createVault(key: Buffer): Vault {
         return null
       }
     },
-    fingerprint: (bank) =>
+    /** A keyed hash: equal for equal numbers, but a plain hash of ten digits could be guessed. */
+    fingerprint: (bank: BankNumbers) =>
       createHmac('sha256', key).update(`bank ${bank.reg} ${bank.account}`).digest('base64url'),
   }
 }

@@ -31,24 +31,21 @@ export const AUTO_REPLIES_PER_NETWORK = {
   points: { 32: 20, 64: 20, 56: 30, 24: 60, 48: 60 },
 } as const
 
-export interface Limits {
-  /** Counts one new lead of an IP address. null: accepted; otherwise the seconds to wait. */
-  countLead(ip: string): Promise<number | null>
-  /**
-   * Counts one auto-reply to a lead from this address. False: one of its networks is over the
-   * limit.
-   */
-  countAutoReply(ip: string): Promise<boolean>
-}
+export type Limits = ReturnType<typeof limitsOver>
 
 /**
  * Limits counted in memory, or by `counter`, which falls back to the given memory while it is down.
  */
-export function limitsOver(counter?: Counter): Limits {
+export function limitsOver(counter?: Counter) {
   const leads = createNetworkLimiter(LIMITS.ip, counter)
   const autoReplies = createNetworkLimiter(AUTO_REPLIES_PER_NETWORK, counter)
   return {
-    countLead: async (ip) => (await leads.take(ip)) || null,
-    countAutoReply: async (ip) => (await autoReplies.take(ip)) === 0,
+    /** Counts one new lead of an IP address. null: accepted; otherwise the seconds to wait. */
+    countLead: async (ip: string) => (await leads.take(ip)) || null,
+    /**
+     * Counts one auto-reply to a lead from this address. False: one of its networks is over the
+     * limit.
+     */
+    countAutoReply: async (ip: string) => (await autoReplies.take(ip)) === 0,
   }
 }

@@ -1,36 +1,9 @@
 import type { Content } from '#app/content/site-content.ts'
-import type { Site } from '#app/content/to-site.ts'
 import { BUILT_IN_INDUSTRIES, type OfferedAddOn, offeredAddOns } from '#app/leads/answers/choices.ts'
-import { FALLBACK_RATES, type PackageRates } from '#app/pricing/packages.ts'
+import { FALLBACK_RATES } from '#app/pricing/packages.ts'
 
 /** What a lead needs from the content: rates, packages of add-ons, and the sender. */
-export type Terms = {
-  /** kr. and percent ekskl. moms, with the package's own price */
-  rates: PackageRates
-  /** Industries of the wizard. */
-  industries: ReadonlySet<string>
-  /** Package and price of each add-on in the wizard, by name. */
-  addOns: ReadonlyMap<string, OfferedAddOn>
-  /** null if there is none */
-  bookingUrl: Site['bookingUrl']
-  /** The company as shown in mails; '' if content is missing. */
-  company: {
-    productName: string
-    /**
-     * URL of the wordmark for light ground: absolute, or a path of this site; null if there is
-     * none.
-     */
-    logo: { url: string; width: number; height: number } | null
-    address: string
-    phone: string
-    email: string
-    /**
-     * Name, home town and CVR number, which selskabsloven § 2 wants in every letter and mail; ''
-     * if content is missing.
-     */
-    registration: string
-  }
-}
+export type Terms = Awaited<ReturnType<typeof readTerms>>
 
 const byName = (addOns: OfferedAddOn[]) => new Map(addOns.map((addOn) => [addOn.name, addOn]))
 
@@ -42,18 +15,23 @@ export const FALLBACK_TERMS: Terms = {
   company: { productName: '', logo: null, address: '', phone: '', email: '', registration: '' },
 }
 
-export async function readTerms(content: Content): Promise<Terms> {
+export async function readTerms(content: Content) {
   const [site, prices, wizard] = await Promise.all([content.site(), content.prices(), content.wizard()])
   return {
+    /** kr. and percent ekskl. moms, with the package's own price */
     rates: prices.rates,
+    /** Industries of the wizard. */
     industries: new Set([...BUILT_IN_INDUSTRIES, ...(wizard?.industries.map((each) => each.name) ?? [])]),
+    /** Package and price of each add-on in the wizard, by name. */
     addOns: byName([
       ...offeredAddOns([], prices.packages),
       ...offeredAddOns(wizard?.addOns ?? [], prices.packages),
     ]),
     bookingUrl: site.bookingUrl,
+    /** The company as shown in mails; '' if content is missing. */
     company: {
       productName: site.productName,
+      /** The wordmark for light ground: absolute, or a path of this site; null if there is none. */
       logo: site.logo.light && {
         url: site.logo.light.url,
         width: site.logo.light.width,
@@ -62,6 +40,10 @@ export async function readTerms(content: Content): Promise<Terms> {
       address: [site.address, `${site.zip} ${site.city}`.trim()].filter((part) => part !== '').join(', '),
       phone: site.phone,
       email: site.supportEmail,
+      /**
+       * Name, home town and CVR number, which selskabsloven § 2 wants in every letter and mail; ''
+       * if content is missing.
+       */
       registration: [
         site.companyName,
         site.city && `hjemsted ${site.city}`,
